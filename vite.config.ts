@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { backendPlugin } from './src/tools/vite/backend-plugin.ts'
-import { firstPaintPlugin, leanPlugin } from './src/tools/vite/build-plugins.ts'
+import { firstPaintPlugin, replacementPlugin } from './src/tools/vite/build-plugins.ts'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
 
 export default defineConfig({
   publicDir: 'src/site/public',
-  plugins: [react(), leanPlugin(), schemasPlugin(), backendPlugin(), firstPaintPlugin()],
+  plugins: [react(), replacementPlugin(), schemasPlugin(), backendPlugin(), firstPaintPlugin()],
   builder: {},
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   environments: {

@@ -10,15 +10,15 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const wants = new Set(process.argv.slice(2))
+const options = new Set(process.argv.slice(2))
 let isLocked = false
 
-refuseOldNode()
+requireNode()
 runOnce({ title: 'Installing packages', isDone: isInstalled, command: 'npm ci --include=dev --no-audit --no-fund' })
-if (wants.has('--build')) build()
-if (wants.has('--chromium')) await findChromium()
+if (options.has('--build')) build()
+if (options.has('--chromium')) await findChromium()
 
-function refuseOldNode() {
+function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   console.error(`Node.js 20.19 or newer is needed; this is ${process.version}. See https://nodejs.org for a current one (24 is recommended).`)

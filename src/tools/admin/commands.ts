@@ -5,8 +5,8 @@ import { confirmTime } from '../../server/database/clock-check'
 import { requestCancel } from '../../server/jobs/job-rows'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { createRecord } from '../../server/records/create'
-import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
-import { filesIn, loadFile } from './load'
+import { type AdminContext, asEditable, fileKinds, recordContext } from './kinds'
+import { loadableFiles, loadFile } from './load'
 import { type AdminOptions, requireFlags } from './options'
 import { createUser, findUserId, resetPassword } from './users'
 
@@ -26,7 +26,7 @@ export const commands: Readonly<Record<string, Command>> = {
       RoleId: required.role,
     }
     if ((await findUserId(admin, user)) !== undefined) {
-      admin.print(`User ${user.UserId} of ${user.UniformNo} exists already; the password stays. For a new one: npm run admin -- reset-password`)
+      admin.print(`User ${user.UserId} of ${user.UniformNo} already exists; the password is unchanged. To set a new one: npm run admin -- reset-password`)
       return
     }
     await ensureBank(admin, options)
@@ -39,7 +39,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   load: async (admin, { rest, flags }) => {
-    if (rest.length === 0) throw new OperatorError('load needs a folder or files, such as: npm run admin -- load src/tools/admin/sample')
+    if (rest.length === 0) throw new OperatorError('load needs a folder or files. Example: npm run admin -- load src/tools/admin/sample')
     let refusedCount = 0
     for (const path of rest.flatMap(filesOf)) refusedCount += await loadFile(admin, path, flags.update === true)
     if (refusedCount > 0) throw new OperatorError(`${refusedCount} records were refused; correct them and repeat the command. All others are in the portal.`)
@@ -51,24 +51,24 @@ export const commands: Readonly<Record<string, Command>> = {
   'cancel-job': async ({ db, print }, { rest }) => {
     const id = Number(rest[0])
     if (!Number.isInteger(id)) throw new OperatorError('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
-    print((await requestCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
+    print((await requestCancel(db, id)) ? `Cancellation of job ${id} was requested.` : `Job ${id} has already ended, or does not exist.`)
   },
 
   sql: (admin, { rest }) => runSql(admin, rest[0]),
 
   'confirm-time': async ({ db, now, print }) => {
     await confirmTime(db, now())
-    print(`The time is noted as right: ${taipeiTime(now())} in Taipei. From the next hour on the portal deletes again what has been kept for long enough.`)
+    print(`The clock is confirmed: ${taipeiTime(now())} in Taipei. From the next hour on, the portal deletes data again when their retention ends.`)
   },
 }
 
 const filesOf = (path: string): readonly string[] => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new OperatorError(`${path} does not exist.`)
-  return found.isDirectory() ? filesIn(path) : [path]
+  return found.isDirectory() ? loadableFiles(path) : [path]
 }
 
-/** Creates the company of the bank if it is missing: bank users belong to a company, too. */
+/** Creates the bank's company if it is missing, because bank users also belong to a company. */
 const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise<void> => {
   const bank = await admin.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
   if (bank || typeof flags['company-name'] !== 'string') return
@@ -84,10 +84,10 @@ const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise
   admin.print(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
 }
 
-/** Runs the statements of a file in one transaction, such as those that a start leaves to the operator; also in the embedded database, which no other program can open. */
+/** Runs the statements of a file in one transaction, such as those that the start of the portal printed. It also reaches the embedded database, which no other program can open. */
 const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new OperatorError('sql needs a file with the statements that the start of the portal has printed, such as: npm run admin -- sql changes.sql')
+    throw new OperatorError('sql needs a file with the statements that the start of the portal has printed. Example: npm run admin -- sql changes.sql')
   const statements = statementsIn(readFileSync(path, 'utf8'))
   await db.transaction().execute(async (trx) => {
     for (const [index, statement] of statements.entries()) {
@@ -95,11 +95,11 @@ const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: s
         .raw(statement)
         .execute(trx)
         .catch((error: unknown) => {
-          throw new OperatorError(`Statement ${index + 1} failed, so that nothing was changed: ${messageOf(error)}.\n  ${statement}`)
+          throw new OperatorError(`Statement ${index + 1} failed, so nothing was changed: ${messageOf(error)}.\n  ${statement}`)
         })
     }
   })
-  print(`${statements.length} ${statements.length === 1 ? 'statement' : 'statements'} done.`)
+  print(`${statements.length} ${statements.length === 1 ? 'statement' : 'statements'} executed.`)
 }
 
 // Each statement ends with a semicolon at the end of its line; only a comment may follow.
@@ -111,7 +111,7 @@ const statementsIn = (text: string): readonly string[] =>
 
 /** Prints the number of records of each kind, and who can sign in. */
 const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> => {
-  for (const { file, resource } of kinds) {
+  for (const { file, resource } of fileKinds) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)
     print(`${file.padEnd(18)} ${rows[0]?.count ?? 0}`)
   }

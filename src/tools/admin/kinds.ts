@@ -14,7 +14,7 @@ export interface FileKind {
 }
 
 /** The kinds in loading order, because later ones refer to earlier ones. Columns have the names of the fields; lists are separated by semicolons in CSV. */
-export const kinds = [
+export const fileKinds = [
   { file: 'bank-codes', resource: 'Bank', required: ['BankCode', 'BankName'] },
   { file: 'holidays', resource: 'Holiday', required: ['HolidayDate', 'HolidayName'] },
   {
@@ -43,7 +43,7 @@ export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
   readonly print: Print
 }
 
-/** Returns the context of record changes: the tool acts as the bank, under its own name in the audit trail. */
+/** Returns the context of record changes: the tool acts as the bank, and the audit trail names the tool. */
 export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext => ({
   db,
   schemas,
@@ -57,9 +57,9 @@ export const asEditable = (resource: Resource, required: readonly string[]): Res
   ...resource,
   fields: resource.fields.map((field) => ({
     ...field,
-    readOnly: field.readOnly && madeByPortal.includes(field.name),
+    readOnly: field.readOnly && setByPortal.includes(field.name),
     required: required.includes(field.name),
   })),
 })
 
-const madeByPortal = ['SerialId', 'UserStatus', 'LoginErrorCount', 'MimaChangeTime', 'MimaExpireDate', 'LastLoginTime', 'LastLoginIP']
+const setByPortal = ['SerialId', 'UserStatus', 'LoginErrorCount', 'MimaChangeTime', 'MimaExpireDate', 'LastLoginTime', 'LastLoginIP']

@@ -14,17 +14,17 @@ import { todayOf } from '../../server/records/context'
 import { createRecord } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
-import { type AdminContext, asEditable, type FileKind, kinds, recordContext } from './kinds'
+import { type AdminContext, asEditable, type FileKind, fileKinds, recordContext } from './kinds'
 import { type FileLine, readRecords } from './read-file'
 import { createUser, findUserId } from './users'
 
-/** Returns the files of a folder that have a known name, in the order in which they must be loaded. */
-export const filesIn = (folder: string): readonly string[] => {
-  const found = kinds
+/** Returns the files of a folder that can be loaded, in the order in which they must be. */
+export const loadableFiles = (folder: string): readonly string[] => {
+  const found = fileKinds
     .flatMap(({ file }) => [`${file}.csv`, `${file}.json`])
     .map((name) => join(folder, name))
     .filter((path) => existsSync(path))
-  if (found.length === 0) throw new OperatorError(`${folder} has none of the files ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
+  if (found.length === 0) throw new OperatorError(`${folder} has none of the files ${fileKinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
   return found
 }
 
@@ -36,15 +36,15 @@ export const loadFile = async (admin: AdminContext, path: string, update: boolea
   const counts: Record<LoadOutcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
   for (const [index, line] of lines.entries()) {
     counts[await tryLoadRecord(admin, { kind, resource: asEditable(resource, kind.required), line, update })]++
-    if ((index + 1) % manyLines === 0 && index + 1 < lines.length) admin.print(`${path}: ${index + 1} of ${lines.length} …`)
+    if ((index + 1) % progressInterval === 0 && index + 1 < lines.length) admin.print(`${path}: ${index + 1} of ${lines.length} …`)
   }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
   admin.print(`${path}: ${parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'no records'}.`)
   return counts.refused
 }
 
-/** Number of records after which progress is printed. */
-const manyLines = 200
+/** Progress is printed after this number of records. */
+const progressInterval = 200
 
 type LoadOutcome = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
 
@@ -57,8 +57,8 @@ interface LoadStep {
 
 const kindOf = (path: string): FileKind => {
   const name = basename(path).replace(/\.(csv|json)$/, '')
-  const kind = kinds.find(({ file }) => file === name)
-  if (!kind) throw new OperatorError(`${path} is not known; files are named ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
+  const kind = fileKinds.find(({ file }) => file === name)
+  if (!kind) throw new OperatorError(`${path} is not known; files are named ${fileKinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
   return kind
 }
 
@@ -68,7 +68,7 @@ const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<LoadO
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = Object.entries(error.fields)
-    admin.print(`${step.line.place}: refused. ${fields.length > 0 ? fields.map(([field, sentence]) => `${field}: ${sentence}`).join(' ') : error.message}`)
+    admin.print(`${step.line.position}: refused. ${fields.length > 0 ? fields.map(([field, sentence]) => `${field}: ${sentence}`).join(' ') : error.message}`)
     return 'refused'
   }
 }
@@ -83,19 +83,19 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
   const record = { ...defaults[kind.resource], ...line.record }
   const key = Object.fromEntries(resource.key.map((name) => [name, String(line.record[name] ?? '')]))
   if (!(await exists(admin, resource, key))) {
-    if (kind.resource === 'Agreement') refuseAgreement(record)
+    if (kind.resource === 'Agreement') requireFittingParts(record)
     await createRecord(context, resource, record)
     return 'created'
   }
-  const before = await findRecord(context, resource, key)
-  const differing = differences(resource, before, line.record, todayOf(context))
+  const stored = await findRecord(context, resource, key)
+  const differing = differences(resource, stored, line.record, todayOf(context))
   if (differing.length === 0) return 'unchanged'
   if (!update) {
-    admin.print(`${line.place}: differs from the portal in ${differing.join(', ')} and was left alone; --update writes the file's values.`)
+    admin.print(`${line.position}: differs from the portal in ${differing.join(', ')} and was not changed; --update writes the values of the file.`)
     return 'different'
   }
-  if (kind.resource === 'Agreement') refuseAgreement({ ...before, ...line.record })
-  await updateRecord(context, resource, key, { ...line.record, UpdateTime: before.UpdateTime })
+  if (kind.resource === 'Agreement') requireFittingParts({ ...stored, ...line.record })
+  await updateRecord(context, resource, key, { ...line.record, UpdateTime: stored.UpdateTime })
   return 'updated'
 }
 
@@ -112,13 +112,13 @@ const exists = async ({ db }: AdminContext, resource: Resource, key: RecordValue
 }
 
 /** Returns the fields whose values in the file differ from the stored record, as the validator reads them. */
-const differences = (resource: Resource, before: RecordValues, record: RecordValues, today: string): readonly string[] => {
-  const { value } = validate(resource, { ...before, ...record }, { mode: 'create', today, role: '' })
-  return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
+const differences = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {
+  const { value } = validate(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
+  return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
 /** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements with their own account numbers have no parts; invalid codes are reported by the check of their field. */
-const refuseAgreement = (record: RecordValues): void => {
+const requireFittingParts = (record: RecordValues): void => {
   const { checkType, scheme } = { checkType: String(record.VACCheckType), scheme: String(record.VACCheckScheme) }
   if (record.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return
   const problems = layoutProblems({

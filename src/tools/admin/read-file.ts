@@ -6,9 +6,9 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 
-/** A record of a file, and its position in the file. */
+/** A record of a file with its position, such as `users.csv line 3`. */
 export interface FileLine {
-  readonly place: string
+  readonly position: string
   readonly record: RecordValues
 }
 
@@ -24,7 +24,7 @@ export const readRecords = (path: string, resource: Resource): readonly FileLine
 const readJson = (path: string): readonly FileLine[] => {
   const records: unknown = parse(path)
   if (!Array.isArray(records) || !records.every(isRecord)) throw new OperatorError(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
-  return records.map((record, index) => ({ place: `${path} record ${index + 1}`, record }))
+  return records.map((record, index) => ({ position: `${path} record ${index + 1}`, record }))
 }
 
 const parse = (path: string): unknown => {
@@ -42,7 +42,7 @@ const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
   if (error) throw new OperatorError(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
   return data.map((cells, index) => ({
-    place: `${path} line ${index + 2}`,
+    position: `${path} line ${index + 2}`,
     record: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cellValue(cell, resource, name)])),
   }))
 }

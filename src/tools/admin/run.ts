@@ -8,7 +8,7 @@ import { toolSettings } from '../../server/node/settings/settings'
 import { commands } from './commands'
 import { type AdminOptions, help, readOptions } from './options'
 
-/** The console and the portal's data. */
+/** The terminal and the function that opens the portal's data. */
 export interface AdminTerminal extends Terminal {
   readonly stdin: () => Promise<string>
   readonly open: typeof openStore
@@ -46,6 +46,6 @@ const failureText = (error: unknown): string => {
   if (error instanceof Refusal)
     return [`Refused: ${error.message}`, ...Object.entries(error.fields).map(([field, sentence]) => `  ${field}: ${sentence}`)].join('\n')
   if (error instanceof OperatorError) return error.message
-  if (error instanceof DatabaseUnavailable) return `The database went away: ${error.message}. Repeat the command; what was done already is left alone.`
+  if (error instanceof DatabaseUnavailable) return `The connection to the database was lost: ${error.message}. Repeat the command; completed steps are skipped.`
   return `Something went wrong: ${messageOf(error)}`
 }

@@ -7,7 +7,7 @@ import { endSessionsOf } from '../../server/accounts/sessions'
 import { OperatorError } from '../../server/node/operator-error'
 import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
-import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
+import { type AdminContext, asEditable, fileKinds, recordContext } from './kinds'
 
 /** Returns the number of the user with this UniformNo and UserId; undefined if there is none. */
 export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: RecordValues): Promise<number | undefined> => {
@@ -17,7 +17,10 @@ export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, 
 
 /** Creates a user with an initial password, chosen or random, which must be changed at the first sign-in. */
 export const createUser = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
-  const required = [...(kinds.find(({ resource }) => resource === 'portalUser')?.required ?? []), ...(isBankRole(String(user.RoleId)) ? [] : ['ApplyCodes'])]
+  const required = [
+    ...(fileKinds.find(({ resource }) => resource === 'portalUser')?.required ?? []),
+    ...(isBankRole(String(user.RoleId)) ? [] : ['ApplyCodes']),
+  ]
   const resource = asEditable(admin.schemas.get('portalUser'), required)
   await requireCustomer(admin, String(user.UniformNo))
   await createRecord(
@@ -31,7 +34,7 @@ export const createUser = async (admin: AdminContext, user: RecordValues, chosen
           .insertInto('portal_user_secret')
           .values({ user_id: Number(user.SerialId), password_hash: '' })
           .execute()
-        await issue(admin, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
+        await issuePassword(admin, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
       },
     },
   )
@@ -43,7 +46,7 @@ export const resetPassword = async (admin: AdminContext, user: RecordValues, cho
   if (id === undefined) throw new OperatorError(`There is no user ${user.UserId} of ${user.UniformNo}. List the users with: npm run admin -- status`)
   await admin.db.transaction().execute(async (trx) => {
     await endSessionsOf(trx, id, 'reset', admin.now())
-    await issue(admin, trx, { id, uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
+    await issuePassword(admin, trx, { id, uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
   })
 }
 
@@ -53,8 +56,8 @@ interface Owner {
   readonly userId: string
 }
 
-// The password is printed before the transaction ends, so that no user exists whose password nobody has seen.
-const issue = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: Owner, chosenPassword: string | undefined): Promise<void> => {
+// The password is printed before the transaction ends, so that every user that exists has a known password.
+const issuePassword = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: Owner, chosenPassword: string | undefined): Promise<void> => {
   const problems = chosenPassword === undefined ? [] : passwordProblems(chosenPassword, { userId, uniformNo })
   if (problems.length > 0) throw new OperatorError(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
   const password = chosenPassword ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })

@@ -5,14 +5,14 @@ import { OperatorError } from '../../server/node/operator-error'
 
 /** Writes a backup of a server with the tools of PostgreSQL, which support all its versions. */
 export const dumpServer = (url: string, file: string): Promise<void> =>
-  createLargeFile(file, (part) => start('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]).ended)
+  createLargeFile(file, (part) => startProgram('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]).ended)
 
 /**
  * Replaces the objects in the database by those of the backup, all or none. Two things are dropped first, in the same transaction: the queue tables of former
  * versions, because pg_restore by itself cannot replace partitions, and the list of migrations, which a backup from before the first migration does not replace.
  */
 export const restoreServer = async (url: string, file: string): Promise<void> => {
-  const target = start('psql', url, [
+  const target = startProgram('psql', url, [
     '--no-psqlrc',
     '--quiet',
     '--output=/dev/null',
@@ -21,19 +21,19 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
     `--command=${dropFirst}`,
     '--file=-',
   ])
-  const source = start('pg_restore', url, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
+  const source = startProgram('pg_restore', url, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
   source.child.stdout.pipe(target.child.stdin, { end: false })
   // A failing target prints the reason itself.
   target.child.stdin.on('error', () => {})
-  let broken: unknown
+  let targetError: unknown
   target.ended.catch((reason: unknown) => {
-    broken ??= reason
+    targetError ??= reason
     source.child.kill()
   })
   try {
     await source.ended
   } catch (error) {
-    const reason = broken ?? error
+    const reason = targetError ?? error
     target.child.kill()
     await target.ended.catch(() => {})
     throw reason
@@ -42,15 +42,15 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
   await target.ended
 }
 
-/** Throws if the database is in use: a running portal would mix its present rows with those of the backup. */
-export const refuseWhileUsed = async (url: string): Promise<void> => {
-  const { child, ended } = start('psql', url, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
+/** Throws if the database is in use: a running portal would mix its rows with those of the backup. */
+export const refuseIfInUse = async (url: string): Promise<void> => {
+  const { child, ended } = startProgram('psql', url, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
   let count = ''
   child.stdout.on('data', (chunk) => {
     count += chunk
   })
   await ended
-  if (Number(count) > 0) throw new OperatorError('The database is in use. Stop every portal and whatever else is connected to it, and try again.')
+  if (Number(count) > 0) throw new OperatorError('The database is in use. Stop every portal and every other program that is connected to it, and try again.')
 }
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
@@ -72,12 +72,12 @@ const partsOf = (url: string): Record<string, string> => {
   return Object.fromEntries(Object.entries(parts).flatMap(([name, value]) => (value ? [[name, decodeURIComponent(value)]] : [])))
 }
 
-const start = (program: string, url: string, args: readonly string[]) => {
+const startProgram = (program: string, url: string, args: readonly string[]) => {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...partsOf(url) } })
-  return { child, ended: ending(program, child) }
+  return { child, ended: exitOf(program, child) }
 }
 
-const ending = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
+const exitOf = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
   let errors = ''
   child.stderr.on('data', (chunk) => {
     errors += chunk

@@ -15,7 +15,7 @@ const flags = ['--json', '--database']
 /** Prints every mistake in the schema files; returns the exit code: 1 for a mistake that stops the portal, 2 for a wrong option. */
 export const runCheck = async (args: readonly string[], env: Environment, print: Print): Promise<number> => {
   const unknown = args.find((arg) => !flags.includes(arg))
-  if (unknown !== undefined) return refuse(`There is no option ${unknown}. Known are ${flags.join(' and ')}.`, print)
+  if (unknown !== undefined) return wrongUsage(`There is no option ${unknown}. Known are ${flags.join(' and ')}.`, print)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
   try {
     const known = knownNames()
@@ -25,12 +25,12 @@ export const runCheck = async (args: readonly string[], env: Environment, print:
     print(args.includes('--json') ? asJson(problems, files.length) : printProblems(problems, files.length) || `No problems in ${files.length} schemas.`)
     return onlyAdvice(problems) ? 0 : 1
   } catch (error) {
-    if (error instanceof OperatorError) return refuse(error.message, print)
+    if (error instanceof OperatorError) return wrongUsage(error.message, print)
     throw error
   }
 }
 
-const refuse = (sentence: string, print: Print): number => {
+const wrongUsage = (sentence: string, print: Print): number => {
   print(sentence)
   return 2
 }

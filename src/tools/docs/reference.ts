@@ -12,8 +12,8 @@ const [start, end] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end --
 /** Returns the handbook of the schema language with its reference printed between the two markers. Examples come from `files`, from the handbook itself and from `samples.json`. */
 export function withReference(handbook: string, files: readonly { readonly text: string }[]): string {
   const [before = '', rest = ''] = handbook.split(start)
-  const written = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
-  const sources = [...files.map(({ text }): unknown => JSON.parse(text)), ...written, ...Object.values(samples)]
+  const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
+  const sources = [...files.map(({ text }): unknown => JSON.parse(text)), ...handbookExamples, ...Object.values(samples)]
   return `${before}${start}\n\n${reference(sources)}\n\n${end}${rest.split(end)[1] ?? ''}`
 }
 
@@ -84,8 +84,8 @@ const hasKeys = (json: JsonSchema, value: RawObject): boolean =>
 
 /** Returns the example in a key's declaration, otherwise the shortest non-empty value of the samples. */
 const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string => {
-  const [own] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
-  if (own !== undefined) return JSON.stringify(own)
+  const [declared] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
+  if (declared !== undefined) return JSON.stringify(declared)
   const texts = values.map(jsonLine).filter((text) => text !== '{ }' && text !== '[]')
   return texts.reduce((best, text) => (best === '' || text.length < best.length ? text : best), '')
 }

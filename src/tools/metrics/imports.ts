@@ -50,24 +50,24 @@ const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
 export function importCycles(files: readonly string[], targetsOf: (file: string) => readonly string[] = importsOf): string[][] {
   const known = new Set(files)
   const order = new Map<string, number>()
-  const open: string[] = []
+  const stack: string[] = []
   const cycles: string[][] = []
 
-  /** Returns the earliest module, among those still open, that the file leads back to. */
+  /** Returns the order of the earliest module on the stack that the file leads back to. */
   function visit(file: string): number {
-    const own = order.size
-    order.set(file, own)
-    open.push(file)
+    const position = order.size
+    order.set(file, position)
+    stack.push(file)
     const targets = targetsOf(file).flatMap((target) => endings.map((ending) => target + ending).find((path) => known.has(path)) ?? [])
-    const earliest = Math.min(own, ...targets.map((target) => (order.has(target) ? openOrder(target) : visit(target))))
-    if (earliest === own) {
-      const group = open.splice(open.indexOf(file))
+    const earliest = Math.min(position, ...targets.map((target) => (order.has(target) ? stackedOrder(target) : visit(target))))
+    if (earliest === position) {
+      const group = stack.splice(stack.indexOf(file))
       if (group.length > 1 || targets.includes(file)) cycles.push(group.sort())
     }
     return earliest
   }
 
-  const openOrder = (file: string): number => (open.includes(file) ? (order.get(file) ?? Infinity) : Infinity)
+  const stackedOrder = (file: string): number => (stack.includes(file) ? (order.get(file) ?? Infinity) : Infinity)
 
   for (const file of files) if (!order.has(file)) visit(file)
   return cycles

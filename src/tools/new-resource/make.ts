@@ -14,17 +14,17 @@ import { actionOf, type NewField, withActions } from './new-field'
 import type { NewResource } from './options'
 
 /** Writes the schema file into the folder, and that of its report, if they pass every check without errors or advice; returns their paths. */
-export const makeResource = (options: NewResource, folder: string): readonly string[] => {
+export const createResource = (options: NewResource, folder: string): readonly string[] => {
   const others = readSchemaFiles(folder)
   const names = [options.name, ...(options.report ? [`${options.name}Report`] : [])]
-  for (const name of names) refuseName(name, loadSchemas(others, knownNames()).schemas)
+  for (const name of names) requireNewName(name, loadSchemas(others, knownNames()).schemas)
   const { schemas } = loadSchemas(others)
   const contents = [newSchema(options, nextOrder(options.menu, schemas)), newReport(options, fieldsOf(options), nextOrder('report', schemas))]
   const files = names.map((name, index) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[index] ?? {}) }))
   const problems = loadSchemas([...others, ...files], knownNames()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
   if (problems.length > 0)
     throw new OperatorError(
-      `Nothing was written, for the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${printProblems(problems, files.length)}`,
+      `Nothing was written, because the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${printProblems(problems, files.length)}`,
     )
   return files.map(({ name, text }) => {
     const path = join(folder, `${name}.json`)
@@ -33,10 +33,10 @@ export const makeResource = (options: NewResource, folder: string): readonly str
   })
 }
 
-const refuseName = (name: string, { resources }: SchemaSet): void => {
+const requireNewName = (name: string, { resources }: SchemaSet): void => {
   if (!/^[A-Za-z][A-Za-z0-9]{1,40}$/.test(name)) throw new OperatorError(`'${name}' is not a name: use letters and digits, a letter first, such as coupon.`)
   const existing = resources.find((resource) => resource.name.toLowerCase() === name.toLowerCase())
-  if (existing) throw new OperatorError(`There is a schemas/${existing.name}.json already. Choose another name, or edit that file.`)
+  if (existing) throw new OperatorError(`schemas/${existing.name}.json already exists. Choose another name, or edit that file.`)
 }
 
 const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
@@ -45,20 +45,20 @@ const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
 const lineWidth = 160
 
 /** Returns a schema file as Biome formats it: below the top level, values that fit are on one line. */
-const printSchema = (schema: object): string => `${block(schema, 0)}\n`
+const printSchema = (schema: object): string => `${printObject(schema, 0)}\n`
 
-const block = (value: object, depth: number): string => {
+const printObject = (value: object, depth: number): string => {
   const inside = '  '.repeat(depth + 1)
   const lines = Object.entries(value).map(([key, inner]) => {
     const start = `${inside}${JSON.stringify(key)}: `
     const flat = start + jsonLine(inner)
-    if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + block(inner, depth + 1)
-    return Array.isArray(inner) && flat.length >= lineWidth ? start + list(inner, depth + 1) : flat
+    if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + printObject(inner, depth + 1)
+    return Array.isArray(inner) && flat.length >= lineWidth ? start + printList(inner, depth + 1) : flat
   })
   return `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`
 }
 
-const list = (values: readonly unknown[], depth: number): string =>
+const printList = (values: readonly unknown[], depth: number): string =>
   `[\n${values.map((value) => '  '.repeat(depth + 1) + jsonLine(value)).join(',\n')}\n${'  '.repeat(depth)}]`
 
 /** Returns the file of a report over the new resource: its records of a period, one line each, with the sums of its amounts. */
@@ -68,7 +68,11 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
   const shown = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
   const hasTotals = shown.some(({ type }) => isAmount(type))
   const [first] = choices.filter((field) => shown.includes(field))
-  const parameters = { ...(tenant === 'ApplyCode' ? ofAgreement : {}), ...(day ? ofPeriod : {}), ...Object.fromEntries(choices.map(parameterOf)) }
+  const parameters = {
+    ...(tenant === 'ApplyCode' ? agreementParameter : {}),
+    ...(day ? periodParameters : {}),
+    ...Object.fromEntries(choices.map(parameterOf)),
+  }
   return {
     $schema: '../src/schema/resource.schema.json',
     label: `${label.replace(/(設定|維護|管理)$/, '')}報表`,
@@ -92,17 +96,17 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
 
 const maxColumns = 10
 
-const ofAgreement = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } }
+const agreementParameter = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } }
 
-const ofPeriod = { DateFrom: { type: 'date', label: '起日', required: true }, DateTo: { type: 'date', label: '迄日', required: true } }
+const periodParameters = { DateFrom: { type: 'date', label: '起日', required: true }, DateTo: { type: 'date', label: '迄日', required: true } }
 
 const periodOf = (field: string) => [
   { field, match: 'from', parameter: 'DateFrom' },
   { field, match: 'to', parameter: 'DateTo' },
 ]
 
-const parameterOf = ({ name, raw: { type, label, enum: named, options } }: NewField) =>
-  [name, { type, ...(named ? { enum: named } : { options }), label }] as const
+const parameterOf = ({ name, raw: { type, label, enum: enumName, options } }: NewField) =>
+  [name, { type, ...(enumName ? { enum: enumName } : { options }), label }] as const
 
 const isAmount = (type: NewField['type']): boolean => rulesOf(type).number?.sums === true
 
@@ -111,7 +115,7 @@ const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf
 /** Returns the requested schema file. `order` is its place in the menu group. */
 const newSchema = (options: NewResource, order: number): RawObject => {
   const fields = fieldsOf(options)
-  // A company's user has one company: no filter is needed.
+  // A company's users see one company only, so they need no filter for it.
   const filters = filtersOf(fields.filter((field) => field !== tenantFields.UniformNo))
   const display = displayOf(options, fields)
   return {
@@ -121,7 +125,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
     ...(options.key ? { key: options.tenant === 'shared' ? options.key : [options.tenant, options.key] } : {}),
     ...(options.tenant === 'shared' || tenantsAmong(fields) > 1 ? { tenant: options.tenant } : {}),
     ...(display ? { display } : {}),
-    fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? indexed(field) : field.raw])),
+    fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? withIndex(field) : field.raw])),
     list: { filters },
     ...(options.import ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
     ...(options.actions.length > 0
@@ -133,8 +137,8 @@ const newSchema = (options: NewResource, order: number): RawObject => {
 // A cell contains a value or a list of codes; computed fields are not imported.
 const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && hasCells(type)
 
-/** Adds an index to a field, which keeps long lists fast. */
-const indexed = ({ name, type, raw }: NewField): RawObject =>
+/** Returns a filter's field with an index, which keeps long lists fast. */
+const withIndex = ({ name, type, raw }: NewField): RawObject =>
   type === 'reference' || name in tenantFields || raw.unique === true || !benefitsFromIndex({ type, raw }) ? raw : { ...raw, index: true }
 
 const tenantFields = {
@@ -144,12 +148,12 @@ const tenantFields = {
 
 const tenantsAmong = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in tenantFields).length
 
-/** Returns the company of the record, then the requested fields; the key is set once and then fixed. */
+/** Returns the tenant field, then the requested fields; the key can only be set at creation. */
 const fieldsOf = ({ tenant, key, fields, actions }: NewResource): readonly NewField[] => {
-  const own = withActions(fields, actions).map((field) =>
+  const requested = withActions(fields, actions).map((field) =>
     field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field,
   )
-  return tenant === 'shared' || own.some(({ name }) => name === tenant) ? own : [tenantFields[tenant], ...own]
+  return tenant === 'shared' || requested.some(({ name }) => name === tenant) ? requested : [tenantFields[tenant], ...requested]
 }
 
 const displayOf = ({ key }: NewResource, fields: readonly NewField[]): string => {

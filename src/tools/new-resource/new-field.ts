@@ -14,29 +14,31 @@ export interface NewField {
 
 /** Reads a field such as `CouponCode:string(10)!=優惠券代碼`. */
 export const readField = (text: string): NewField => {
-  const [, first = '', rest = '', type = '', inner = '', required, label] = /^([A-Za-z])(\w*):(\w+)(?:\((.*)\))?(!)?(?:=(.+))?$/.exec(text) ?? []
+  const [, first = '', rest = '', type = '', argument = '', required, label] = /^([A-Za-z])(\w*):(\w+)(?:\((.*)\))?(!)?(?:=(.+))?$/.exec(text) ?? []
   const name = first.toUpperCase() + rest
   if (name === '') throw new OperatorError(`'${text}' is not a field. Write it like CouponCode:string(10)!=優惠券代碼.`)
   if (!isFieldType(type))
     throw new OperatorError(`${name}: '${type}' is not a type of field. ${didYouMean(type, fieldTypes) ?? `Types: ${fieldTypes.join(', ')}.`}`)
-  const raw = { type, label: label ?? name, ...(required ? { required: true } : {}), ...settingsOf(name, type, inner), ...personalOf(name, type) }
+  const raw = { type, label: label ?? name, ...(required ? { required: true } : {}), ...settingsOf(name, type, argument), ...personalOf(name, type) }
   return { name, type, raw }
 }
 
-const settingsOf = (name: string, type: FieldType, inner: string): RawObject => {
+const settingsOf = (name: string, type: FieldType, argument: string): RawObject => {
   switch (type) {
     case 'string':
     case 'text':
-      return { max: Number(inner || (type === 'text' ? 200 : 40)) }
+      return { max: Number(argument || (type === 'text' ? 200 : 40)) }
     case 'enum':
     case 'enumList':
-      return Object.hasOwn(enums, inner) ? { enum: inner } : { options: optionsOf(name, inner) }
+      return Object.hasOwn(enums, argument) ? { enum: argument } : { options: optionsOf(name, argument) }
     case 'reference':
-      return { to: requireSettings(name, inner, 'the resource it refers to, such as reference(billTerm)') }
+      return { to: requireSettings(name, argument, 'the resource it refers to, such as reference(billTerm)') }
     case 'referenceList':
-      return { to: requireSettings(name, inner, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
+      return { to: requireSettings(name, argument, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
     case 'file':
-      throw new OperatorError(`${name}: no generated form sends files; a screen and a call of your own do. Leave it out, or take image for a small picture.`)
+      throw new OperatorError(
+        `${name}: generated forms cannot upload files; that needs a hand-written screen and a call. Leave the field out, or use image for a small picture.`,
+      )
     case 'rows':
     case 'count':
       throw new OperatorError(`${name}: a field of type ${type} is too complex for the command line. Leave it out, and add it to the file afterwards.`)
@@ -45,20 +47,20 @@ const settingsOf = (name: string, type: FieldType, inner: string): RawObject => 
   }
 }
 
-const optionsOf = (name: string, inner: string): Readonly<Record<string, string>> => {
-  const pairs = requireSettings(name, inner, 'its codes, such as enum(Amount=折抵金額,Gift=贈品), or an enum of src/domain/enums.ts').split(',')
+const optionsOf = (name: string, argument: string): Readonly<Record<string, string>> => {
+  const pairs = requireSettings(name, argument, 'its codes, such as enum(Amount=折抵金額,Gift=贈品), or an enum of src/domain/enums.ts').split(',')
   return Object.fromEntries(pairs.map((pair) => [pair.split('=')[0]?.trim() ?? '', (pair.split('=')[1] ?? pair).trim()]))
 }
 
-const requireSettings = (name: string, inner: string, what: string): string => {
-  if (inner.trim() === '') throw new OperatorError(`${name} needs ${what}.`)
-  return inner.trim()
+const requireSettings = (name: string, argument: string, what: string): string => {
+  if (argument.trim() === '') throw new OperatorError(`${name} needs ${what}.`)
+  return argument.trim()
 }
 
-// Fields whose names suggest personal data are masked by default.
+// A field whose name suggests personal data gets its class of personal data, which masks it.
 const personalOf = (name: string, type: FieldType): RawObject => {
-  const named = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
-  const personal = rulesOf(type).personal ?? named
+  const classByName = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
+  const personal = rulesOf(type).personal ?? classByName
   return personal ? { personal } : {}
 }
 
@@ -85,32 +87,32 @@ export const readAction = (text: string): NewAction => {
   }
 }
 
-/** Returns the fields with what the actions require: a state that an action writes is changed by actions only, and every input has a field. */
+/** Returns the fields as the actions require them: a state that an action writes is read-only in forms, and every input has a field. */
 export const withActions = (fields: readonly NewField[], actions: readonly NewAction[]): readonly NewField[] => {
   const written = actions.flatMap(({ set }) => Object.keys(set))
   const inputFields = actions.flatMap(({ inputs }) => inputs).filter(({ name }, index, all) => all.findIndex((one) => one.name === name) === index)
   return [
-    ...fields.map((field) => (written.includes(field.name) && isState(field) ? stateOf(field) : field)),
+    ...fields.map((field) => (written.includes(field.name) && isState(field) ? asStateField(field) : field)),
     ...inputFields
       .filter(({ name }) => !fields.some((field) => field.name === name))
-      .map((field) => ({ ...field, raw: { ...optional(field), readOnly: true } })),
+      .map((field) => ({ ...field, raw: { ...withoutRequired(field), readOnly: true } })),
   ]
 }
 
 const isState = ({ type }: NewField): boolean => type === 'enum' || type === 'boolean'
 
-const stateOf = (field: NewField): NewField => ({ ...field, raw: { ...optional(field), readOnly: true, default: firstOf(field) } })
+const asStateField = (field: NewField): NewField => ({ ...field, raw: { ...withoutRequired(field), readOnly: true, default: initialState(field) } })
 
-const optional = ({ raw: { required: _, ...raw } }: NewField): RawObject => raw
+const withoutRequired = ({ raw: { required: _, ...raw } }: NewField): RawObject => raw
 
 /** Returns the state of a new record. */
-const firstOf = ({ type, raw }: NewField): string | boolean | undefined => {
+const initialState = ({ type, raw }: NewField): string | boolean | undefined => {
   if (type === 'boolean') return false
-  const named = Object.entries(enums).find(([name]) => name === raw.enum)?.[1]
-  return Object.keys(named ?? raw.options ?? {})[0]
+  const enumTexts = Object.entries(enums).find(([name]) => name === raw.enum)?.[1]
+  return Object.keys(enumTexts ?? raw.options ?? {})[0]
 }
 
-/** Returns the action as the file declares it: on one record or several, with a confirmation, and only where it changes something. */
+/** Returns the declaration of the action: for one record or several, with a confirmation, and allowed only where it changes a state. */
 export const actionOf = (
   { label, set, inputs }: NewAction,
   { display, unit, fields }: { readonly display: string; readonly unit: string; readonly fields: readonly NewField[] },

@@ -37,14 +37,14 @@ const flags = {
 
 /** Parses the command line; asks for what it leaves out, if there is a terminal. */
 export const readOptions = async (args: readonly string[], ask?: AskUser): Promise<NewResource> => {
-  const { name, values } = parsed(args)
-  const need = async (flag: 'label' | 'menu', question: string): Promise<string> => {
+  const { name, values } = parseCommandLine(args)
+  const requireText = async (flag: 'label' | 'menu', question: string): Promise<string> => {
     const value = values[flag] ?? (await ask?.(question))
     if (value === undefined || value === '') throw new OperatorError(`--${flag} is missing.\n${usage}`)
     return value
   }
-  const label = await need('label', 'Label, in zh-TW: ')
-  const menu = await need('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
+  const label = await requireText('label', 'Label, in zh-TW: ')
+  const menu = await requireText('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
   const texts = values.field ?? (ask ? await askAll(ask, 'Field', 'Name:type!=label') : [])
   if (texts.length === 0) throw new OperatorError(`A resource needs at least one --field.\n${usage}`)
   // If fields are on the command line, nothing else is asked for.
@@ -56,11 +56,11 @@ export const readOptions = async (args: readonly string[], ask?: AskUser): Promi
     menu: groupOf(menu),
     icon: values.icon,
     tenant: tenantOf(values.tenant),
-    key: values.key && capital(values.key),
+    key: values.key && capitalize(values.key),
     fields: texts.map(readField),
     actions: actions.map(readAction),
-    import: values.import ?? (await isConfirmed('Records come from a spreadsheet too? (y/n): ', askMore)),
-    report: values.report ?? (await isConfirmed('A report over them too? (y/n): ', askMore)),
+    import: values.import ?? (await isConfirmed('Import of records from spreadsheets? (y/n): ', askMore)),
+    report: values.report ?? (await isConfirmed('Report over the records? (y/n): ', askMore)),
   }
 }
 
@@ -69,17 +69,17 @@ export const usage = `npm run new-resource -- NAME --label 優惠券設定 --men
   --field   Name:type, then (…) where the type needs it, ! when required, =label:
             CouponName:string(20)!=名稱   Amount:money=金額   Kind:enum(Amount=折抵,Gift=贈品)!=優惠方式
             Status:enum(ActiveStatus)=狀態   BillTermId:reference(billTerm)=期別   EndDate:date=截止日   Remark:text(200)=備註
-  --action  Name=label:Field=value, an action that writes values: Stop=停用:Status=Inactive; a state that it writes is then changed by actions alone.
-            After a ? stands what it asks for, written as fields with ; between them and kept in fields of these names:
+  --action  Name=label:Field=value, an action that writes values: Stop=停用:Status=Inactive; only actions then change a state that it writes.
+            After a ? come its inputs, written as fields and separated by ;. Each is stored in the field of its name:
             'Stop=停用:Status=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日'
-  --import  records come from a spreadsheet too
+  --import  records can be imported from spreadsheets
   --report  a second file, NAMEReport.json: a report over the records
-  --key     field that identifies a record within its tenant; without it records are numbered
+  --key     field that identifies a record within its tenant; by default records are numbered
   --menu    ${Object.keys(menuGroups).join(', ')}
-  --tenant  whose the records are: ApplyCode (an agreement's, the default), UniformNo (the company's) or shared (the bank's, read by all)
+  --tenant  owner of the records: ApplyCode (an agreement, the default), UniformNo (a company) or shared (the bank; everyone reads them)
   --icon    name in src/admin/icons.ts; ListAlt when absent`
 
-const parsed = (args: readonly string[]) => {
+const parseCommandLine = (args: readonly string[]) => {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
     const [name, ...rest] = positionals
@@ -112,4 +112,4 @@ const tenantOf = (text: string): NewResource['tenant'] => {
   throw new OperatorError(`--tenant is '${text}', but must be ApplyCode, UniformNo or shared.`)
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

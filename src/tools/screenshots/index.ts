@@ -8,33 +8,33 @@ import { chromiumPath } from '../chromium.mjs'
 /** A screenshot for README. */
 interface Picture {
   readonly name: string
-  readonly who: 'nobody' | 'company'
+  readonly signedIn: boolean
   readonly path: string
   readonly width: number
   readonly height: number
   readonly scheme?: 'dark'
   /** Prepares the page before the screenshot. */
-  act?(page: Page): Promise<void>
+  prepare?(page: Page): Promise<void>
 }
 
 /** The screenshots in README. */
 const pictures: readonly Picture[] = [
-  { name: 'sign-in', who: 'nobody', path: '/company', width: 1280, height: 800 },
-  { name: 'bills', who: 'company', path: '/admin/bills', width: 1440, height: 900 },
-  { name: 'bill', who: 'company', path: '/admin/bills', width: 1440, height: 900, act: openFirst },
-  { name: 'payer-form-dark', who: 'company', path: '/admin/payer/create', width: 1440, height: 900, scheme: 'dark' },
-  { name: 'bills-phone', who: 'company', path: '/admin/bills', width: 390, height: 844 },
+  { name: 'sign-in', signedIn: false, path: '/company', width: 1280, height: 800 },
+  { name: 'bills', signedIn: true, path: '/admin/bills', width: 1440, height: 900 },
+  { name: 'bill', signedIn: true, path: '/admin/bills', width: 1440, height: 900, prepare: openFirstRecord },
+  { name: 'payer-form-dark', signedIn: true, path: '/admin/payer/create', width: 1440, height: 900, scheme: 'dark' },
+  { name: 'bills-phone', signedIn: true, path: '/admin/bills', width: 390, height: 844 },
 ]
 
 const url = process.env.URL ?? 'http://localhost:3000'
 const dataDir = process.env.DATA_DIR ?? './data'
 const executablePath = chromiumPath()
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
-console.log(`Pictures of ${url}, whose data folder is ${dataDir}:`)
-for (const picture of pictures) await take(picture)
+console.log(`Pictures of ${url} with the data folder ${dataDir}:`)
+for (const picture of pictures) await takePicture(picture)
 await browser.close()
 
-async function take({ name, who, path, width, height, scheme, act }: Picture): Promise<void> {
+async function takePicture({ name, signedIn, path, width, height, scheme, prepare }: Picture): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
@@ -44,17 +44,17 @@ async function take({ name, who, path, width, height, scheme, act }: Picture): P
     timezoneId: 'Asia/Taipei',
   })
   const page = await context.newPage()
-  if (who === 'company') await signIn(page)
+  if (signedIn) await signIn(page)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await act?.(page)
+  await prepare?.(page)
   await page.waitForLoadState('networkidle')
   const png = await page.screenshot({ animations: 'disabled', path: fileURLToPath(new URL(`./${name}.png`, import.meta.url)) })
   console.log(`${name}.png  ${width} x ${height}  ${Math.round(png.length / 1000)} kB`)
   await context.close()
 }
 
-async function openFirst(page: Page): Promise<void> {
+async function openFirstRecord(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('heading', { level: 1, name: /^檢視/ }).waitFor()
 }

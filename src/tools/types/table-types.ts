@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { isFilled } from '../../contract/openapi/records'
-import type { Resource } from '../../schema/language/resource'
-import { hasTable } from '../../schema/language/resource'
+import { hasTable, type Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'

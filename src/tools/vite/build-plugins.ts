@@ -7,11 +7,11 @@ const replacements: Readonly<Record<string, string>> = {
   'jsonexport/dist/index.js': "module.exports = () => { throw new Error('The lists of this portal export by ExportButton of src/admin/export.') }",
 }
 
-const prefix = '\0lean:'
+const prefix = '\0replaced:'
 
-/** Leaves those parts out of the built site. */
-export const leanPlugin = (): Plugin => ({
-  name: 'portal-lean',
+/** Applies the replacements to the built site. */
+export const replacementPlugin = (): Plugin => ({
+  name: 'portal-replacements',
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',

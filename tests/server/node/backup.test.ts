@@ -83,17 +83,17 @@ embedded(
 
     const dataDir = filled()
     expect(await run(dataDir, 'backup', file)).toBe(0)
-    expect(said).toEqual([expect.stringMatching(/^All data are in .*by-hand\. .* keep a copy of .*session-secret apart\.$/)])
+    expect(said).toEqual([expect.stringMatching(/^All data are in .*by-hand\. .* keep a copy of .*session-secret in another place\.$/)])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(await run(dataDir, 'backup', file)).toBe(1)
-    expect(said[0]).toContain('exists already')
+    expect(said[0]).toContain('already exists')
     const { db, close } = await open(dataDir)
     await sql`delete from number`.execute(db)
     expect(await run(dataDir, 'restore', file), 'while a portal works').toBe(1)
     expect(said[0]).toContain('is in use by process')
     await close()
     expect(await run(dataDir, 'restore', file)).toBe(0)
-    expect(said[0]).toMatch(/Those from before are in .*before-restore-\d{14}/)
+    expect(said[0]).toMatch(/The previous data are in .*before-restore-\d{14}/)
     expect(await numbers((await open(dataDir)).db)).toBe(100)
   },
   120_000,

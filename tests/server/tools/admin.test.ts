@@ -44,7 +44,7 @@ test('the first bank user gets a password that is shown once, kept as a hash and
   const password = passwordIn(first.output)
   expect(password).toHaveLength(12)
   const again = await admin(bankUser)
-  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('exists already') })
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already exists') })
   expect(again.output).not.toContain(password)
   const { rows } = await sql<{ status: string; role: string; hash: string; issued: boolean }>`
       select u.user_status as status, u.role_id as role, s.password_hash as hash, s.issued_at is not null as issued
@@ -56,7 +56,7 @@ test('the first bank user gets a password that is shown once, kept as a hash and
 test('the operator’s word that the clock is right is noted', async () => {
   const { admin, db } = await place()
   await sql`insert into known_time (latest) values (now() + interval '6 years')`.execute(db)
-  expect(await admin('confirm-time')).toMatchObject({ code: 0, output: expect.stringMatching(/^The time is noted as right: 20/) })
+  expect(await admin('confirm-time')).toMatchObject({ code: 0, output: expect.stringMatching(/^The clock is confirmed: 20/) })
   const { rows } = await sql<{
     now: boolean
   }>`select latest between now() - interval '1 minute' and now() + interval '1 minute' as now from known_time`.execute(db)
@@ -70,10 +70,10 @@ test('what a start leaves to a person is run from a file, all or none', async ()
       .rows
   const add = 'alter table "fee" add column "sql_note" bigint; -- as printed\n'
   const failed = await admin(`sql ${file('bad.sql', `${add}alter table "fee" alter column "nope" type text;`)}`)
-  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/^Statement 2 failed, so that nothing was changed: .*nope/) })
+  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/^Statement 2 failed, so nothing was changed: .*nope/) })
   expect(await note()).toEqual([])
   const retype = 'alter table "fee" alter column "sql_note" type text using "sql_note"::text; -- it is bigint now'
-  expect(await admin(`sql ${file('good.sql', `-- from the console\n${add}${retype}\n`)}`)).toEqual({ code: 0, output: '2 statements done.' })
+  expect(await admin(`sql ${file('good.sql', `-- from the console\n${add}${retype}\n`)}`)).toEqual({ code: 0, output: '2 statements executed.' })
   expect(await note()).toEqual([{ type: 'text' }])
   await sql`alter table fee drop column sql_note`.execute(db)
   expect(await admin('sql')).toMatchObject({ code: 1, output: expect.stringContaining('sql needs a file') })
@@ -108,7 +108,7 @@ test('the sample files load; a second load changes nothing, and a changed file a
   expect(second.output).toContain('users.csv: 1 unchanged.')
 
   const changed = file('market-items.json', '[{ "MarketItemCode": "7A1", "ChannelFee": 12 }]')
-  expect((await admin(`load ${changed}`)).output).toContain('differs from the portal in ChannelFee and was left alone')
+  expect((await admin(`load ${changed}`)).output).toContain('differs from the portal in ChannelFee and was not changed')
   expect((await admin(`load ${changed} --update`)).output).toContain('1 updated')
   const fee = await anyTables(db).selectFrom('market_item').select('channel_fee').where('market_item_code', '=', '7A1').executeTakeFirst()
   expect(fee).toEqual({ channel_fee: 12 })
@@ -158,7 +158,7 @@ test('what cannot be done is said in a sentence', async () => {
     ['bank-user --user-id x', /needs --uniform-no, --name, --email, --mobile/],
     ['bank-user --colour red', /Unknown option '--colour'/],
     [bankUser.replace('04595257', '04595258'), /UniformNo: /],
-    ['cancel-job 7', /Job 7 has ended already, or does not exist/],
+    ['cancel-job 7', /Job 7 has already ended, or does not exist/],
     ['jobs', /There are no jobs/],
   ]
   for (const [args, sentence] of cases) expect((await admin(args)).output, args).toMatch(sentence)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
-import { makeResource } from '../../../src/tools/new-resource/make'
+import { createResource } from '../../../src/tools/new-resource/make'
 import { readOptions } from '../../../src/tools/new-resource/options'
 import { knownNames } from '../../../src/tools/portal-schemas'
 import { portal, twoCompanies } from '../../support/portal'
@@ -15,7 +15,7 @@ cpSync('schemas', folder, { recursive: true })
 for (const name of ['coupon', 'contact', 'voucher', 'voucherReport']) rmSync(join(folder, `${name}.json`), { force: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const make = async (...args: string[]) => makeResource(await readOptions(args), folder)
+const make = async (...args: string[]) => createResource(await readOptions(args), folder)
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
 const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), knownNames()).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
@@ -100,8 +100,8 @@ test('fields of every type that fits on a command line pass too', async () => {
 })
 
 test.each([
-  [['fee', ...basic, '--field', 'A:string'], 'There is a schemas/fee.json already'],
-  [['FEE', ...basic, '--field', 'A:string'], 'There is a schemas/fee.json already'],
+  [['fee', ...basic, '--field', 'A:string'], 'schemas/fee.json already exists'],
+  [['FEE', ...basic, '--field', 'A:string'], 'schemas/fee.json already exists'],
   [['../evil', ...basic, '--field', 'A:string'], "'../evil' is not a name"],
   [['home', ...basic, '--field', 'A:string'], 'S401'],
   [['gift', ...basic], 'at least one --field'],
@@ -113,7 +113,7 @@ test.each([
   [['gift', ...basic, '--field', 'A:string', '--action', 'Stop=停用:'], 'is not an action'],
   [['gift', ...basic, '--field', 'A:string', '--action', 'Stop=停用:?B:strng'], "Did you mean 'string'?"],
   [['gift', ...basic, '--field', 'A:rows'], 'is too complex for the command line'],
-  [['gift', ...basic, '--field', 'A:file'], 'no generated form sends files'],
+  [['gift', ...basic, '--field', 'A:file'], 'generated forms cannot upload files'],
   [['gift', ...basic, '--field', 'A:reference(billTerms)'], 'S301'],
   [['gift', ...basic, '--colour', 'red'], '--colour'],
 ])('%j is refused: %s', async (args, sentence) => {
