@@ -1,5 +1,5 @@
-/** A `:::` landmark link, a convention of accessible sites in Taiwan: Alt and the letter jump to it. */
-export const Mark = ({ name, title, href = `#mark-${name}` }: { name: 'U' | 'C' | 'Z'; title: string; href?: string }) => (
+/** A `:::` landmark link, a convention of accessible sites in Taiwan: Alt with its letter moves the focus to it. */
+export const LandmarkLink = ({ name, title, href = `#mark-${name}` }: { name: 'U' | 'C' | 'Z'; title: string; href?: string }) => (
   // biome-ignore lint/a11y/noAccessKey: the convention of accessible sites in Taiwan
   <a className="mark" id={`mark-${name}`} href={href} accessKey={name} title={`${title}（Alt+${name}）`}>
     :::

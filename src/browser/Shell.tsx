@@ -44,7 +44,7 @@ const watchOtherTabs = (): (() => void) => {
   let known = { session: openSession(), owner: sessionOwner() }
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !cacheKeys.some((cacheKey) => cacheKey === key)) return
-    // A sign-in changes cookie and caches one after the other; compare when all have changed.
+    // A sign-in writes cookie and caches one after the other; the timer waits until all are written.
     clearTimeout(timer)
     timer = setTimeout(compareOwner, 50)
   }
@@ -52,7 +52,7 @@ const watchOtherTabs = (): (() => void) => {
   const compareOwner = () => {
     const owner = sessionOwner()
     const { session, owner: knownOwner } = known
-    if (session && owner !== knownOwner) endPage(session, owner === null ? endedText : replacedText)
+    if (session && owner !== knownOwner) leavePage(session, owner === null ? endedText : replacedText)
     notifySessionChange()
   }
   const unsubscribe = onSessionChange(() => {
@@ -70,7 +70,7 @@ const endedText = '登入已在其他分頁結束，請重新登入。'
 const replacedText = '其他分頁已改以另一個帳號登入，這裡原本的登入已結束。'
 
 // The page shows data of the former user; a full page load clears its caches.
-const endPage = (session: Session, reason: string) => {
+const leavePage = (session: Session, reason: string) => {
   keepDraft(session)
   closeDialogs()
   showNotice(reason, 'info')

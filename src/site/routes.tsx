@@ -11,22 +11,22 @@ import { Component as LoginCompany } from './login/LoginCompany'
 const flowRoutes = (flow: OtpFlow): RouteObject => ({
   path: flow,
   lazy: async () => {
-    const [{ FlowArea }, { flows: flowWords }] = await Promise.all([import('./one-time-password/FlowArea'), import('./one-time-password/flow')])
-    return { element: <FlowArea flow={flowWords[flow]} /> }
+    const [{ FlowArea }, { flows }] = await Promise.all([import('./one-time-password/FlowArea'), import('./one-time-password/flow')])
+    return { element: <FlowArea flow={flows[flow]} /> }
   },
   children: [
     { index: true, element: <Navigate to={`/${flow}/send-opt`} replace /> },
     { path: 'send-opt', lazy: () => import('./one-time-password/RequestCode') },
-    { path: 'verification', loader: () => keptStep(flow, 'verification'), lazy: () => import('./one-time-password/EnterCode') },
-    { path: 'password-reset', loader: () => keptStep(flow, 'password-reset'), lazy: () => import('./one-time-password/SetPassword') },
+    { path: 'verification', loader: () => currentStep(flow, 'verification'), lazy: () => import('./one-time-password/EnterCode') },
+    { path: 'password-reset', loader: () => currentStep(flow, 'password-reset'), lazy: () => import('./one-time-password/SetPassword') },
   ],
 })
 
 // A reload or a typed address keeps the step while its token is valid; a redirect does not trigger the leave guard.
-const keptStep = (flow: OtpFlow, step: OtpStep) => {
-  const kept = otpData()
-  if (kept?.Flow !== flow) return redirect(`/${flow}/send-opt`)
-  return kept.Step === step ? kept : redirect(`/${flow}/${kept.Step}`)
+const currentStep = (flow: OtpFlow, step: OtpStep) => {
+  const otp = otpData()
+  if (otp?.Flow !== flow) return redirect(`/${flow}/send-opt`)
+  return otp.Step === step ? otp : redirect(`/${flow}/${otp.Step}`)
 }
 
 /** The routes of the legal and help pages, and of the check of certificates. */

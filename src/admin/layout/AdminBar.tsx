@@ -2,7 +2,7 @@ import LogoutIcon from '@mui/icons-material/Logout'
 import MenuIcon from '@mui/icons-material/Menu'
 import { AppBar, Box, Button, IconButton, Toolbar, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
-import { Mark } from '../../browser/Landmarks'
+import { LandmarkLink } from '../../browser/Landmarks'
 import { navigation } from '../../browser/navigation'
 import { useCompanySession } from '../../browser/session/session'
 import { logoutAll } from '../../browser/session/sign-in'
@@ -17,7 +17,7 @@ export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
   const session = useCompanySession()
   return (
     <AppBar position="fixed" elevation={0} sx={styles}>
-      <Mark name="U" title="上方選單區塊" />
+      <LandmarkLink name="U" title="上方選單區塊" />
       <Toolbar sx={{ gap: { xs: 0.5, sm: 1.5 } }}>
         <IconButton onClick={onMenu} aria-label="開啟選單" color="inherit" edge="start" sx={{ display: { md: 'none' } }}>
           <MenuIcon />
@@ -33,14 +33,14 @@ export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
         <Box sx={{ flexGrow: 1, minWidth: 0 }} />
         <AgreementPicker />
         <JobBell />
-        {session && <WhoAmI user={session.data} />}
+        {session && <CurrentUser user={session.data} />}
         <LogoutButton />
       </Toolbar>
     </AppBar>
   )
 }
 
-const WhoAmI = ({ user }: { user: CompanyData }) => (
+const CurrentUser = ({ user }: { user: CompanyData }) => (
   <Box sx={{ minWidth: 0, textAlign: 'right', lineHeight: 1.3, display: { xs: 'none', md: 'block' } }}>
     <Typography noWrap sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
       {user.CustomerName}
@@ -51,7 +51,7 @@ const WhoAmI = ({ user }: { user: CompanyData }) => (
   </Box>
 )
 
-// The caches of the admin area live as long as it is mounted, so leaving it clears what it has read.
+// Leaving the admin area unmounts it, which clears its caches.
 const logOut = async () => {
   if (!(await confirmLeaving())) return
   await logoutAll()

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { DemoWarning, EmbeddedWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
 import { onForbidden } from '../../browser/http/failures'
-import { Mark, SkipLink } from '../../browser/Landmarks'
+import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
 import { helpLinks } from '../../browser/navigation'
 import { refreshSession } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
@@ -28,7 +28,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
         <EmbeddedWarning />
         <DemoWarning />
         <Box component="main" id="content" tabIndex={-1} sx={{ position: 'relative', flexGrow: 1, p: { xs: 2, md: 3 }, outline: 'none', scrollMarginTop: 64 }}>
-          <Mark name="C" href="#content" title="中央內容區塊" />
+          <LandmarkLink name="C" href="#content" title="中央內容區塊" />
           <PageBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </PageBoundary>
@@ -42,7 +42,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
 /** The footer of every page: links to the legal and help pages. */
 const AdminFooter = () => (
   <Box component="footer" sx={footerStyles}>
-    <Mark name="Z" title="下方資訊區塊" />
+    <LandmarkLink name="Z" title="下方資訊區塊" />
     <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
       {Object.entries(helpLinks).map(([path, text]) => (
         <li key={path}>
@@ -72,7 +72,7 @@ const footerStyles = {
   fontSize: '0.8125rem',
 }
 
-/** Reads role and menu on entering the area and after a forbidden call, because an administrator may have changed them. */
+/** Refreshes role and menu when the area opens and after a forbidden call, because an administrator may have changed them. */
 const useRefreshedSession = (): void => {
   useEffect(() => {
     void refreshSession()

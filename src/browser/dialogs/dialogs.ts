@@ -19,14 +19,14 @@ export const dialogQueue: Store<readonly Dialog[]> = createStore<readonly Dialog
 
 /** Warns the user; resolves to true when they confirm, to false when they dismiss it. A warning that is already queued is not shown twice: both callers get the same answer. */
 export const warn = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
-  waitingWarning(title, body) ?? open({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
+  queuedWarning(title, body) ?? openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
 /** Asks the user; true = yes. */
 export const confirm = (
   title: string,
   options: { readonly body?: string; readonly confirmText?: string; readonly cancelText?: string } = {},
 ): Promise<boolean> =>
-  open({
+  openDialog({
     tone: 'question',
     title,
     body: options.body ?? '',
@@ -49,7 +49,7 @@ export const closeDialogs = (): void => {
 
 const answers = new WeakMap<Dialog, Promise<boolean>>()
 
-const open = (texts: Omit<Dialog, 'answer'>) => {
+const openDialog = (texts: Omit<Dialog, 'answer'>) => {
   let dialog: Dialog | undefined
   const promise = new Promise<boolean>((resolve) => {
     dialog = { ...texts, answer: resolve }
@@ -59,7 +59,7 @@ const open = (texts: Omit<Dialog, 'answer'>) => {
   return promise
 }
 
-const waitingWarning = (title: string, body: string) => {
+const queuedWarning = (title: string, body: string) => {
   const same = dialogQueue.get().find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
   return same && answers.get(same)
 }

@@ -1,5 +1,5 @@
 /** A navigation from one page to another, by their paths. */
-interface PageChange {
+export interface PageChange {
   readonly from: string
   readonly to: string
 }

@@ -1,13 +1,15 @@
-import { createStore, type Store } from '../storage/store'
+import { createStore } from '../storage/store'
 
-/** A message that the next page shows; never personal data. */
-export const notice: Store<{ readonly text: string; readonly tone: 'success' | 'info' } | null> = createStore<{
+interface Notice {
   readonly text: string
   readonly tone: 'success' | 'info'
-} | null>(null)
+}
+
+/** A message that the next page shows; never personal data. */
+export const notice = createStore<Notice | null>(null)
 
 /** Sets the message that the next page shows. */
-export const showNotice = (text: string, tone: 'success' | 'info' = 'success'): void => notice.set({ text, tone })
+export const showNotice = (text: string, tone: Notice['tone'] = 'success'): void => notice.set({ text, tone })
 
 /** Removes the notice. */
 export const removeNotice = (): void => {

@@ -20,7 +20,7 @@ const useBackend = (): Capabilities | undefined => {
   const [backend, setBackend] = useState<Capabilities>()
   useEffect(() => {
     let mounted = true
-    void backendNow().then((backend) => mounted && setBackend(backend))
+    void fetchCapabilities().then((current) => mounted && setBackend(current))
     return () => {
       mounted = false
     }
@@ -29,14 +29,14 @@ const useBackend = (): Capabilities | undefined => {
 }
 
 /** Returns the extension calls of the backend, fetched once for each configuration. */
-export const capabilities = async (): Promise<Capabilities['Calls']> => (await backendNow()).Calls
+export const capabilities = async (): Promise<Capabilities['Calls']> => (await fetchCapabilities()).Calls
 
-const backendNow = (): Promise<Capabilities> => {
-  const backend = siteConfig()
-  const request = requests.get(backend) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })
-  requests.set(backend, request)
+const fetchCapabilities = (): Promise<Capabilities> => {
+  const config = siteConfig()
+  const request = requests.get(config) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })
+  requests.set(config, request)
   return request.catch(() => {
-    requests.delete(backend)
+    requests.delete(config)
     return { Calls: [] }
   })
 }

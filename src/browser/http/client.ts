@@ -18,9 +18,9 @@ export const requestTimeout = 180_000
 /** The input of a call, and how it is shown. */
 export interface CallOptions extends CallInput {
   readonly signal?: AbortSignal
-  /** Covers the page during the call. Default: true for calls that change data or download a file. */
+  /** Whether an overlay covers the page during the call. Default: true for calls that change data or download a file. */
   readonly overlay?: boolean
-  /** Shows no dialog on failure; for calls in the background. */
+  /** Whether failures show no dialog; for calls in the background. */
   readonly quiet?: boolean
 }
 

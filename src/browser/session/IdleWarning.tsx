@@ -21,7 +21,7 @@ export const IdleWarning = () => {
 }
 
 const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; end: () => void }) => {
-  const left = useCountdown(endsAt)
+  const secondsLeft = useCountdown(endsAt)
   const ref = useRef<HTMLDialogElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // Before the first paint: a dialog focuses its first button, which would sign out.
@@ -36,7 +36,7 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
         <p className="idle-clock">
           剩餘{' '}
           <strong role="timer" aria-label="剩餘秒數">
-            {left}
+            {secondsLeft}
           </strong>{' '}
           秒
         </p>
@@ -72,16 +72,16 @@ const useIdleSession = () => {
     if (!kind) return
     const period = siteConfig().idleMinutes * 60_000
     const warning = Math.min(60_000, period / 2)
-    const watching = watchIdle({ [period - warning]: () => setEndsAt(Date.now() + warning) }, () => setEndsAt(null))
-    endWhenIdle(kind, { period, watch: watching, session: () => latest.current })
-    watch.current = watching
+    const idleWatch = watchIdle({ [period - warning]: () => setEndsAt(Date.now() + warning) }, () => setEndsAt(null))
+    endWhenIdle(kind, { period, watch: idleWatch, session: () => latest.current })
+    watch.current = idleWatch
     // Another tab may have ended the session.
-    window.addEventListener('storage', watching.check)
-    const alive = setInterval(() => watching.idleFor() < keepAlivePeriod && void keepAlive(kind), keepAlivePeriod)
+    window.addEventListener('storage', idleWatch.check)
+    const keepAliveTimer = setInterval(() => idleWatch.idleFor() < keepAlivePeriod && void keepAlive(kind), keepAlivePeriod)
     return () => {
-      clearInterval(alive)
-      window.removeEventListener('storage', watching.check)
-      watching.stop()
+      clearInterval(keepAliveTimer)
+      window.removeEventListener('storage', idleWatch.check)
+      idleWatch.stop()
       setEndsAt(null)
     }
   }, [kind])

@@ -1,3 +1,4 @@
+import type { EndpointId } from '../../contract/endpoints'
 import type { CompanyLoginAnswer, CompanySession, PayerLoginAnswer } from '../../contract/session'
 import { capabilities } from '../http/capabilities'
 import { call } from '../http/client'
@@ -16,23 +17,17 @@ import {
 type SignInFields = Readonly<Record<string, string | undefined>>
 
 /** Signs a company's user in. */
-export const signInCompany = async (fields: SignInFields): Promise<CompanyLoginAnswer> => {
-  const answer = await call<CompanyLoginAnswer>('EnterpriseArea.Login', { body: fields })
-  openCompanySession(answer)
-  return answer
-}
+export const signInCompany = (fields: SignInFields): Promise<CompanyLoginAnswer> => signIn('EnterpriseArea.Login', fields, openCompanySession)
 
 /** Signs a payer in with the fields that the company requires. */
-export const signInPayer = async (fields: SignInFields): Promise<PayerLoginAnswer> => {
-  const answer = await call<PayerLoginAnswer>('PayerArea.Login', { body: fields })
-  openPayerSession(answer)
-  return answer
-}
+export const signInPayer = (fields: SignInFields): Promise<PayerLoginAnswer> => signIn('PayerArea.Login', fields, openPayerSession)
 
 /** Signs a payer in by person and mobile number. */
-export const signInAccount = async (fields: SignInFields): Promise<PayerLoginAnswer> => {
-  const answer = await call<PayerLoginAnswer>('PayerArea.AccountLogin', { body: fields })
-  openAccountSession(answer)
+export const signInAccount = (fields: SignInFields): Promise<PayerLoginAnswer> => signIn('PayerArea.AccountLogin', fields, openAccountSession)
+
+const signIn = async <Answer>(id: EndpointId, fields: SignInFields, openAnswer: (answer: Answer) => void): Promise<Answer> => {
+  const answer = await call<Answer>(id, { body: fields })
+  openAnswer(answer)
   return answer
 }
 
@@ -44,7 +39,7 @@ export const refreshSession = async (): Promise<void> => {
   const owner = sessionOwner()
   if (companySession() === null || !(await capabilities()).includes('EnterpriseArea.GetSession')) return
   const current = await call<CompanySession>('EnterpriseArea.GetSession', { quiet: true }).catch(() => null)
-  // Somebody else may have signed in in the meantime.
+  // Another user may have signed in in the meantime.
   if (current && sessionOwner() === owner) refreshCompanySession(current)
 }
 

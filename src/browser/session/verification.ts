@@ -18,7 +18,7 @@ export interface OtpData {
   readonly Step: OtpStep
   /** When the token of the step expires. */
   readonly ExpiresAt: number
-  /** From when on another code may be requested. */
+  /** The earliest time at which another code may be requested. */
   readonly ResendAt: number
 }
 

@@ -10,7 +10,7 @@ interface SystemState {
 const store = createStore<SystemState>({ overlay: false, windowWidth: 0 })
 let calls = 0
 
-/** Returns the present state. */
+/** Returns the current state. */
 export const systemState = store.get
 
 /** Returns the state; the component renders on changes. */

@@ -1,6 +1,6 @@
 import { enumText } from '../../domain/enums'
 
-/** When payments become visible, by channel; it depends on the channels' files and messages. */
+/** When payments become visible, by channel: that depends on when the channel reports them. */
 const delays = [
   { channels: ['06', '08', '15', '16', '17'], when: '繳款後約 30 分鐘' },
   { channels: ['00', 'A2'], when: '當日' },

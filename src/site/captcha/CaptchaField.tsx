@@ -5,10 +5,10 @@ import { Field } from '../form/Field'
 import type { Form } from '../form/use-form'
 import type { Captcha } from './use-captcha'
 
-/** The captcha: a picture or a question, with buttons for another one and for the other form. */
+/** The captcha: a picture or a question, with buttons that request another one and switch to the other kind. */
 export const CaptchaField = <Name extends string>({ form, captcha }: { form: Form<Name | 'VCode'>; captcha: Captcha }) => {
-  const isQuestion = captcha.form === 'question'
-  useFocusOnSwitch(captcha.form)
+  const isQuestion = captcha.kind === 'question'
+  useFocusOnSwitch(captcha.kind)
   return (
     <div className="captcha">
       {isQuestion && (
@@ -42,19 +42,19 @@ export const CaptchaField = <Name extends string>({ form, captcha }: { form: For
   )
 }
 
-/** Focuses the field after a switch to the other form; the field is described by the question. */
-const useFocusOnSwitch = (form: Captcha['form']) => {
-  const previous = useRef(form)
+/** Focuses the field after a switch to the other kind. The question describes the field, so screen readers read it. */
+const useFocusOnSwitch = (kind: Captcha['kind']) => {
+  const previous = useRef(kind)
   useEffect(() => {
-    if (previous.current !== form) document.getElementById('VCode')?.focus()
-    previous.current = form
-  }, [form])
+    if (previous.current !== kind) document.getElementById('VCode')?.focus()
+    previous.current = kind
+  }, [kind])
 }
 
 const SwitchButton = ({ captcha }: { captcha: Captcha }) => {
   const hasQuestions = useCapability('Home.GetCaptchaQuestion')
   if (!hasQuestions) return null
-  const other = captcha.form === 'question' ? 'picture' : 'question'
+  const other = captcha.kind === 'question' ? 'picture' : 'question'
   return (
     <button type="button" className="link-button" onClick={() => captcha.switchTo(other)}>
       {other === 'question' ? '看不清楚圖片？改以文字題目驗證' : '改以圖片驗證'}

@@ -4,28 +4,28 @@ import { storeVerificationCode } from '../../browser/session/verification'
 import type { CaptchaQuestion, CaptchaTicket } from '../../contract/session'
 import { type FieldRule, type FieldRules, type Form, type Send, useForm, type Values } from '../form/use-form'
 
-/** The form of the captcha: a picture, or a question for users who cannot see it. */
-type CaptchaForm = 'picture' | 'question'
+/** The kind of captcha: a picture, or a question for users who cannot see it. */
+type CaptchaKind = 'picture' | 'question'
 
 /** The captcha on screen. */
 export type Captcha = ReturnType<typeof useCaptcha>
 
-// The state while picture or question is loading.
+// The state while the picture or question is loading.
 const emptyCaptcha = { picture: null as string | null, question: '', failed: false }
 
 /** Fetches a captcha. Its ticket is the verification code of the calls that follow. */
 export const useCaptcha = () => {
-  const [request, setRequest] = useState<{ readonly count: number; readonly form: CaptchaForm }>({ count: 0, form: 'picture' })
+  const [request, setRequest] = useState<{ readonly count: number; readonly kind: CaptchaKind }>({ count: 0, kind: 'picture' })
   const [state, setState] = useState(emptyCaptcha)
-  const switchTo = useCallback((form: CaptchaForm) => setRequest(({ count }) => ({ count: count + 1, form })), [])
-  const reload = useCallback(() => setRequest(({ count, form }) => ({ count: count + 1, form })), [])
+  const switchTo = useCallback((kind: CaptchaKind) => setRequest(({ count }) => ({ count: count + 1, kind })), [])
+  const reload = useCallback(() => setRequest(({ count, kind }) => ({ count: count + 1, kind })), [])
 
   useEffect(() => {
     const controller = new AbortController()
     let picture = ''
     const show = async () => {
       await fetchTicket(controller.signal)
-      if (request.form === 'question') return setState({ ...emptyCaptcha, question: await fetchQuestion(controller.signal) })
+      if (request.kind === 'question') return setState({ ...emptyCaptcha, question: await fetchQuestion(controller.signal) })
       picture = URL.createObjectURL(await fetchPicture(controller.signal))
       setState({ ...emptyCaptcha, picture })
     }
@@ -38,7 +38,7 @@ export const useCaptcha = () => {
     }
   }, [request])
 
-  return { form: request.form, ...state, reload, switchTo }
+  return { kind: request.kind, ...state, reload, switchTo }
 }
 
 const fetchTicket = async (signal: AbortSignal) => {
@@ -51,7 +51,7 @@ const fetchPicture = async (signal: AbortSignal) => (await fetchFile('Home.GetCa
 
 const fetchQuestion = async (signal: AbortSignal) => (await call<CaptchaQuestion>('Home.GetCaptchaQuestion', { signal, overlay: true })).Question
 
-const captchaRules: Readonly<Record<CaptchaForm, FieldRule>> = {
+const captchaRules: Readonly<Record<CaptchaKind, FieldRule>> = {
   picture: { label: '圖形驗證碼', required: true },
   question: { label: '驗證題答案', required: true },
 }
@@ -65,7 +65,7 @@ export const useCaptchaForm = <Name extends string>(
 ): Form<Name | 'VCode'> => {
   const form = useForm<Name | 'VCode'>(
     [...names, 'VCode'],
-    (values) => ({ ...rulesFor(values), VCode: captchaRules[captcha.form] }),
+    (values) => ({ ...rulesFor(values), VCode: captchaRules[captcha.kind] }),
     async (values) => {
       try {
         await send(values)

@@ -52,13 +52,8 @@ export const Field = <Name extends string>({ form, name, help, describedBy, asid
   )
 }
 
-interface PasswordFieldProps<Name extends string> extends InputHints {
-  readonly form: Form<Name>
-  readonly name: Name
-}
-
 /** A password input whose characters can be shown. */
-export const PasswordField = <Name extends string>({ form, name, ...input }: PasswordFieldProps<Name>) => {
+export const PasswordField = <Name extends string>({ form, name, ...input }: Omit<FieldProps<Name>, 'aside'>) => {
   const [shown, setShown] = useState(false)
   return (
     <Field

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, type RouteObject, useBlocker } from 'react-router-dom'
 import { confirm } from '../../browser/dialogs/dialogs'
-import { type LeaveQuestion, type LeaveRule, leaveQuestion } from '../../browser/dialogs/leave-questions'
+import { type LeaveQuestion, type LeaveRule, leaveQuestion, type PageChange } from '../../browser/dialogs/leave-questions'
 import { logoutAll } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
@@ -48,18 +48,13 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
 /** The guarded flows. */
 const flows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
-/** Checks whether the user is asked before going from one path to another (specification, section 2): verification lies between send-opt and password-reset, password-reset between verification and the company login. */
+/** Checks whether the user is asked before going from one path to another (specification, section 2): the steps send-opt, verification, password-reset and company login may follow each other without a question. */
 export const mustAsk = (from: string, to: string): boolean => {
   const change = { from: normalizePath(from), to: normalizePath(to) }
   return change.from !== change.to && flows.some((flow) => mustAskInFlow(flow, change))
 }
 
-interface PathChange {
-  readonly from: string
-  readonly to: string
-}
-
-const mustAskInFlow = (flow: OtpFlow, change: PathChange): boolean => {
+const mustAskInFlow = (flow: OtpFlow, change: PageChange): boolean => {
   const [first, verification, reset] = [`/${flow}/send-opt`, `/${flow}/verification`, `/${flow}/password-reset`]
   const toCode = goesFromTo(change, first, verification)
   const toReset = goesFromTo(change, verification, reset)
@@ -67,9 +62,9 @@ const mustAskInFlow = (flow: OtpFlow, change: PathChange): boolean => {
   return (touches(change, verification) && !toCode && !toReset) || (touches(change, reset) && !toReset && !toLogin)
 }
 
-const touches = ({ from, to }: PathChange, path: string) => from === path || to === path
+const touches = ({ from, to }: PageChange, path: string) => from === path || to === path
 
-const goesFromTo = (change: PathChange, from: string, to: string) => change.from === from && change.to === to
+const goesFromTo = (change: PageChange, from: string, to: string) => change.from === from && change.to === to
 
 // The router treats /Portal/Verification/ like /portal/verification.
 const normalizePath = (path: string) => path.toLowerCase().replace(/\/+$/, '') || '/'

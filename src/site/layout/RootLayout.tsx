@@ -4,7 +4,7 @@ import './parts.css'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
-import { Mark, SkipLink } from '../../browser/Landmarks'
+import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
 import { helpLinks } from '../../browser/navigation'
 import { type Session, useSession } from '../../browser/session/session'
 import { logoutAll } from '../../browser/session/sign-in'
@@ -20,7 +20,7 @@ export const Component = () => {
       <OfflineNotice />
       <DemoWarning />
       <main id="content" ref={content} tabIndex={-1}>
-        <Mark name="C" href="#content" title="中央內容區塊" />
+        <LandmarkLink name="C" href="#content" title="中央內容區塊" />
         <Outlet />
       </main>
       <Footer />
@@ -33,7 +33,7 @@ const Header = () => {
   const session = useSession()
   return (
     <header className="header">
-      <Mark name="U" title="上方選單區塊" />
+      <LandmarkLink name="U" title="上方選單區塊" />
       <Link to="/" className="brand">
         <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
           <rect width="32" height="32" rx="8" fill="currentColor" opacity=".16" />
@@ -74,7 +74,7 @@ const SessionMenu = ({ session }: { session: Session }) => {
 
 const Footer = () => (
   <footer className="footer">
-    <Mark name="Z" title="下方資訊區塊" />
+    <LandmarkLink name="Z" title="下方資訊區塊" />
     <nav aria-label="說明與法律資訊">
       <ul className="footer-links">
         {Object.entries(helpLinks).map(([path, text]) => (

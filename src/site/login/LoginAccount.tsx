@@ -11,19 +11,19 @@ import { payerInputs, payerRules, usePayerEntry } from './payer-fields'
 
 /** Sign-in with the mobile number and either the personal id or a company's number for the payer. */
 export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
-  const [person, setPerson] = useState<Person>('IdNo')
+  const [idField, setIdField] = useState<IdField>('IdNo')
   const enter = usePayerEntry()
   const form = useCaptchaForm(
     names,
-    () => rulesFor(person, companies),
+    () => rulesFor(idField, companies),
     captcha,
-    async (values) => enter(await login(person, companies, values)),
+    async (values) => enter(await login(idField, companies, values)),
   )
   return (
     <SiteForm form={form} submit="登入">
-      <ChoiceField legend="識別資料" name="person" options={persons} value={person} onChange={setPerson} />
-      {person === 'PayerId' && <CompanyField form={form} companies={companies} />}
-      <Field form={form} name={person} {...payerInputs[person]} />
+      <ChoiceField legend="識別資料" name="person" options={idFields} value={idField} onChange={setIdField} />
+      {idField === 'PayerId' && <CompanyField form={form} companies={companies} />}
+      <Field form={form} name={idField} {...payerInputs[idField]} />
       <Field form={form} name="Mobile" {...payerInputs.Mobile} />
       <CaptchaField form={form} captcha={captcha} />
     </SiteForm>
@@ -33,17 +33,17 @@ export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; compani
 const names = ['UniformNo', 'IdNo', 'PayerId', 'Mobile'] as const
 type Name = (typeof names)[number]
 
-const persons = { IdNo: '身分證字號／統一編號', PayerId: '繳款人代號' } as const
-type Person = keyof typeof persons
+const idFields = { IdNo: '身分證字號／統一編號', PayerId: '繳款人代號' } as const
+type IdField = keyof typeof idFields
 
-const login = (person: Person, companies: readonly UniformNoField[], { VCode, Mobile, ...values }: Values<Name | 'VCode'>) => {
-  const identity = person === 'IdNo' ? { IdNo: values.IdNo } : { UniformNo: findCompany(companies, values.UniformNo)?.UniformNo, PayerId: values.PayerId }
+const login = (idField: IdField, companies: readonly UniformNoField[], { VCode, Mobile, ...values }: Values<Name | 'VCode'>) => {
+  const identity = idField === 'IdNo' ? { IdNo: values.IdNo } : { UniformNo: findCompany(companies, values.UniformNo)?.UniformNo, PayerId: values.PayerId }
   return signInAccount({ ...identity, Mobile, VCode })
 }
 
-const rulesFor = (person: Person, companies: readonly UniformNoField[]): FieldRules<Name> => ({
-  UniformNo: person === 'PayerId' ? companyRule(companies) : { label: '' },
-  IdNo: person === 'IdNo' ? { label: persons.IdNo, required: true, ...payerRules.IdNo } : { label: '' },
-  PayerId: { label: persons.PayerId, required: person === 'PayerId' },
+const rulesFor = (idField: IdField, companies: readonly UniformNoField[]): FieldRules<Name> => ({
+  UniformNo: idField === 'PayerId' ? companyRule(companies) : { label: '' },
+  IdNo: idField === 'IdNo' ? { label: idFields.IdNo, required: true, ...payerRules.IdNo } : { label: '' },
+  PayerId: { label: idFields.PayerId, required: idField === 'PayerId' },
   Mobile: { label: '行動電話', required: true, ...payerRules.Mobile },
 })

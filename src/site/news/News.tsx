@@ -14,7 +14,7 @@ import { categories, NoticeHead, sortedNotices } from './NoticeHead'
 /** 最新消息: activities, and the notices by category. */
 export const Component = () => {
   usePageTitle('最新消息')
-  const { data: news, retry } = useNews()
+  const { data: news, retry } = useFetched(fetchNews)
   return (
     <div className="news">
       <h1>最新消息</h1>
@@ -74,9 +74,6 @@ interface News {
   readonly notices: readonly NoticeInfo[]
   readonly activities: readonly ActivityInfo[]
 }
-
-/** Returns the published notices and activities. */
-const useNews = () => useFetched<News>(fetchNews)
 
 const fetchNews = async (signal: AbortSignal): Promise<News> => {
   const [notices, activities] = await Promise.all([

@@ -37,7 +37,7 @@ const factsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
   地址: Address,
 })
 
-/** How long unmasked data stay on the screen. */
+/** Number of seconds after which unmasked data are hidden. */
 const shownSeconds = 60
 
 /** Returns the payer's own data, unmasked for a minute; they are kept in memory only. */

@@ -61,29 +61,26 @@ const DataTime = ({ freshness: { fetchedAt, failed, refresh }, loginTime }: { fr
 )
 
 /** Shows whether there are more bills and payments, and a button that fetches them. */
-const MoreData = ({ pages }: { pages: PayerPages }) => (
+const MoreData = ({ pages: { session, remaining, fetchMore } }: { pages: PayerPages }) => (
   <>
-    {pages.session.data.IsCut && (
+    {session.data.IsCut && (
       <p className="note note-info" role="status">
         您的帳單過多，這裡只列出未繳與最近到期的部分；較早且已繳清的帳單請洽您的代收單位。
       </p>
     )}
-    <NextPage pages={pages} />
+    {remaining > 0 && (
+      <div className="note note-info more-rows" role="status">
+        <p>
+          您的帳單共 {countText(session.data.BillCount)} 筆、繳款紀錄共 {countText(session.data.PaymentCount)} 筆，目前已載入{' '}
+          {countText(session.DataLists1.length)} 筆與 {countText(session.DataLists2.length)} 筆。合計與查詢只計已載入的資料。
+        </p>
+        <button type="button" className="button button-plain button-small" onClick={fetchMore}>
+          載入更多
+        </button>
+      </div>
+    )}
   </>
 )
-
-const NextPage = ({ pages: { session, remaining, fetchMore } }: { pages: PayerPages }) =>
-  remaining > 0 && (
-    <div className="note note-info more-rows" role="status">
-      <p>
-        您的帳單共 {countText(session.data.BillCount)} 筆、繳款紀錄共 {countText(session.data.PaymentCount)} 筆，目前已載入{' '}
-        {countText(session.DataLists1.length)} 筆與 {countText(session.DataLists2.length)} 筆。合計與查詢只計已載入的資料。
-      </p>
-      <button type="button" className="button button-plain button-small" onClick={fetchMore}>
-        載入更多
-      </button>
-    </div>
-  )
 
 /** Bills and payments beyond the first page; only the first is stored on the device. */
 interface FurtherPages {
@@ -153,7 +150,7 @@ const fetchData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {
     const current = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
-    // Somebody else may have signed in on another tab in the meantime.
+    // Another user may have signed in on another tab in the meantime.
     if (sessionOwner() === owner) refreshPayerSession(current)
     return true
   } catch (error) {
