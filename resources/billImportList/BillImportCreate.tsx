@@ -26,16 +26,11 @@ export const BillImportCreate = () => {
     <SaveContextProvider value={upload}>
       <PageHeader resource={resource} step="上傳" />
       <RecordForm resource={resource} mode="create" cancelTo={`/admin/${resource.name}`} saveText="上傳" omit={['File', 'OriFileName']}>
-        <Company />
+        <CompanyValues />
         <DropZone />
       </RecordForm>
     </SaveContextProvider>
   )
-}
-
-const Company = () => {
-  useCompany()
-  return null
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -132,8 +127,8 @@ interface AgreementCompany {
 
 const printedFields = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
 
-/** Fills in the company of the chosen agreement in fields that the user has not changed. */
-const useCompany = (): void => {
+/** Renders nothing; fills in the company of the chosen agreement in fields that the user has not changed. */
+const CompanyValues = () => {
   const companies = useCompanies()
   const { getFieldState, setValue } = useFormContext()
   const code: unknown = useWatch({ name: 'ApplyCode' })
@@ -142,13 +137,14 @@ const useCompany = (): void => {
     if (!company) return
     for (const name of printedFields) if (!getFieldState(name).isDirty) setValue(name, company[name])
   }, [company, getFieldState, setValue])
+  return null
 }
 
 const useCompanies = (): readonly AgreementCompany[] => {
   const [companies, setCompanies] = useState<readonly AgreementCompany[]>([])
   useEffect(() => {
     const controller = new AbortController()
-    // If the call fails, users type the company.
+    // If the call fails, users type the company's data.
     call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: controller.signal }).then(setCompanies, () => {})
     return () => controller.abort()
   }, [])

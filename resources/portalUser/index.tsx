@@ -10,14 +10,14 @@ const UserSignIns = () => {
   const record = useRecordContext()
   const may = useAbilities(useSchema())
   if (!record) return null
-  const mayEnd = may('edit') && record.IsOneself !== true
+  const canEndSession = may('edit') && record.IsOneself !== true
   return (
     <SignInCard
-      whose={{ SerialId: String(record.SerialId) }}
+      user={{ SerialId: String(record.SerialId) }}
       title="登入紀錄"
       note="最近 20 次，新的在前。"
       actions={(signIns, refetch) =>
-        mayEnd &&
+        canEndSession &&
         signIns.some(({ EndReason }) => EndReason === null) && <EndButton serialId={String(record.SerialId)} userId={String(record.UserId)} onEnd={refetch} />
       }
     />

@@ -11,7 +11,6 @@ const GeneratedCreate = lazy(async () => ({ default: (await import('./form/Gener
 const GeneratedEdit = lazy(async () => ({ default: (await import('./form/GeneratedForms')).GeneratedEdit }))
 const GeneratedShow = lazy(async () => ({ default: (await import('./show/GeneratedShow')).GeneratedShow }))
 const GeneratedImport = lazy(async () => ({ default: (await import('./imports/ImportPage')).ImportPage }))
-
 const GeneratedReport = lazy(async () => ({ default: (await import('./reports/ReportPage')).ReportPage }))
 
 export const ListPage = () => <PageGate action="list" screen="List" generated={GeneratedList} />
@@ -35,7 +34,7 @@ interface PageGateProps {
 
 const CreateDialog = lazy(() => import('./form/CreateDialog'))
 
-/** A page for users who may open it; react-admin alone would call the server first and redirect afterwards. */
+/** A page for users with access to it; react-admin alone would call the server first and redirect afterwards. */
 const PageGate = ({ action, ...page }: PageGateProps) => {
   const resource = useSchema()
   return useAbilities(resource)(action) ? <Screen {...page} name={resource.name} /> : <AdminDenied />

@@ -43,7 +43,7 @@ export const useAbilities = (resource: Resource): Abilities => {
   return (action) => mayDo(resource, menu, action)
 }
 
-/** Returns the schemas without what they hide from a role; the server does not send it either. */
+/** Returns the schemas without the parts that they hide from a role; the server sends no data of these parts. */
 type RoleSchemas = (role: string) => SchemaSet<RoleView>
 
 /** Returns the function that creates and caches the schemas of a role. */

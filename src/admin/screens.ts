@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** The hand-written screens of a folder in `resources/`; all others are generated. Parts find their record and list in react-admin's contexts. */
+/** The hand-written screens of a folder in `resources/`; all others are generated. A screen gets its record or list from react-admin's contexts. */
 export interface Screens {
   /** Replaces the list page. */
   readonly List?: ComponentType

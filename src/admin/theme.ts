@@ -6,6 +6,9 @@ import { fontFamily, type Palette, palettes, radius } from '../browser/theme/tok
 export const light = themeOf('light', palettes.light)
 export const dark = themeOf('dark', palettes.dark)
 
+/** The size of a dialog: a phone has no room for MUI's wide margins. */
+export const dialogPaper = { m: 2, width: 'calc(100% - 32px)' }
+
 function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
   return {
     ...defaultTheme,

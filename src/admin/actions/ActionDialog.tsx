@@ -11,6 +11,7 @@ import { viewOf } from '../fields/registry'
 import { formResolver, newValues } from '../form/form-values'
 import { SchemaForm, ServerMessage, SubmitButton } from '../form/SchemaForm'
 import { useConditionContext } from '../hooks/condition-context'
+import { dialogPaper } from '../theme'
 
 interface ActionDialogProps {
   readonly resource: Resource
@@ -27,7 +28,7 @@ export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmi
   const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
   const form = useActionForm(inputsResource, records)
   const context = useConditionContext()
-  const title = useId()
+  const titleId = useId()
   const send = (values: RecordValues) => {
     const names = action.inputs.map(({ name }) => name)
     const hidden = hiddenFields(action.inputs, values, context).map(({ name }) => name)
@@ -35,9 +36,9 @@ export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmi
     return onSubmit(inputs)
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
       <SchemaForm resource={inputsResource} form={form} send={send} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
-        <DialogTitle id={title}>{titleOf(resource, action, records)}</DialogTitle>
+        <DialogTitle id={titleId}>{titleOf(resource, action, records)}</DialogTitle>
         <DialogContent>
           {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
           <Stack spacing={2.5} sx={{ pt: 1 }}>
@@ -57,9 +58,6 @@ export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmi
     </Dialog>
   )
 }
-
-// A phone has no room for MUI's wide margins.
-const dialogPaper = { m: 2, width: 'calc(100% - 32px)' }
 
 const titleOf = (resource: Resource, action: Action, records: readonly RecordValues[]): string => {
   const [record] = records
@@ -95,7 +93,7 @@ const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormRetur
     })
 }
 
-/** Returns the confirmation question of an action; undefined where its schema has none. */
+/** Returns the confirmation question of an action; undefined if its schema has none. */
 export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
   const [record] = records

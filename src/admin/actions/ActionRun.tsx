@@ -22,7 +22,7 @@ export interface RequestedAction {
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
-/** Asks for confirmation or inputs, runs the action and shows its result. Mounted only meanwhile, because a list has hundreds of buttons. */
+/** Asks for confirmation or inputs, runs the action and shows its result. Mounted only while the action runs, because a list has hundreds of buttons. */
 export const ActionRun = ({ onEnd, ...requested }: RequestedAction & { readonly onEnd: () => void }) => {
   const { resource, action, records } = requested
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ const isConfirmed = async (action: Action, records: readonly RecordValues[]): Pr
   return question === undefined || confirm(question, { body: action.text ?? '', confirmText: action.label })
 }
 
-/** Returns the function that runs the action; it resolves to the messages for inputs that the server refused, for which the dialog stays open. */
+/** Returns the function that runs the action. It resolves to the messages for inputs that the server refused; the dialog then stays open. */
 const useRun = ({ resource, action, place, records, onDone }: RequestedAction, onEnd: () => void, setBusy: (busy: boolean) => void) => {
   const provider = useDataProvider<PortalDataProvider>()
   const notifyOutcome = useNotifyOutcome(resource, action, place)

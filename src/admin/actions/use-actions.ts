@@ -15,24 +15,24 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   const calls = useCapabilities() ?? []
   const servesCall = useServedCalls()
   const isServed = (action: Action) => (action.call ? servesCall?.(action.call) === true : calls.includes(actionId(resource, action, place === 'bulk')))
-  return resource.actions.filter((action) => mayAct(resource, action, { place, menu }) && isServed(action))
+  return resource.actions.filter((action) => isPermitted(resource, action, { place, menu }) && isServed(action))
 }
 
 /** Returns the actions that the record allows. */
 export const allowedFor = (actions: readonly Action[], record: RecordValues, context: ConditionContext): readonly Action[] =>
   actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, record, context))
 
-/** Returns the call of an action at a place: one of the contract, or its own. */
+/** Returns the endpoint of an action at a place: one of the contract, or one generated for the action. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
   allEndpoints({ resources: [resource] })[action.call ?? actionId(resource, action, place === 'bulk')]
 
 /** Checks whether the user may run the action at a place: the schema has it there, and the menu has the right that the call needs. */
-const mayAct = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
+const isPermitted = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
   if (!action.on.includes(place)) return false
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) return false
   const { page, right } = endpoint
-  const isOwn = action.set !== undefined && action.roles === undefined
-  if (isOwn && !resource.endpoints.operations.includes('update')) return false
+  const needsUpdate = action.set !== undefined && action.roles === undefined
+  if (needsUpdate && !resource.endpoints.operations.includes('update')) return false
   return !page || !right || menu.some(({ MenuId, Rights }) => MenuId === page && Rights.includes(right))
 }

@@ -22,13 +22,10 @@ export const StatusChip = ({ code, text }: { code: string; text: string }) => {
   )
 }
 
-const tones = {
+const tones: Readonly<Record<string, readonly string[]>> = {
   success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'done', 'Paid', 'Authorized', 'WrittenOff'],
   danger: ['Failed', 'failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated'],
   warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'waiting', 'Processing', 'running', 'Applying', 'Suspended', 'NotWrittenOff'],
-} as const
-
-const toneOf = (code: string): keyof typeof tones | undefined => {
-  const names = ['success', 'danger', 'warning'] as const
-  return names.find((name) => tones[name].some((name) => name === code))
 }
+
+const toneOf = (code: string): string | undefined => Object.entries(tones).find(([, codes]) => codes.includes(code))?.[0]

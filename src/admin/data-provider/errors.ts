@@ -27,7 +27,7 @@ export const bulkError = (failed: readonly { readonly id: string; readonly reaso
   return new HttpError(`有 ${failed.length} 筆資料未完成：${failures[0]?.message ?? ''}`, 200, body)
 }
 
-/** Returns the error of a failed call in the form that react-admin expects; cancelled calls stay what they are. */
+/** Returns the error of a failed call in the form that react-admin expects; other errors, such as cancelled calls, are returned unchanged. */
 export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error
   const body: ErrorBody = { code: error.code, shown: error.shown, ...formErrors(resource, error) }
@@ -37,7 +37,7 @@ export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown):
 /** Returns the body of an error of this data provider, or null for any other error. */
 export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
 
-// Two people edited one record: no field is invalid, and a dialog asks what to do.
+// Another user has changed the record: no field is invalid, and a dialog asks what to do.
 const staleCode = '2009'
 
 /** Checks whether somebody else has changed the record since it was read. */

@@ -39,7 +39,7 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
   const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
-    // Without it react-admin does not cancel calls, and late answers overwrite newer ones.
+    // Otherwise react-admin does not cancel calls, and late answers overwrite newer ones.
     supportAbortSignal: true,
     getList: (name: string, params: ListParams) => withResource(name, (resource) => readList(resource, params)),
     getManyReference: (name: string, { target, id, ...params }: ListParams & { target: string; id: Identifier }) =>
@@ -98,9 +98,9 @@ const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUt
   return { status: 200, headers: new Headers(), body: '', json }
 }
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const httpMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const methodOf = (name: string): Endpoint['method'] => {
-  const method = methods.find((known) => known === name)
-  if (!method) throw new Error(`The contract has no ${name}.`)
+  const method = httpMethods.find((known) => known === name)
+  if (!method) throw new Error(`The contract has no HTTP method ${name}.`)
   return method
 }

@@ -4,8 +4,7 @@ import { isFixed } from '../../schema/access/form-view'
 import { facetsOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource, RoleView } from '../../schema/language/resource'
-import type { Field, RoleField } from '../../schema/language/types'
-import { isEntered } from '../../schema/language/types'
+import { type Field, isEntered, type RoleField } from '../../schema/language/types'
 import { hiddenFields, visibleValues } from '../../schema/rules/conditional'
 import { itemFields } from '../../schema/rules/list-items'
 import { conditionContextNow } from '../hooks/condition-context'
@@ -33,7 +32,7 @@ export const updateOne = async (
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
 }
 
-/** Changes several records in the same way, each from its present state. Returns the ids, or throws the failures. */
+/** Makes the same change to several records, each read again before. Returns the ids, or throws the failures. */
 export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
   runForEach(ids, async (id) => {
     const previous = await readOne(rest, resource, id, undefined)

@@ -23,6 +23,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { useNotifyFailure } from '../hooks/use-toast'
 import { needAllFields, useColumns } from '../list/columns'
+import { dialogPaper } from '../theme'
 import { saveExcel, sheetOf } from './sheet'
 
 /** Exports the result of the query as a file. */
@@ -46,14 +47,14 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
   const { busy, save } = useExport(resource)
   const [fields, setFields] = useState<FieldChoice>('shown')
   const [kind, setKind] = useState<FileKind>('xlsx')
-  const title = useId()
+  const titleId = useId()
   const columns = fields === 'all' ? allColumns : shown
   const submit = async () => {
     if (await save(kind, columns)) onClose()
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
-      <DialogTitle id={title}>匯出{resource.noun}</DialogTitle>
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
+      <DialogTitle id={titleId}>匯出{resource.noun}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
           匯出查詢到的全部 {countText(total)} 筆資料；畫面上遮蔽的個人資料，檔案中同樣遮蔽。{omittedText(resource)}
@@ -84,9 +85,6 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
 }
 
 type FieldChoice = 'shown' | 'all'
-
-// A phone has no room for MUI's wide margins.
-const dialogPaper = { m: 2, width: 'calc(100% - 32px)' }
 
 /** Returns a sentence about the fields that only detail pages show. */
 const omittedText = ({ fields }: Resource): string => {

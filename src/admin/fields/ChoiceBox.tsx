@@ -2,8 +2,6 @@ import { MenuItem, TextField } from '@mui/material'
 import { useRecordContext } from 'react-admin'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { EnumField } from '../../schema/field-types/choices'
-import { optionCodes } from '../../schema/field-types/choices'
-import type { RecordValues } from '../../schema/language/language'
 import { conditionFields } from '../../schema/rules/condition'
 import { availableOptions, visibleValues } from '../../schema/rules/conditional'
 import { stateErrors } from '../../schema/rules/record-rules'
@@ -74,21 +72,18 @@ export const StateBox = ({ field, ...props }: InputProps<EnumField>) => {
 
 const useNextStates = (field: EnumField) => {
   const previous = useRecordContext()
-  const names = useFormFields().map(({ name }) => name)
-  const current = useValues(names)
-  const values: RecordValues = Object.fromEntries(names.map((name, place) => [name, current[place]]))
+  const values = useValues(useFormFields().map(({ name }) => name))
   const today = taipeiToday(new Date())
   const allowed = (code: string) => Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
   return field.options.filter(([code]) => allowed(code))
 }
 
-/** Returns the codes that the form's values allow, and the chosen ones. */
-export const useAvailableOptions = (field: EnumField, source: string): readonly string[] => {
+/** Returns the options that the form's values allow, and the chosen ones. */
+export const useAvailableOptions = (field: EnumField, source: string): EnumField['options'] => {
   const fields = useFormFields()
-  const names = [...new Set(Object.values(field.optionsWhen ?? {}).flatMap(conditionFields))]
-  const values = useValues([...names, source])
+  const { [source]: value, ...values } = useValues([...new Set([...Object.values(field.optionsWhen ?? {}).flatMap(conditionFields), source])])
   const context = useConditionContext()
-  const available = availableOptions(field, visibleValues(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context), context)
-  const chosen = [values[names.length] ?? []].flat()
-  return optionCodes(field).filter((code) => available.includes(code) || chosen.includes(code))
+  const available = availableOptions(field, visibleValues(fields, values, context), context)
+  const chosen = [value ?? []].flat()
+  return field.options.filter(([code]) => available.includes(code) || chosen.includes(code))
 }

@@ -1,11 +1,10 @@
 import { Checkbox, FormControlLabel, FormGroup, Radio, RadioGroup } from '@mui/material'
 import { hasStateRules } from '../../domain/bills/state-changes'
-import type { BooleanField, EnumField } from '../../schema/field-types/choices'
-import { optionCodes, optionText } from '../../schema/field-types/choices'
+import { type BooleanField, type EnumField, optionCodes, optionText } from '../../schema/field-types/choices'
 import { StatusChip } from '../components/StatusChip'
 import { ChoiceBox, StateBox, useAvailableOptions } from './ChoiceBox'
 import { FieldGroup } from './FieldGroup'
-import type { DisplayProps, FieldView, InputProps } from './field-view'
+import { type DisplayProps, type FieldView, type InputProps, valueList } from './field-view'
 import { useInput } from './value-source'
 
 /** Yes or no. Neither is preselected: a missing answer is not a no. */
@@ -57,10 +56,9 @@ const enumView: FieldView<EnumField> = {
   Cell: (props) => <EnumCell {...props} />,
 }
 
-const EnumInput = ({ field, ...props }: InputProps<EnumField>) => {
-  const available = useAvailableOptions(field, props.source)
-  return <ChoiceBox {...props} label={field.label} help={field.help} options={available.map((code) => [code, optionText(field, code)] as const)} />
-}
+const EnumInput = ({ field, ...props }: InputProps<EnumField>) => (
+  <ChoiceBox {...props} label={field.label} help={field.help} options={useAvailableOptions(field, props.source)} />
+)
 
 // States are coloured chips; other options are plain text.
 const EnumCell = ({ field, record }: DisplayProps<EnumField>) => {
@@ -73,10 +71,10 @@ const EnumCell = ({ field, record }: DisplayProps<EnumField>) => {
 /** Several of a few codes. */
 const enumList: FieldView<EnumField> = {
   Input: (props) => <Checkboxes {...props} />,
-  CellInput: (props) => <Choices {...props} />,
+  CellInput: (props) => <EnumListBox {...props} />,
   Filter: ({ field }) => <ChoiceBox source={field.name} label={field.label} options={field.options} emptyText="全部" multiple />,
   text: (field, record) =>
-    listOf(record[field.name])
+    valueList(record[field.name])
       .map((code) => optionText(field, code))
       .join('、'),
   wide: true,
@@ -85,17 +83,17 @@ const enumList: FieldView<EnumField> = {
 const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>) => {
   const box = useInput({ source, label: field.label, help: field.help, required, disabled })
   const { value, change, blur, fieldProps } = box
-  const chosen = listOf(value)
+  const chosen = valueList(value)
   const available = useAvailableOptions(field, source)
   // Codes are stored in the order of the options.
   const toggle = (code: string) => change(optionCodes(field).filter((one) => (one === code ? !chosen.includes(one) : chosen.includes(one))))
   return (
     <FieldGroup box={box} label={field.label}>
       <FormGroup row onBlur={blur}>
-        {available.map((code, index) => (
+        {available.map(([code, text], index) => (
           <FormControlLabel
             key={code}
-            label={optionText(field, code)}
+            label={text}
             control={
               <Checkbox
                 size="small"
@@ -112,13 +110,10 @@ const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>
   )
 }
 
-const Choices = ({ field, ...props }: InputProps<EnumField>) => {
-  const available = useAvailableOptions(field, props.source)
+const EnumListBox = ({ field, ...props }: InputProps<EnumField>) => {
   const inOrder = (chosen: string | string[]) => optionCodes(field).filter((code) => chosen.includes(code))
-  return <ChoiceBox {...props} label={field.label} options={available.map((code) => [code, optionText(field, code)] as const)} multiple toValue={inOrder} />
+  return <ChoiceBox {...props} label={field.label} options={useAvailableOptions(field, props.source)} multiple toValue={inOrder} />
 }
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** The views of choices. */
 export const choices = { boolean, enum: enumView, enumList }

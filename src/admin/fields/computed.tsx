@@ -23,9 +23,7 @@ export const computed: FieldView<ComputedField> = {
 /** Shows the value that is computed from the values of the form. */
 function Input({ field }: InputProps<ComputedField>) {
   const fields = useFormFields()
-  const names = sourceFields(fields, field)
-  const values = useValues(names)
-  const record = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+  const record = useValues(sourceFields(fields, field))
   const context = useConditionContext()
   const computedNow = computedValues(fields, record, hiddenFields(fields, record, context), context)
   return <ReadOnlyBox label={field.label} text={computed.text(field, { ...record, ...computedNow })} />

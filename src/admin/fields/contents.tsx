@@ -7,9 +7,9 @@ import type { FileField, ImageField, JsonField } from '../../schema/field-types/
 import type { RecordValues } from '../../schema/language/language'
 import { visuallyHidden } from '../components/ScrollRegion'
 import { FieldGroup } from './FieldGroup'
-import { type DisplayProps, type FieldView, type InputProps, plainText } from './field-view'
+import { type DisplayProps, type FieldView, type InputProps, NoInput, plainText } from './field-view'
 import { TextFilter } from './texts'
-import { type InputSettings, useInput } from './value-source'
+import { useInput } from './value-source'
 
 /** A file to upload; shown by its name. */
 const file: FieldView<FileField> = { Input: FileInput, Filter: TextFilter, text: plainText, wide: true }
@@ -45,23 +45,13 @@ function FileInput({ field, source, required, disabled }: InputProps<FileField>)
 
 const megabytes = (bytes: number): string => String(Math.ceil((bytes / 1_048_576) * 10) / 10)
 
-/** A small picture inside the record. */
+/** A small picture inside the record. The schema checks allow no filter by a picture or by JSON data. */
 const image: FieldView<ImageField> = { Input: ImageInput, Filter: NoInput, text: pictureText, Detail: Picture, wide: true }
-
-function ImageInput({ field, ...props }: InputProps<ImageField>) {
-  const help = field.help ?? `可選擇 PNG、JPEG 或 WebP 圖片，大小上限 ${Math.floor(field.maxBytes / 1024)} KB。`
-  return <PictureBox {...props} label={field.label} help={help} />
-}
 
 function pictureText({ name }: ImageField, record: RecordValues): string {
   const value = record[name]
   const picture = typeof value === 'string' ? pictureOf(value) : null
   return picture ? `${picture.type} 圖片（${Math.ceil(picture.bytes / 1024)} KB）` : ''
-}
-
-// The schema checks allow no filter by a picture or by JSON data.
-function NoInput() {
-  return null
 }
 
 function Picture({ field, record }: DisplayProps<ImageField>) {
@@ -100,8 +90,10 @@ function Data({ field, record }: DisplayProps<JsonField>) {
 export const contents = { file, image, json }
 
 /** An input of a picture with a preview; its value is a data URL. */
-const PictureBox = (props: InputSettings) => {
-  const box = useInput(props)
+function ImageInput({ field, ...props }: InputProps<ImageField>) {
+  const { label } = field
+  const help = field.help ?? `可選擇 PNG、JPEG 或 WebP 圖片，大小上限 ${Math.floor(field.maxBytes / 1024)} KB。`
+  const box = useInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = box
   const input = useRef<HTMLInputElement>(null)
   const picture = typeof value === 'string' && pictureOf(value) ? value : null
@@ -110,9 +102,9 @@ const PictureBox = (props: InputSettings) => {
     blur()
   }
   return (
-    <FieldGroup box={box} label={props.label}>
+    <FieldGroup box={box} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
-        {picture && <Box component="img" src={picture} alt={`目前的${props.label}`} sx={preview} />}
+        {picture && <Box component="img" src={picture} alt={`目前的${label}`} sx={preview} />}
         <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
           {picture ? '更換圖片' : '選擇圖片'}
         </Button>
@@ -122,7 +114,7 @@ const PictureBox = (props: InputSettings) => {
           ref={input}
           tabIndex={-1}
           name={fieldProps.name}
-          aria-label={props.label}
+          aria-label={label}
           disabled={fieldProps.disabled}
           accept="image/png,image/jpeg,image/webp"
           onChange={(event) => void choose(event.target.files?.[0])}

@@ -20,12 +20,12 @@ export interface CreateDialogProps {
 /** The dialog, provided by the page: forms contain references, and references open forms, so a direct import would be a cycle. */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
-/** Offers to create a record among a reference's choices, for users who may; not for resources with hand-written screens. */
+/** Returns the option of a reference that creates a record, and the state of its dialog. It is offered to users with the right, except for resources with hand-written screens. */
 export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; same: RecordValues; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
   const [isAllowed, setAllowed] = useState(false)
-  const [initialValues, setFirst] = useState<RecordValues | null>(null)
+  const [initialValues, setInitialValues] = useState<RecordValues | null>(null)
   return {
     target,
     /** Values of the new record while its form is open. */
@@ -34,32 +34,32 @@ export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; 
     checkRights: () => setAllowed(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
     choice: (typed: string): readonly SelectOption[] =>
       isAllowed ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
-    open: (typed: string) => setFirst({ ...sharedValues(target, same), ...valuesFromSearch(target, field, typed.trim()) }),
-    close: () => setFirst(null),
+    open: (typed: string) => setInitialValues({ ...sharedValues(target, same), ...valuesFromSearch(target, field, typed.trim()) }),
+    close: () => setInitialValues(null),
   }
 }
 
-// No code begins or ends with a blank.
+// Codes neither begin nor end with a blank, so these values are not codes.
 const createValue = ' new '
 const moreValue = ' more '
 
 export const isCreateChoice = (choice: SelectOption | null): boolean => choice?.Value === createValue
 
-/** Checks whether the choice is the line that says that there are more records. */
+/** Checks whether the choice is the hint that more records match. */
 export const isMoreChoice = ({ Value }: SelectOption): boolean => Value === moreValue
 
 export const moreChoice = (more: number): readonly SelectOption[] => (more > 0 ? [{ Value: moreValue, Text: `還有 ${more} 筆，請輸入關鍵字查詢` }] : [])
 
 /** Returns a record as a choice of a reference. */
 export const choiceOf = (field: ReferenceField, target: Resource, record: RecordValues): SelectOption => ({
-  Value: String(record[field.by]),
+  Value: String(record[field.by] ?? ''),
   Text: displayOf(target, record),
 })
 
 const sharedValues = (target: Resource, same: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(same).filter(([name]) => target.fields.some((field) => field.name === name)))
 
-/** Returns the search text as the code or the name of the new record. */
+/** Returns the typed search text as the code or the name of the new record. */
 const valuesFromSearch = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
   const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
   const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((field) => field === by) : texts.findLast((field) => field !== by)

@@ -3,7 +3,7 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Filter } from '../../schema/language/resource'
 import type { Field, FieldType } from '../../schema/language/types'
 
-/** What the admin area knows about one type of field: how it is entered, queried, shown and exported. */
+/** How the admin area enters, queries, shows and exports one type of field. */
 export interface FieldView<F extends Field> {
   /** In forms. */
   readonly Input: ComponentType<InputProps<F>>
@@ -49,7 +49,13 @@ export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { 
 /** Returns the plain text of a value that needs no translation. */
 export const plainText = (field: Field, record: RecordValues): string => String(record[field.name] ?? '')
 
-/** The views of all types of field, for list fields, whose columns have them. */
+/** Returns the value of a field that holds several; an empty list if it has none. */
+export const valueList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Renders nothing, where a type of field has no input or filter. */
+export const NoInput = () => null
+
+/** Functions that return the view and the alignment of a field. List fields need them for their columns; importing the registry would be a cycle. */
 export interface FieldViews {
   readonly viewOf: <F extends Field>(field: F) => FieldView<F>
   readonly alignOf: (field: Field) => 'right' | 'left'

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useGetList, useResourceContext } from 'react-admin'
 import type { SelectLists, SelectOption } from '../../contract/envelope'
 import type { RecordValues, ReferenceField } from '../../schema/language/types'
-import { displayOf } from '../../schema/text/interpolate'
+import { isEmpty } from '../../schema/rules/condition'
 import type { PortalDataProvider } from '../data-provider'
 import { hasOperation } from '../data-provider/operations'
 import { usePortal } from '../portal'
+import { choiceOf } from './create-new'
 import { useValues } from './value-source'
 
 /** Number of records that a search returns; users narrow it by typing. */
@@ -26,11 +27,7 @@ export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): {
   const { lists, loading } = useSelectLists(enabled && field.same.length === 0)
   const listed = lists?.[field.name]
   const target = schemas.get(field.to)
-  const filter = Object.fromEntries(
-    Object.entries(same).filter(
-      ([name, value]) => value !== null && value !== undefined && value !== '' && target.list.filters.some((filter) => filter.field === name),
-    ),
-  )
+  const filter = Object.fromEntries(Object.entries(same).filter(([name, value]) => !isEmpty(value) && target.list.filters.some(({ field }) => field === name)))
   const {
     data,
     total = 0,
@@ -44,7 +41,7 @@ export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): {
     },
     { enabled: enabled && !listed && !loading, staleTime: 30_000 },
   )
-  const found = (data ?? []).map((record: RecordValues) => ({ Value: String(record[field.by] ?? ''), Text: displayOf(target, record) }))
+  const found = (data ?? []).map((record: RecordValues) => choiceOf(field, target, record))
   if (listed) return { choices: listed.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), more: 0, loading }
   return { choices: found, more: Math.max(0, total - found.length), loading: isFetching || loading }
 }
@@ -66,19 +63,16 @@ const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; reado
 /** Returns the values that the referenced record must have in common with this item or record, and whether any is missing. */
 export const useSame = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly missing: boolean } => {
   const values = useValues(same)
-  return {
-    values: Object.fromEntries(same.map((name, index) => [name, values[index]])),
-    missing: values.some((value) => value === null || value === undefined || value === ''),
-  }
+  return { values, missing: Object.values(values).some(isEmpty) }
 }
 
 /** Calls `onChange` when the values change after the first render: a record of one agreement is not valid for another. */
-export const useWhenChanged = (values: Readonly<Record<string, unknown>>, onChange: () => void): void => {
-  const now = JSON.stringify(values)
-  const before = useRef(now)
+export const useOnChange = (values: Readonly<Record<string, unknown>>, onChange: () => void): void => {
+  const json = JSON.stringify(values)
+  const previous = useRef(json)
   useEffect(() => {
-    if (before.current === now) return
-    before.current = now
+    if (previous.current === json) return
+    previous.current = json
     onChange()
   })
 }

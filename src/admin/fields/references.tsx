@@ -4,10 +4,11 @@ import { useRecordContext } from 'react-admin'
 import type { SelectOption } from '../../contract/envelope'
 import type { ReferenceField } from '../../schema/field-types/references'
 import type { RecordValues } from '../../schema/language/language'
+import { isEmpty } from '../../schema/rules/condition'
 import { CreateDialogContext, choiceOf, isCreateChoice, isMoreChoice, moreChoice, useCreateNew } from './create-new'
-import type { FieldView } from './field-view'
+import { type FieldView, valueList } from './field-view'
 import { labelOfCode, referenceText } from './labels'
-import { type ChoicesRequest, useChoices, useSame, useWhenChanged } from './reference-choices'
+import { type ChoicesRequest, useChoices, useOnChange, useSame } from './reference-choices'
 import { useInput } from './value-source'
 
 interface ReferenceBoxProps {
@@ -16,27 +17,27 @@ interface ReferenceBoxProps {
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly multiple?: boolean
-  /** In a query the choice is not limited to one agreement. */
+  /** Whether it is in a query, where the options are not limited to one agreement. */
   readonly inQuery?: boolean
 }
 
-/** Chooses a record of another resource by typing a part of its name. */
+/** An input that selects a record of another resource by a part of its name. */
 const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...rest }: ReferenceBoxProps) => {
   const same = useSame(field)
   const isBlocked = same.missing && !inQuery
   const help = isBlocked ? blockedText : inQuery ? undefined : field.help
-  const { value, change, blur, fieldProps, inputProps, place, inTable } = useInput({ source, label: field.label, help, ...rest })
-  const texts = useTexts(place)
+  const { value, change, blur, fieldProps, inputProps, fieldPath, inTable } = useInput({ source, label: field.label, help, ...rest })
+  const texts = useTexts(fieldPath)
   // Not in tables: a hundred items would make a hundred calls.
-  const codeWithoutText = inTable ? undefined : listOf(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
+  const codeWithoutText = inTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
   const search = useSearch({ field, same: same.values, enabled: !isBlocked }, codeWithoutText)
   const CreateDialog = use(CreateDialogContext)
   const create = useCreateNew({ field, same: same.values, enabled: !inQuery })
   texts.add(search.choices)
-  useWhenChanged(same.values, () => change(multiple ? [] : null))
+  useOnChange(same.values, () => change(multiple ? [] : null))
 
   const option = (code: unknown): SelectOption => ({ Value: String(code), Text: texts.of(String(code)) })
-  const chosen = multiple ? listOf(value).map(option) : isEmpty(value) ? null : option(value)
+  const chosen = multiple ? valueList(value).map(option) : isEmpty(value) ? null : option(value)
   const open = () => {
     search.open()
     create.checkRights()
@@ -47,7 +48,7 @@ const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...res
   }
   const selectCreated = (created: SelectOption) => {
     texts.add([created])
-    change(multiple ? [...listOf(value), storedCode(field, created.Value)] : storedCode(field, created.Value))
+    change(multiple ? [...valueList(value), storedCode(field, created.Value)] : storedCode(field, created.Value))
   }
   return (
     <>
@@ -78,7 +79,7 @@ const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...res
             {...params}
             {...fieldProps}
             disabled={fieldProps.disabled || isBlocked}
-            placeholder={multiple && listOf(value).length > 0 ? '' : inQuery ? '全部' : isBlocked && inTable ? blockedText : '輸入關鍵字查詢'}
+            placeholder={multiple && valueList(value).length > 0 ? '' : inQuery ? '全部' : isBlocked && inTable ? blockedText : '輸入關鍵字查詢'}
             slotProps={{
               ...params.slotProps,
               htmlInput: { ...params.slotProps.htmlInput, ...inputProps },
@@ -116,10 +117,10 @@ const useSearch = ({ enabled, ...request }: Omit<ChoicesRequest, 'keyword'>, cod
 }
 
 /** Returns the texts of codes: the labels that the server sent with the record, and those of records found so far. */
-const useTexts = (place: readonly string[]) => {
+const useTexts = (fieldPath: readonly string[]) => {
   const record: RecordValues | undefined = useRecordContext()
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
-  const label = (code: string) => labelOfCode(record ?? {}, place, code)
+  const label = (code: string) => labelOfCode(record ?? {}, fieldPath, code)
   return {
     has: (code: string) => known.has(code) || label(code) !== undefined,
     of: (code: string) => known.get(code) ?? label(code) ?? code,
@@ -143,8 +144,6 @@ const storedCode = ({ numeric }: ReferenceField, value: string): string | number
 
 // The server has searched already.
 const unfiltered = <T,>(options: T[]): T[] => options
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns the value after it has not changed for `delay` milliseconds. */
 const useDebounced = <T,>(value: T, delay: number): T => {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Field } from '../../schema/language/types'
+import type { Field, RecordValues } from '../../schema/language/types'
 import { currencyField, currencyOf } from '../../schema/text/value-text'
 
 /** The settings that all inputs have. */
@@ -14,13 +14,13 @@ export interface InputSettings {
 
 /** Binds an input to its value. An error replaces the help. In a table the column's heading is the label, and there is no space for help. */
 export const useInput = ({ source, label, help, required, disabled }: InputSettings) => {
-  const { value, change, blur, message, ref, place, labelledBy } = useValueSource().useBoundValue(source, Boolean(disabled))
+  const { value, change, blur, message, ref, fieldPath, labelledBy } = useValueSource().useBoundValue(source, Boolean(disabled))
   return {
     value,
     change,
     blur,
     message,
-    place,
+    fieldPath,
     inTable: labelledBy !== undefined,
     /** Props of an MUI text field. */
     fieldProps: {
@@ -45,13 +45,13 @@ export interface BoundValue {
   /** The error of the value. */
   readonly message: string | undefined
   readonly ref: (input: HTMLElement | null) => void
-  /** Names a field, or a list field and one of its columns. */
-  readonly place: readonly string[]
+  /** Name of the field, or names of the list field and its column. */
+  readonly fieldPath: readonly string[]
   /** Ids of the headings that name the input; absent where it has its own label. */
   readonly labelledBy?: string
 }
 
-/** Where inputs have their values: in a form, in an item of a list field, or in a query. Inputs do not depend on which. */
+/** The source of inputs' values: a form, an item of a list field, or a query. Inputs work the same way in all three. */
 export interface ValueSource {
   useBoundValue(source: string, disabled: boolean): BoundValue
   /** Returns the values of these names; in an item, its columns come before the fields of the record. */
@@ -60,20 +60,23 @@ export interface ValueSource {
 
 export const ValueSourceContext = createContext<ValueSource | null>(null)
 
-/** Returns the source of the form, item or query around the caller. */
+/** Returns the source of the enclosing form, item or query. */
 const useValueSource = (): ValueSource => {
   const source = useContext(ValueSourceContext)
   if (!source) throw new Error('Inputs work inside a form, an item of a list field or a query only.')
   return source
 }
 
-/** Returns values of the form, item or query around the caller. */
-export const useValues = (names: readonly string[]): readonly unknown[] => useValueSource().useValues(names)
+/** Returns values by name, from the enclosing form, item or query. */
+export const useValues = (names: readonly string[]): RecordValues => {
+  const values = useValueSource().useValues(names)
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]))
+}
 
-/** Returns the currency of the amounts around the caller. */
-export const useCurrency = (): string => currencyOf({ [currencyField]: useValues([currencyField])[0] })
+/** Returns the currency of the amounts in the enclosing form, item or query. */
+export const useCurrency = (): string => currencyOf(useValues([currencyField]))
 
-/** The fields of the form around the caller, for values computed from several of them. */
+/** The fields of the enclosing form, for values computed from several of them. */
 export const FormFields = createContext<readonly Field[]>([])
 
 export const useFormFields = (): readonly Field[] => useContext(FormFields)

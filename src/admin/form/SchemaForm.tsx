@@ -10,19 +10,19 @@ import { EnabledInputs, type SetCellErrors, showErrors, submissionErrors } from 
 interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
   readonly resource: Resource
   readonly form: UseFormReturn
-  /** Sends the values; resolves to the messages for what the server refuses. */
+  /** Sends the values; resolves to the server's error messages. */
   readonly send: (values: RecordValues) => Promise<unknown>
   readonly children: ReactNode
 }
 
 /** The form element of a resource's fields; it shows the server's errors at the inputs. */
 export const SchemaForm = ({ resource, form, send, children, ...box }: SchemaFormProps) => {
-  const [shown] = useState(() => new Map<string, SetCellErrors | undefined>())
-  const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await send(values))))
+  const [enabledInputs] = useState(() => new Map<string, SetCellErrors | undefined>())
+  const submit = form.handleSubmit(async (values) => showErrors(form, resource, enabledInputs, submissionErrors(await send(values))))
   return (
     <FormFields value={resource.fields}>
       <FormValues form={form}>
-        <EnabledInputs value={shown}>
+        <EnabledInputs value={enabledInputs}>
           <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...box}>
             {children}
           </Box>
@@ -32,17 +32,17 @@ export const SchemaForm = ({ resource, form, send, children, ...box }: SchemaFor
   )
 }
 
-/** Shows the errors of the server that have no input in the form. */
+/** Shows the server's errors that belong to no input of the form. */
 export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   const { errors, submitCount } = form.formState
   const message = errors.root?.serverError?.message
   const box = useRef<HTMLDivElement>(null)
-  const isAll = Object.keys(errors).length === 1
+  const isOnlyError = Object.keys(errors).length === 1
   // In a long form the message is outside the window, so it takes the focus, unless an input with an error has it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
   useEffect(() => {
-    if (message && isAll) box.current?.focus()
-  }, [message, isAll, submitCount])
+    if (message && isOnlyError) box.current?.focus()
+  }, [message, isOnlyError, submitCount])
   return message ? (
     <Alert ref={box} tabIndex={-1} severity="error" sx={{ whiteSpace: 'pre-line', scrollMarginTop: 80 }}>
       {String(message)}

@@ -14,8 +14,7 @@ import { tenantFields } from '../../domain/access/roles'
 import { isReference } from '../../schema/field-types'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
-import { isEntered } from '../../schema/language/types'
+import { type Field, isEntered } from '../../schema/language/types'
 import { defaultOf } from '../../schema/rules/defaults'
 import { emptyValue, validate } from '../../schema/rules/validate'
 import { writableValues } from '../data-provider/write'
@@ -24,7 +23,7 @@ import { conditionContextNow, defaultContextNow } from '../hooks/condition-conte
 import { workingAgreement } from '../hooks/working-agreement'
 import { useEnabledInput } from './server-errors'
 
-/** Provides a form as the source of its inputs' values, also inside another source. */
+/** Provides a form as the source of its inputs' values, in place of an outer source. */
 export const FormValues = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
   <FormProvider {...form}>
     <ValueSourceContext value={formSource}>{children}</ValueSourceContext>
@@ -41,7 +40,7 @@ const formSource: ValueSource = {
       blur: field.onBlur,
       message: fieldState.error?.message ?? fieldState.error?.root?.message,
       ref: field.ref,
-      place: [source],
+      fieldPath: [source],
     }
   },
   useValues: (names) => useWatch({ name: [...names] }),
@@ -53,7 +52,7 @@ export const formResolver =
   (values) => {
     const context = conditionContextNow()
     const sent = writableValues(resource, values, mode, context)
-    // A message at a field without an input would be invisible; the server's refusal is shown above the form.
+    // An error of a field without an input would be invisible; that of the server is shown above the form.
     const rules = resource.rules.filter(({ at }) => at in sent)
     const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
     return resolverResult(values, errors)

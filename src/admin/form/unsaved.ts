@@ -4,7 +4,7 @@ import { addLeaveRule } from '../../browser/dialogs/leave-questions'
 import { sessionOwner } from '../../browser/session/session'
 import { createStore } from '../../browser/storage/store'
 
-/** Whether the page has unsaved input. */
+/** True while the page has unsaved input. */
 export const unsaved = createStore(false)
 
 /** Asks before unsaved input is discarded; true without asking when there is none. */
@@ -22,7 +22,7 @@ export const useLeaveGuard = (dirty: boolean): void => {
     return () => unsaved.set(false)
   }, [dirty])
 
-  // No question after the session has ended or changed its user; the input is kept as a draft.
+  // Once the session has ended or belongs to another user, nothing is asked; the input is kept as a draft.
   useEffect(() => {
     const owner = sessionOwner()
     return addLeaveRule(({ from, to }) => (unsaved.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))

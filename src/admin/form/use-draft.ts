@@ -24,16 +24,16 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
     const draft = takeDraft(pathname)
     if (!draft) return
     const values = draft.values as RecordValues
-    const skipped = draft.version === version ? [] : listsWithPositions(resource, values)
-    const now = form.getValues()
-    form.reset({ ...values, ...Object.fromEntries(skipped.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
+    const skipped = draft.version === version ? [] : listsByPosition(resource, values)
+    const current = form.getValues()
+    form.reset({ ...values, ...Object.fromEntries(skipped.map(({ name }) => [name, current[name]])) }, { keepDefaultValues: true })
     if (draft.version === version) toast('已帶回登出前填寫的內容，請確認後儲存。', 'info')
     else void warn('這筆資料在您填寫期間已有異動', changedText(record, skipped))
   }, [])
 }
 
 /** Returns the list fields whose items are identified by position: after a change by somebody else, a position may belong to another item. */
-const listsWithPositions = ({ fields }: Resource, values: RecordValues): Resource['fields'] =>
+const listsByPosition = ({ fields }: Resource, values: RecordValues): Resource['fields'] =>
   fields.filter(({ name, type }) => type === 'rows' && itemsOf(values[name]).some(({ id }) => id !== undefined))
 
 const changedText = (record: RecordValues | undefined, skipped: Resource['fields']): string =>

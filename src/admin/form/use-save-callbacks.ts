@@ -6,7 +6,7 @@ import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useAbilities } from '../portal'
 import { unsaved } from './unsaved'
 
-/** The query meta of details: rows of lists are masked and incomplete, so react-admin must not use them as cached records. */
+/** The query meta of detail pages. List rows are masked and incomplete; with another meta, react-admin does not use them as cached records. */
 export const detailMeta = { detailMeta: true }
 
 /** Returns the callbacks of a save: the record's page opens, or a message shows why it failed. `reload` reads the record again. */

@@ -1,12 +1,12 @@
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 
-/** The navigation state of a link to a list or to a form. Not in the address, which would be logged: it may be personal data. */
+/** The navigation state of a link to a list or to a form. It may be personal data, so it is not part of the address, which is logged. */
 interface LinkState {
   /** Filters of the list. */
   readonly filters?: Readonly<Record<string, unknown>>
   /** Values of the new record. */
-  readonly first?: RecordValues
+  readonly initialValues?: RecordValues
 }
 
 /** Returns the filters of a link that the list has. */
@@ -17,8 +17,8 @@ export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string
 
 /** Returns the values of a link for the fields of a new record that users can enter. */
 export const initialValuesOfLink = ({ fields }: Resource, state: unknown): RecordValues | undefined => {
-  const { first } = linkState(state)
-  return first && Object.fromEntries(Object.entries(first).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)))
+  const { initialValues } = linkState(state)
+  return initialValues && Object.fromEntries(Object.entries(initialValues).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)))
 }
 
 const linkState = (state: unknown): LinkState => (typeof state === 'object' && state !== null ? (state as LinkState) : {})

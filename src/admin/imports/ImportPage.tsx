@@ -1,15 +1,20 @@
 import { Alert, Box, Stack } from '@mui/material'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { countText } from '../../browser/format'
+import { download } from '../../browser/http/client'
+import { importEndpoint } from '../../schema/calls/endpoints'
+import { DownloadButton } from '../components/DownloadButton'
+import { FileDrop } from '../components/FileDrop'
 import { PageHeader } from '../layout/PageHeader'
 import { useSchema } from '../portal'
-import { FileStep } from './FileStep'
 import { JobStep } from './JobStep'
 import { MappingStep } from './MappingStep'
 import { CheckStep, DoneStep } from './ResultSteps'
+import { StepCard } from './StepCard'
 import { type ImportStep, importSteps, type StepProps, useImport } from './use-import'
 
-/** Imports records from a spreadsheet, as the schema declares it: file, columns, check, result. The notice of a job opens its result. */
+/** Imports records from a spreadsheet, as the schema declares it: file, columns, check, result. A job's notification links to its result. */
 export const ImportPage = () => {
   const [search] = useSearchParams()
   const job = search.get('job')
@@ -38,6 +43,20 @@ const ImportContent = ({ jobId }: { jobId: number | null }) => {
     </>
   )
 }
+
+/** The step that selects a file; it also offers a template. */
+const FileStep = ({ resource, spec, wizard }: StepProps) => (
+  <StepCard title="選擇檔案" aside={<DownloadButton text="下載範本" onDownload={() => download(importEndpoint(resource, 'ImportTemplate'))} />}>
+    <FileDrop
+      label="匯入檔案"
+      file={wizard.file}
+      onFile={(file) => void wizard.chooseFile(file)}
+      accept=".xlsx,.csv,.txt"
+      error={wizard.problem}
+      help={`可匯入 xlsx、csv、txt（UTF-8 或 Big5），第 1 列為標題；上限 ${Math.floor(spec.maxBytes / 1_048_576)} MB、${countText(spec.maxRows)} 筆。`}
+    />
+  </StepCard>
+)
 
 const steps: Readonly<Record<ImportStep, ComponentType<StepProps>>> = { file: FileStep, mapping: MappingStep, check: CheckStep, done: DoneStep }
 

@@ -11,20 +11,20 @@ export const JobStep = ({ wizard }: StepProps) => {
   const { jobs, readAt, refresh } = useJobs()
   const job = jobs?.find(({ JobId }) => JobId === wizard.running?.jobId)
   const total = job?.Total ?? wizard.preview?.TotalCount
-  const isSettled = useRef(false)
+  const isFinished = useRef(false)
   const requestedAt = useRef(Number.POSITIVE_INFINITY)
-  // The list of jobs may be older than the job.
+  // The list of jobs may have been read before the job was created.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job
   useEffect(() => {
     refresh()
     requestedAt.current = Date.now()
   }, [wizard.running?.jobId])
   useEffect(() => {
-    // A job that is not among the latest ones has ended or is not the user's; reading its result shows which.
+    // A job that is not among the latest ones has ended or belongs to another user; reading its result shows which.
     const isMissing = !job && jobs !== undefined && readAt > requestedAt.current
-    if (isSettled.current || !wizard.running || (job ? isUnderWay(job) : !isMissing)) return
-    isSettled.current = true
-    void wizard.settle(job ?? { JobId: wizard.running.jobId, State: 'done', Error: null })
+    if (isFinished.current || !wizard.running || (job ? isUnderWay(job) : !isMissing)) return
+    isFinished.current = true
+    void wizard.showJobResult(job ?? { JobId: wizard.running.jobId, State: 'done', Error: null })
   }, [job, jobs, readAt, wizard])
   return (
     <StepCard title="處理中" actions={job && isUnderWay(job) && <JobCancelButton job={job} />}>

@@ -15,7 +15,7 @@ export const MappingStep = ({ spec, wizard }: StepProps) => {
       title="對應欄位"
       actions={
         <>
-          <Button variant="outlined" onClick={() => wizard.go('file')}>
+          <Button variant="outlined" onClick={() => wizard.goTo('file')}>
             重新選擇檔案
           </Button>
           <Button variant="contained" disabled={missing.length > 0} loading={wizard.busy} onClick={() => void wizard.check()}>
@@ -55,7 +55,7 @@ const ColumnSelect = ({ column, columns, wizard }: { column: ImportColumn; colum
     label={`${column.title}${column.required ? ' *' : ''}`}
     value={wizard.mapping[column.field] ?? ''}
     error={column.required && wizard.mapping[column.field] === undefined}
-    onChange={({ target }) => wizard.map(column.field, target.value === '' ? null : Number(target.value))}
+    onChange={({ target }) => wizard.mapField(column.field, target.value === '' ? null : Number(target.value))}
     slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
   >
     <option value="">不匯入</option>
@@ -67,7 +67,7 @@ const ColumnSelect = ({ column, columns, wizard }: { column: ImportColumn; colum
   </TextField>
 )
 
-/** Returns the columns that can be mapped: of a list field those of the mapped items and of one more, because most files have far fewer than the maximum. */
+/** Returns the columns that can be mapped: of a list field, those of the mapped items and of one more, because most files have far fewer items than the maximum. */
 const offeredColumns = ({ columns }: ImportSpec, mapping: ImportMapping): readonly ImportColumn[] => {
   const isOffered = ({ line }: ImportColumn): boolean => {
     if (!line) return true

@@ -39,11 +39,11 @@ const summaryOf = ({ GoodCount, BadCount }: ImportResult): string => {
 
 const Actions = ({ wizard, result: { GoodCount, BadCount } }: Pick<StepProps, 'wizard'> & { result: ImportResult }) => (
   <>
-    <Button variant="outlined" onClick={() => wizard.go('file')}>
+    <Button variant="outlined" onClick={() => wizard.goTo('file')}>
       重新選擇檔案
     </Button>
     {wizard.file && (
-      <Button variant="outlined" onClick={() => wizard.go('mapping')}>
+      <Button variant="outlined" onClick={() => wizard.goTo('mapping')}>
         上一步
       </Button>
     )}
@@ -76,7 +76,7 @@ export const DoneStep = ({ resource, wizard }: StepProps) => {
       title="完成"
       actions={
         <>
-          <Button variant="outlined" onClick={() => wizard.go('file')}>
+          <Button variant="outlined" onClick={() => wizard.goTo('file')}>
             再匯入一個檔案
           </Button>
           <Button variant="contained" component={Link} to={createPath({ resource: resource.name, type: 'list' })}>

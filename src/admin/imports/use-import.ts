@@ -28,13 +28,13 @@ interface State {
   readonly result: ImportResult | null
   /** Why the last call was refused. */
   readonly problem: string | undefined
-  /** The job that processes a large file, and the mode in which it writes; null = it only checks, or another page has started it. */
+  /** The job that processes a large file, and its import mode; null = a check, or a job that was started on another page. */
   readonly running: { readonly jobId: number; readonly mode: ImportMode | null } | null
 }
 
 const initialState: State = { step: 'file', file: null, preview: null, mapping: {}, result: null, problem: undefined, running: null }
 
-/** Returns the state of an import and its steps; `jobId` opens it at a job that is running or has ended. */
+/** Returns the state of an import and the functions of its steps; `jobId` shows the job that is running or has ended. */
 export const useImport = (resource: Resource, jobId: number | null) => {
   const [state, setState] = useState<State>({ ...initialState, running: jobId === null ? null : { jobId, mode: null } })
   const { busy, send } = useImportCalls(resource)
@@ -51,21 +51,21 @@ export const useImport = (resource: Resource, jobId: number | null) => {
   return {
     ...state,
     busy,
-    choose: (file: File) =>
+    chooseFile: (file: File) =>
       run(async () => {
         update({ ...initialState, file })
         const preview = await send<ImportPreview>('PreviewImport', { File: file })
         return { step: 'mapping', preview, mapping: proposedMapping(preview) }
       }),
-    map: (field: string, place: number | null) => update({ mapping: withMapping(state.mapping, field, place) }),
+    mapField: (field: string, place: number | null) => update({ mapping: withMapping(state.mapping, field, place) }),
     check: () => run(async () => nextState(await send<ImportResult>('CheckImport', formFields(state)), null)),
     write: (mode: ImportMode) => run(async () => nextState(await send<ImportResult>('Import', { ...formFields(state), ImportMode: mode }), mode)),
-    settle: ({ JobId, State: jobState, Error: reason }: Pick<JobInfo, 'JobId' | 'State' | 'Error'>) =>
+    showJobResult: ({ JobId, State: jobState, Error: reason }: Pick<JobInfo, 'JobId' | 'State' | 'Error'>) =>
       run(async () => {
         if (jobState !== 'done') return { running: null, problem: reason ?? '作業沒有完成，請再試一次。' }
         return nextState(await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }), state.running?.mode ?? null)
       }),
-    go: (step: ImportStep) => update(step === 'file' ? initialState : { step }),
+    goTo: (step: ImportStep) => update(step === 'file' ? initialState : { step }),
   }
 }
 

@@ -20,15 +20,16 @@ export const useJobs = () => {
     refetchOnWindowFocus: true,
   })
   const { pathname } = useLocation()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: jobsQueryKey })
   // After an upload, when its job has started, the page changes to its record.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the path changes
-  useEffect(() => void queryClient.invalidateQueries({ queryKey: jobsQueryKey }), [queryClient, pathname])
+  useEffect(() => void refresh(), [pathname])
   const markAsRead = async () => {
     // If the call fails, the jobs stay unread.
     await call('Ext.ReadJobs', { quiet: true, overlay: false }).catch(() => {})
-    await queryClient.invalidateQueries({ queryKey: jobsQueryKey })
+    await refresh()
   }
-  return { jobs: isServed ? jobs : undefined, readAt, markAsRead, refresh: () => void queryClient.invalidateQueries({ queryKey: jobsQueryKey }) }
+  return { jobs: isServed ? jobs : undefined, readAt, markAsRead, refresh: () => void refresh() }
 }
 
 /** Checks whether the job is waiting or running. */

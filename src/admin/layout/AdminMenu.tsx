@@ -1,3 +1,4 @@
+import type { SvgIconComponent } from '@mui/icons-material'
 import HomeIcon from '@mui/icons-material/Home'
 import { Box, Drawer, List, ListItemButton, ListItemIcon, ListItemText, ListSubheader, Toolbar } from '@mui/material'
 import type { ReactNode } from 'react'
@@ -37,9 +38,9 @@ const MenuList = ({ onSelect }: { onSelect: () => void }) => {
       <MenuLink to="/admin" icon={<HomeIcon fontSize="small" />} text="首頁" end />
       {groups.map(({ group, pages }) => (
         <List key={group.MenuId} dense disablePadding subheader={<GroupTitle group={group} />} aria-label={group.MenuName}>
-          {pages.map((page) => (
-            <Box component="li" key={page.entry.MenuId} sx={{ display: 'flex' }}>
-              <PageLink page={page} />
+          {pages.map(({ entry, Icon, planned }) => (
+            <Box component="li" key={entry.MenuId} sx={{ display: 'flex' }}>
+              <MenuLink to={entry.Path} icon={<Icon fontSize="small" />} text={entry.MenuName} planned={planned} />
             </Box>
           ))}
         </List>
@@ -54,16 +55,11 @@ const GroupTitle = ({ group }: { group: MenuInfo }) => (
   </ListSubheader>
 )
 
-const PageLink = ({ page: { entry, icon, planned } }: { page: MenuPage }) => {
-  const Icon = iconOf(icon)
-  return <MenuLink to={entry.Path} icon={<Icon fontSize="small" />} text={entry.MenuName} planned={planned} />
-}
-
 const MenuLink = ({ to, icon, text, end = false, planned = false }: { to: string; icon: ReactNode; text: string; end?: boolean; planned?: boolean }) => (
   <ListItemButton component={NavLink} to={to} end={end} sx={linkStyles}>
     <ListItemIcon sx={{ minWidth: 36, color: 'inherit', opacity: 0.8 }}>{icon}</ListItemIcon>
     <ListItemText primary={text} sx={planned ? { mr: 1 } : undefined} slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: 'inherit' } } }} />
-    {planned && <PlannedMark />}
+    {planned && <PlannedBadge />}
   </ListItemButton>
 )
 
@@ -77,7 +73,7 @@ const linkStyles = {
 }
 
 /** Marks a link to a planned page; screen readers read it with the link's name. */
-export const PlannedMark = () => (
+export const PlannedBadge = () => (
   <Box component="span" sx={plannedStyles}>
     建置中
   </Box>
@@ -97,7 +93,7 @@ const plannedStyles = {
 
 export interface MenuPage {
   readonly entry: MenuInfo
-  readonly icon: string | undefined
+  readonly Icon: SvgIconComponent
   /** Whether the page is not available yet. */
   readonly planned: boolean
 }
@@ -123,4 +119,4 @@ export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly g
   return { groups, groupOf: (page) => groups.find(({ pages }) => pages.some(({ entry }) => entry.MenuId === page))?.group }
 }
 
-const pageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({ entry, icon: menu?.icon, planned: kind === 'planned' })
+const pageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({ entry, Icon: iconOf(menu?.icon), planned: kind === 'planned' })

@@ -4,8 +4,7 @@ import { dateTimeText } from '../../browser/format'
 import { useCapability } from '../../browser/http/capabilities'
 import { useCompanySession } from '../../browser/session/session'
 import { usePageTitle } from '../../browser/use-page-title'
-import { iconOf } from '../components/icon-of'
-import { type MenuPage, PlannedMark, useMenu } from './AdminMenu'
+import { type MenuPage, PlannedBadge, useMenu } from './AdminMenu'
 
 /** The first page: greets the user and links to all of their pages. */
 export const Dashboard = () => {
@@ -53,15 +52,12 @@ const Greeting = () => {
   )
 }
 
-const Shortcut = ({ page: { entry, icon, planned } }: { page: MenuPage }) => {
-  const Icon = iconOf(icon)
-  return (
-    <Card>
-      <CardActionArea component={Link} to={entry.Path} sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.5, p: 2, minHeight: 64 }}>
-        <Icon color={planned ? 'disabled' : 'primary'} />
-        <Typography sx={{ fontWeight: 500 }}>{entry.MenuName}</Typography>
-        {planned && <PlannedMark />}
-      </CardActionArea>
-    </Card>
-  )
-}
+const Shortcut = ({ page: { entry, Icon, planned } }: { page: MenuPage }) => (
+  <Card>
+    <CardActionArea component={Link} to={entry.Path} sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.5, p: 2, minHeight: 64 }}>
+      <Icon color={planned ? 'disabled' : 'primary'} />
+      <Typography sx={{ fontWeight: 500 }}>{entry.MenuName}</Typography>
+      {planned && <PlannedBadge />}
+    </CardActionArea>
+  </Card>
+)

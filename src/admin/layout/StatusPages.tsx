@@ -1,3 +1,4 @@
+import type { SvgIconComponent } from '@mui/icons-material'
 import ConstructionIcon from '@mui/icons-material/Construction'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import SearchOffIcon from '@mui/icons-material/SearchOff'
@@ -10,30 +11,22 @@ import { useSchema } from '../portal'
 import { PageHeader } from './PageHeader'
 
 /** The page of unknown paths below /admin. */
-export const AdminNotFound = () => (
-  <MessagePanel
-    page
-    icon={<SearchOffIcon color="disabled" sx={{ fontSize: 56 }} />}
-    title="找不到頁面"
-    text="網址輸入錯誤，或連結已失效。請由左側選單選擇功能。"
-    action={<HomeButton />}
-  />
-)
-
-const HomeButton = () => (
-  <Button variant="contained" component={Link} to="/admin">
-    回首頁
-  </Button>
-)
+export const AdminNotFound = () => <MessagePage Icon={SearchOffIcon} title="找不到頁面" text="網址輸入錯誤，或連結已失效。請由左側選單選擇功能。" />
 
 /** Replaces a page that the user's role does not permit. */
-export const AdminDenied = () => (
+export const AdminDenied = () => <MessagePage Icon={LockIcon} title="沒有使用權限" text="您的角色不能使用此功能。如有需要，請洽貴公司的管理者設定權限。" />
+
+const MessagePage = ({ Icon, title, text }: { Icon: SvgIconComponent; title: string; text: string }) => (
   <MessagePanel
     page
-    icon={<LockIcon color="disabled" sx={{ fontSize: 56 }} />}
-    title="沒有使用權限"
-    text="您的角色不能使用此功能。如有需要，請洽貴公司的管理者設定權限。"
-    action={<HomeButton />}
+    icon={<Icon color="disabled" sx={{ fontSize: 56 }} />}
+    title={title}
+    text={text}
+    action={
+      <Button variant="contained" component={Link} to="/admin">
+        回首頁
+      </Button>
+    }
   />
 )
 
@@ -51,8 +44,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: Er
   }
 
   override render() {
-    if (!this.state.error) return this.props.children
-    return <AdminFailure />
+    return this.state.error ? <AdminFailure /> : this.props.children
   }
 }
 

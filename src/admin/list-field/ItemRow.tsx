@@ -65,7 +65,7 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
   const state = useMemo(() => ({ list, id, columns, item, cellErrors, actions }), [list, id, columns, item, cellErrors, actions])
   const context = useConditionContext()
   const record = useRecordContext()
-  const [currency] = useValues([currencyField])
+  const { [currencyField]: currency } = useValues([currencyField])
   const Labels = labelsAt(record ?? {}, `${list}.${Number(item.values.id) - 1}`)
   const shownItem = { [currencyField]: currency, ...withComputed(columns, item.values, context), Labels }
   const hidden = hiddenFields(columns, item.values, context)
@@ -97,7 +97,7 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
 
 const noErrors = {}
 
-/** Whether a row need not be rendered again. Every validation makes new error objects, most of them with the same content. */
+/** Checks whether a row can keep its rendering. Every validation creates new error objects, most of them with the same content. */
 const hasSameProps = <T extends CellsProps>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? sameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
 
@@ -108,8 +108,8 @@ export const ItemRow = memo(Row, hasSameProps)
 const Cells = memo(ItemCells, hasSameProps)
 
 const CellInput = ({ column, required, disabled }: { column: Field; required: boolean; disabled: boolean }) => {
-  const { Input, CellInput: Own = Input } = useFieldViews().viewOf(column)
-  return <Own field={column} source={column.name} required={required} disabled={disabled} />
+  const { Input, CellInput: View = Input } = useFieldViews().viewOf(column)
+  return <View field={column} source={column.name} required={required} disabled={disabled} />
 }
 
 /** A cell that cannot be edited: computed, or read-only for the role. */

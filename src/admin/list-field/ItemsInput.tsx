@@ -5,8 +5,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import type { RecordValues } from '../../schema/language/language'
-import type { Field, ListField } from '../../schema/language/types'
-import { isEntered, isInForm } from '../../schema/language/types'
+import { type Field, isEntered, isInForm, type ListField } from '../../schema/language/types'
 import { visibilityDependencies, visibleValues } from '../../schema/rules/conditional'
 import { defaultOf } from '../../schema/rules/defaults'
 import { canAddItems, isRecordValues } from '../../schema/rules/list-items'
@@ -20,7 +19,7 @@ import { columnAt, focusCell, keyAt, moveByKey } from './cell-navigation'
 import { ItemsTable } from './ItemsTable'
 import { amountColumns, sumOf, withComputed } from './items'
 import { pastedCells, withPastedCells } from './paste'
-import { allCellErrors, type EditedItem, itemErrors, useItems } from './use-items'
+import { allCellErrors, type EditedItem, type ItemActions, itemErrors, useItems } from './use-items'
 
 /** The input of a list field: a table with one row for each item. Enter and arrows move between cells, spreadsheet cells can be pasted, and on narrow screens each row is a card. */
 export const ItemsInput = ({ field, source, required, disabled = false }: InputProps<ListField>) => {
@@ -30,15 +29,15 @@ export const ItemsInput = ({ field, source, required, disabled = false }: InputP
   const columns = useMemo(() => field.fields.filter(isInForm), [field])
   const enteredColumns = field.fields.filter(isEntered)
   const canAdd = canAddItems(columns)
-  const full = !canAdd || items.length >= field.max
+  const isFull = !canAdd || items.length >= field.max
   const cellErrors = allCellErrors(error, items)
-  useEnabledInput(source, disabled, actions.refuse)
+  useEnabledInput(source, disabled, actions.setServerErrors)
   useErrorFocus(ref, () => focusCell(rowAt(table.current, cellErrors[0]?.index ?? 0), cellErrors[0]?.column ?? ''))
-  const focusSoon = useFocusSoon(table)
+  const focusAfterRender = useFocusAfterRender(table)
 
   const addItem = () => {
-    if (full) return
-    focusSoon(actions.put(undefined, [newItem(enteredColumns)]).at(-1), enteredColumns[0]?.name)
+    if (isFull) return
+    focusAfterRender(actions.putItems(undefined, [newItem(enteredColumns)]).at(-1), enteredColumns[0]?.name)
   }
   const removeItem = useCallback(
     (key: number) => {
@@ -51,7 +50,7 @@ export const ItemsInput = ({ field, source, required, disabled = false }: InputP
     [actions, id],
   )
   const parent = useParent(field)
-  const pasteCells = usePastedCells(field, { items, max: canAdd ? field.max : items.length, put: actions.put })
+  const onPaste = usePasteHandler(field, { items, max: canAdd ? field.max : items.length, putItems: actions.putItems })
   return (
     <ParentContext value={parent}>
       <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-message`} sx={{ containerType: 'inline-size' }}>
@@ -72,12 +71,12 @@ export const ItemsInput = ({ field, source, required, disabled = false }: InputP
             actions={actions}
             onRemove={removeItem}
             onKeyDown={(event: KeyboardEvent) => moveByKey(event) && addItem()}
-            onPaste={disabled ? undefined : pasteCells}
+            onPaste={disabled ? undefined : onPaste}
           />
         )}
         <Stack direction="row" sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}>
           {canAdd && (
-            <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || full} onMouseDown={keepFocus} onClick={addItem}>
+            <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || isFull} onMouseDown={keepFocus} onClick={addItem}>
               新增一列
             </Button>
           )}
@@ -89,23 +88,23 @@ export const ItemsInput = ({ field, source, required, disabled = false }: InputP
   )
 }
 
-// Leaving a cell may show its error, which would move the button away from under the mouse.
+// A cell that loses the focus may show its error, which would move the button away from the mouse.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-item]')[index]
 
-/** Calls `focus` when the form focuses the list because of its first error. */
+/** Calls `focus` when the form focuses the list to show its first error. */
 const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
   const latest = useRef(focus)
   latest.current = focus
   useEffect(() => {
-    // The form knows of an error before the cell is rendered with it.
+    // The form focuses the list before the cell is rendered with its error.
     ref({ focus: () => requestAnimationFrame(() => latest.current()) })
   }, [ref])
 }
 
-/** Returns a function that focuses a cell after the next render, because a new item has no cells before it. */
-const useFocusSoon = (table: { readonly current: HTMLTableElement | null }) => {
+/** Returns a function that focuses a cell after the next render, which creates the cells of a new item. */
+const useFocusAfterRender = (table: { readonly current: HTMLTableElement | null }) => {
   const target = useRef<{ readonly key: number; readonly column: string } | null>(null)
   useLayoutEffect(() => {
     if (!target.current) return
@@ -117,7 +116,7 @@ const useFocusSoon = (table: { readonly current: HTMLTableElement | null }) => {
   }
 }
 
-/** Returns an item as it is added: with the defaults of its columns. */
+/** Returns a new item with the defaults of its columns. */
 const newItem = (columns: readonly Field[]): RecordValues =>
   Object.fromEntries(columns.map((column) => [column.name, defaultOf(column, defaultContextNow()) ?? emptyValue(column)]))
 
@@ -125,11 +124,11 @@ interface PasteTarget {
   readonly items: readonly EditedItem[]
   /** Highest number of items. */
   readonly max: number
-  readonly put: (from: number, items: readonly RecordValues[]) => unknown
+  readonly putItems: ItemActions['putItems']
 }
 
 /** Returns the paste handler of the table: spreadsheet cells fill the table to the right and down from the focused cell, and items are added after the last one. */
-const usePastedCells = (field: ListField, { items, max, put }: PasteTarget) => {
+const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget) => {
   const toast = useToast()
   const currency = useCurrency()
   return (event: ClipboardEvent) => {
@@ -141,10 +140,10 @@ const usePastedCells = (field: ListField, { items, max, put }: PasteTarget) => {
     const key = keyAt(event.target)
     const firstIndex = items.findIndex((item) => item.key === key)
     const room = max - firstIndex
-    const blank = newItem(columns)
-    const before = block.slice(0, room).map((_, index) => items[firstIndex + index]?.values ?? blank)
+    const emptyItem = newItem(columns)
+    const previous = block.slice(0, room).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
     const context = { today: taipeiToday(new Date()), currency }
-    put(key, withPastedCells(before, block.slice(0, room), columns.slice(firstColumn), context))
+    putItems(key, withPastedCells(previous, block.slice(0, room), columns.slice(firstColumn), context))
     if (block.length > room) toast(`${field.label}最多 ${max} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
   }
 }
@@ -178,24 +177,20 @@ const ItemSums = ({ field, items }: { field: ListField; items: readonly EditedIt
   )
 }
 
-/** The error of the whole list, or the number of wrong cells once the form was submitted; else the list's help. */
-const ListMessage = ({
-  id,
-  field,
-  error,
-  cellErrors,
-  count,
-}: {
-  id: string
-  field: ListField
-  error: unknown
-  cellErrors: readonly CellError[]
-  count: number
-}) => {
+interface ListMessageProps {
+  readonly id: string
+  readonly field: ListField
+  readonly error: unknown
+  readonly cellErrors: readonly CellError[]
+  readonly count: number
+}
+
+/** The error of the whole list, or the number of invalid cells once the form was submitted; otherwise the list's help. */
+const ListMessage = ({ id, field, error, cellErrors, count }: ListMessageProps) => {
   const { submitCount } = useFormState()
   const listError = isRecordValues(error) && typeof error.message === 'string' ? error.message : undefined
-  const wrongCells = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
-  const message = listError ?? (wrongCells || undefined)
+  const invalidCells = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
+  const message = listError ?? (invalidCells || undefined)
   return (
     <FormHelperText id={id} component="div" error={message !== undefined} role={message ? 'alert' : undefined} sx={{ mx: 0 }}>
       {message ?? (count >= field.max ? `已達 ${field.max} 列的上限。` : field.help)}

@@ -88,7 +88,7 @@ const tableStyles = {
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
   '& .read': { pt: 1.75, overflowWrap: 'anywhere' },
   '& .none': { pt: 1.75, color: 'var(--quiet)' },
-  // Each sticky cell is a layer of its own: only where the table scrolls.
+  // Each sticky cell is a compositing layer, so cells are sticky only where the table scrolls.
   '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
   '.has-more & thead .remove': { bgcolor: 'var(--sunken)' },
   '@container (max-width: 560px)': {
@@ -117,7 +117,7 @@ const tableStyles = {
   },
 }
 
-/** Returns the grid columns of a row: its number, the fields, which share the width that is left, and the button. `widths` are the minimum widths of the fields in pixels. */
+/** Returns the grid columns of a row: its number, the fields, which share the remaining width, and the button. `widths` are the minimum widths of the fields in pixels. */
 const gridColumns = (widths: readonly number[]): string =>
   [`${numberWidth}px`, ...widths.map((width) => `minmax(${width}px, ${width}fr)`), `${removeWidth}px`].join(' ')
 

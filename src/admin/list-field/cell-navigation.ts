@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Focuses a cell of a row. Returns false if the row has no input in this column. */
+/** Focuses the input of a row in a column; returns whether there is one. */
 export const focusCell = (row: Element | null | undefined, column: string): boolean => {
   const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputs})`)
   input?.focus()

@@ -28,7 +28,7 @@ export const itemSource: ValueSource = {
       blur: () => actions.visit(item.key, column),
       message: cellErrors[column],
       ref: () => {},
-      place: [list, column],
+      fieldPath: [list, column],
       labelledBy: `${columnHeading(id, column)} ${rowHeading(id, item.key)}`,
     }
   },

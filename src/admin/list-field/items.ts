@@ -8,13 +8,13 @@ import { isRecordValues } from '../../schema/rules/list-items'
 /** Returns the items in the value of a list field. */
 export const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter(isRecordValues) : [])
 
-/** Returns an item with its computed values. They are cached, because a key press changes one item of up to a hundred. */
+/** Returns an item with its computed values. They are cached, because a keystroke changes only one of up to a hundred items. */
 export const withComputed = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => {
   if (context.parent) return computedItem(fields, item, context)
-  const known = cache.get(fields) ?? new WeakMap<RecordValues, RecordValues>()
-  cache.set(fields, known)
-  const computed = known.get(item) ?? computedItem(fields, item, context)
-  known.set(item, computed)
+  const computedItems = cache.get(fields) ?? new WeakMap<RecordValues, RecordValues>()
+  cache.set(fields, computedItems)
+  const computed = computedItems.get(item) ?? computedItem(fields, item, context)
+  computedItems.set(item, computed)
   return computed
 }
 

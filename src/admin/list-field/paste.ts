@@ -15,7 +15,7 @@ interface ParseContext {
   readonly currency: string
 }
 
-/** Returns the items with the pasted cells in the columns that these cover. */
+/** Returns the items with the values of the pasted cells. */
 export const withPastedCells = (
   items: readonly RecordValues[],
   block: readonly (readonly string[])[],

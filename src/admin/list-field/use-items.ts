@@ -15,8 +15,8 @@ export interface EditedItem {
   /** Columns that the user has visited: only these show their errors. */
   readonly visited: readonly string[]
   /** The server's messages by column, each until its cell changes. */
-  readonly refused: Readonly<Record<string, string>>
-  /** How often the form had been submitted when the item was added. */
+  readonly serverErrors: Readonly<Record<string, string>>
+  /** Number of submissions of the form before the item was added. */
   readonly submitsBefore: number
 }
 
@@ -25,12 +25,12 @@ export interface ItemActions {
   readonly visit: (key: number, column: string) => void
   readonly remove: (key: number) => void
   /** Replaces the server's messages for all items. */
-  readonly refuse: SetCellErrors
-  /** Replaces items from the one with the key `from` on, and adds those beyond the last; without a key, adds all of them. */
-  readonly put: (from: number | undefined, items: readonly RecordValues[]) => readonly EditedItem[]
+  readonly setServerErrors: SetCellErrors
+  /** Replaces the items from the one with this key on, and adds those beyond the last one; without a key, adds all of them. Returns all items. */
+  readonly putItems: (firstKey: number | undefined, items: readonly RecordValues[]) => readonly EditedItem[]
 }
 
-/** Returns the items of a list field with the state of their cells. The list is one value of the form; the items have a state of their own, so that typing in one renders no other. */
+/** Returns the items of a list field with the state of their cells. The list is one value of the form; the items have a state of their own, so that typing in one does not render the others. */
 export const useItems = (source: string) => {
   const { field, fieldState, formState } = useController({ name: source })
   const { value: formValue, onChange, onBlur } = field
@@ -47,29 +47,29 @@ export const useItems = (source: string) => {
   }, [formValue])
 
   const actions = useMemo((): ItemActions => {
-    const keep = (next: readonly EditedItem[]) => {
+    const showItems = (next: readonly EditedItem[]) => {
       latest.current = next
       setItems(next)
+    }
+    const changeItems = (next: readonly EditedItem[]) => {
+      showItems(next)
+      onChange(next.map(valuesOf))
       return next
     }
-    const change = (next: readonly EditedItem[]) => {
-      onChange(keep(next).map(valuesOf))
-      return next
-    }
-    const withChanged = (key: number, changed: (item: EditedItem) => EditedItem) => latest.current.map((item) => (item.key === key ? changed(item) : item))
+    const mapItem = (key: number, change: (item: EditedItem) => EditedItem) => latest.current.map((item) => (item.key === key ? change(item) : item))
     return {
-      change: (key, column, value) => void change(withChanged(key, (item) => withValues(item, { ...item.values, [column]: value }))),
+      change: (key, column, value) => void changeItems(mapItem(key, (item) => withValues(item, { ...item.values, [column]: value }))),
       visit: (key, column) => {
-        keep(withChanged(key, (item) => (item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] })))
+        showItems(mapItem(key, (item) => (item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] })))
         onBlur()
       },
-      remove: (key) => void change(latest.current.filter((item) => item.key !== key)),
-      refuse: (errors) =>
-        void keep(latest.current.map((item, index) => ({ ...item, refused: messagesByColumn(errors.filter((error) => error.index === index)) }))),
-      put: (from, values) => {
-        const first = from === undefined ? latest.current.length : latest.current.findIndex(({ key }) => key === from)
-        const put = values.map((itemValues, index) => withValues(latest.current[first + index] ?? newItem(itemValues, submitCount.current), itemValues))
-        return change([...latest.current.slice(0, first), ...put, ...latest.current.slice(first + put.length)])
+      remove: (key) => void changeItems(latest.current.filter((item) => item.key !== key)),
+      setServerErrors: (errors) =>
+        showItems(latest.current.map((item, index) => ({ ...item, serverErrors: messagesByColumn(errors.filter((error) => error.index === index)) }))),
+      putItems: (firstKey, values) => {
+        const first = firstKey === undefined ? latest.current.length : latest.current.findIndex(({ key }) => key === firstKey)
+        const changed = values.map((itemValues, index) => withValues(latest.current[first + index] ?? newItem(itemValues, submitCount.current), itemValues))
+        return changeItems([...latest.current.slice(0, first), ...changed, ...latest.current.slice(first + changed.length)])
       },
     }
   }, [onChange, onBlur])
@@ -79,7 +79,7 @@ export const useItems = (source: string) => {
 
 let nextKey = 0
 
-const newItem = (values: RecordValues, submitsBefore: number): EditedItem => ({ key: nextKey++, values, visited: [], refused: {}, submitsBefore })
+const newItem = (values: RecordValues, submitsBefore: number): EditedItem => ({ key: nextKey++, values, visited: [], serverErrors: {}, submitsBefore })
 
 const editedItems = (value: unknown, submitsBefore: number): readonly EditedItem[] => itemsOf(value).map((values) => newItem(values, submitsBefore))
 
@@ -87,10 +87,10 @@ const editedItems = (value: unknown, submitsBefore: number): readonly EditedItem
 const withValues = (item: EditedItem, values: RecordValues): EditedItem => ({
   ...item,
   values,
-  refused: Object.fromEntries(Object.entries(item.refused).filter(([column]) => sameValue(item.values[column], values[column]))),
+  serverErrors: Object.fromEntries(Object.entries(item.serverErrors).filter(([column]) => sameValue(item.values[column], values[column]))),
 })
 
-// The table shows the number of the row, so the messages need not.
+// The table shows the number of the row, so the messages omit it.
 const messagesByColumn = (errors: readonly CellError[]): Readonly<Record<string, string>> =>
   Object.fromEntries(errors.map(({ column, message }) => [column, withoutItemNumber(message)]))
 
@@ -102,15 +102,15 @@ export const itemErrors = (
   { item, index, submitCount }: { item: EditedItem; index: number; submitCount: number },
 ): Readonly<Record<string, string>> | undefined => {
   const shown = validationErrors(error, index).filter(({ column }) => submitCount > item.submitsBefore || item.visited.includes(column))
-  const cellErrors = { ...item.refused, ...messagesByColumn(shown) }
+  const cellErrors = { ...item.serverErrors, ...messagesByColumn(shown) }
   return Object.keys(cellErrors).length > 0 ? cellErrors : undefined
 }
 
 /** Returns every error of a list, in the order of its items. */
 export const allCellErrors = (error: unknown, items: readonly EditedItem[]): readonly CellError[] =>
-  items.flatMap(({ refused }, index) => {
+  items.flatMap(({ serverErrors }, index) => {
     const invalid = validationErrors(error, index)
-    const others = Object.entries(refused).filter(([column]) => !invalid.some((cellError) => cellError.column === column))
+    const others = Object.entries(serverErrors).filter(([column]) => !invalid.some((cellError) => cellError.column === column))
     return [...invalid, ...others.map(([column, message]) => ({ index, column, message: inItem(index + 1, message) }))]
   })
 

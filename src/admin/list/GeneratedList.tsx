@@ -21,7 +21,7 @@ export const GeneratedList = () => {
   const { selected } = useSelectedAgreement()
   const { state } = useLocation()
   const linkFilters = filtersOfLink(resource, state)
-  const { needAll: needsAllFields } = useColumns(resource)
+  const { needsAllFields } = useColumns(resource)
   return (
     <ListBase
       // Another agreement, or another link, is another list with its own query.

@@ -72,7 +72,7 @@ const edgeShadow = {
 }
 
 const tableStyles = {
-  // The region around it scrolls.
+  // The ScrollRegion scrolls instead.
   '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
   '& .RaDataTable-headerCell': { bgcolor: 'var(--sunken)', py: 1 },
   '& .RaDataTable-rowCell': { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

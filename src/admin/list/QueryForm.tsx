@@ -13,7 +13,7 @@ import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors,
 
 /** The query form of a list. It queries when 查詢 is pressed. On a narrow screen it is collapsed. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
-  const { state, search, clear, busy } = useQuery(resource)
+  const { state, search, clear, busy } = useQueryForm(resource)
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const [open, setOpen] = useState(false)
   const primary = primaryFilters(resource)
@@ -84,7 +84,7 @@ const buttons = {
   '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
 }
 
-/** Returns the filters that are visible without 更多條件: those that fit in two rows next to the buttons, or all where they are few. */
+/** Returns the filters that are visible without 更多條件: those that fit in two rows next to the buttons, or all if they are few. */
 const primaryFilters = ({ list: { filters } }: Resource): readonly Filter[] => {
   const widths = filters.map(({ match }) => (match === 'range' ? 2 : 1))
   const widthUpTo = (end: number) => widths.slice(0, end).reduce<number>((sum, width) => sum + width, 0)
@@ -102,7 +102,7 @@ const maxPrimaryWidth = 6
 const maxWidthWithoutMore = 8
 
 /** Returns the query form's state and the handlers of its two buttons. */
-const useQuery = (resource: Resource) => {
+const useQueryForm = (resource: Resource) => {
   const { filterValues, setFilters, isFetching, refetch } = useListContext()
   const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))
   const [errors, setErrors] = useState<QueryState['errors']>({})
@@ -117,7 +117,7 @@ const useQuery = (resource: Resource) => {
     setErrors(Object.fromEntries(invalid))
     if (invalid.length > 0) return
     const filters = usedFilters(values)
-    // The same query again reads the list again.
+    // Setting unchanged filters does not reload the list.
     if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
     else setFilters(filters, undefined, false)
   }

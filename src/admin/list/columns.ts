@@ -6,7 +6,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field, RoleField } from '../../schema/language/types'
 import { workingAgreement } from '../hooks/working-agreement'
 
-/** Returns every field that the list can show as a column: those that its schema names, then the others. */
+/** Returns every field that the list can show as a column: its default columns, then the others. */
 export const columnsOf = ({ fields, list }: Resource): readonly Field[] =>
   [...list.columns, ...list.more].flatMap((name) => fields.filter((field) => field.name === name))
 
@@ -20,22 +20,24 @@ export const sortableColumns = (resource: Resource): string[] =>
     .map(({ name }) => name)
 
 /** Returns the user's choice of columns. Only explicit choices are stored, so that a column that the schema gets later is visible. */
-export const useColumns = (resource: Resource): { columns: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needAll: boolean } => {
+export const useColumns = (
+  resource: Resource,
+): { columns: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needsAllFields: boolean } => {
   const [choices, setChoices] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, noChoice)
   const isShown = ({ name }: Field): boolean => choices[name] ?? isShownByDefault(resource, name)
   const columns = columnsOf(resource)
   const selected = columns.filter(isShown)
   // Selecting an agreement may hide the only chosen column.
   const shown = selected.length > 0 ? selected : columns.slice(0, 1)
-  return { columns, shown, toggle: (column) => setChoices({ ...choices, [column.name]: !isShown(column) }), needAll: needAllFields(shown) }
+  return { columns, shown, toggle: (column) => setChoices({ ...choices, [column.name]: !isShown(column) }), needsAllFields: needAllFields(shown) }
 }
 
-/** Checks whether any of the fields is returned only when all fields are requested. */
+/** Checks whether any of the fields is returned only if all fields are requested. */
 export const needAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
 const noChoice: Readonly<Record<string, boolean>> = {}
 
-// Users who work with one agreement need not see its code in every row.
+// The code of the agreement is the same in every row for users who work with one agreement.
 const isShownByDefault = ({ list }: Resource, name: string): boolean =>
   list.columns.includes(name) && !list.hidden.includes(name) && !(name === tenantFields.agreement && workingAgreement() !== null)
 

@@ -5,6 +5,7 @@ import { facetsOf } from '../../schema/field-types'
 import type { Filter, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
+import { isEmpty } from '../../schema/rules/condition'
 import type { BoundValue, ValueSource } from '../fields/value-source'
 
 type Values = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ export const initialFilters = ({ list }: Resource, agreement: string | null): Re
 export const usedFilters = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmed(value)] as const])))
 
-/** Returns a message for each invalid filter, ranges by their ends. */
+/** Returns a message for each invalid filter, by its path; a range has one path for each bound. */
 export const queryErrors = (resource: Resource, values: Values): [string, string][] =>
   resource.list.filters.flatMap((filter) => {
     const field = resource.fields.find(({ name }) => name === filter.field)
@@ -53,21 +54,16 @@ const valuesByPath = ({ field, match }: Filter, values: Values): [string, unknow
 const isDay = (field: Field) => ['date', 'datetime'].includes(facetsOf(field).compares ?? '')
 const isNumber = (field: Field) => facetsOf(field).compares === 'number'
 
-const isBlank = (value: unknown): boolean => {
-  if (value === null || value === undefined) return true
-  if (typeof value === 'string') return value.trim() === ''
-  if (Array.isArray(value)) return value.length === 0
-  return isObject(value) && isBlank(value.from) && isBlank(value.to)
-}
+const isBlank = (value: unknown): boolean => isEmpty(value) || (isObject(value) && isEmpty(value.from) && isEmpty(value.to))
 
 const trimmed = (value: unknown): unknown => {
   if (typeof value === 'string') return value.trim()
-  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, end]) => !isBlank(end))) : value
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, bound]) => !isEmpty(bound))) : value
 }
 
 /** The state of a query form: values by field, and messages by path. */
 export interface QueryState {
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: Values
   readonly errors: Readonly<Record<string, string>>
   readonly change: (path: string, value: unknown) => void
 }
@@ -81,10 +77,10 @@ export const querySource: ValueSource = {
     return {
       value: valueAt(values, path),
       change: (value) => change(path, value),
-      blur: doNothing,
+      blur: () => {},
       message: errors[path],
-      ref: doNothing,
-      place: [path],
+      ref: () => {},
+      fieldPath: [path],
     }
   },
   useValues: (names) => {
@@ -93,23 +89,21 @@ export const querySource: ValueSource = {
   },
 }
 
-/** Returns the values with another one at a path such as `PaymentEndDate.from`. */
-export const withValue = (values: QueryState['values'], path: string, value: unknown): QueryState['values'] => {
-  const [name = '', end] = path.split('.')
-  return { ...values, [name]: end === undefined ? value : { ...rangeOf(values[name]), [end]: value } }
+/** Returns the values with the one at a path such as `PaymentEndDate.from` replaced. */
+export const withValue = (values: Values, path: string, value: unknown): Values => {
+  const [name = '', bound] = path.split('.')
+  return { ...values, [name]: bound === undefined ? value : { ...rangeOf(values[name]), [bound]: value } }
 }
 
-const valueAt = (values: QueryState['values'], path: string): unknown => {
-  const [name = '', end] = path.split('.')
-  return end === undefined ? values[name] : rangeOf(values[name])[end]
+const valueAt = (values: Values, path: string): unknown => {
+  const [name = '', bound] = path.split('.')
+  return bound === undefined ? values[name] : rangeOf(values[name])[bound]
 }
 
-const rangeOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
+const rangeOf = (value: unknown): Values => (isObject(value) ? value : {})
 
 const useQueryState = (): QueryState => {
   const state = useContext(QueryContext)
   if (!state) throw new Error('Query inputs work inside a query form only.')
   return state
 }
-
-const doNothing = () => {}

@@ -26,12 +26,12 @@ export const ReportTable = ({ resource, answer: { Lines, LineCount, Totals }, on
   }, [missing, last])
   const widths = widthsOf(resource, Lines)
   return (
-    <ScrollRegion label={resource.label} boxRef={box} maxHeight="70vh" stickyEnd={false}>
+    <ScrollRegion label={resource.label} boxRef={box} maxHeight="70vh">
       <Table size="small" stickyHeader aria-label={resource.label} aria-rowcount={LineCount + 1} sx={{ '& td, & th': { height: rowHeight, py: 0 } }}>
         <TableHead>
           <TableRow aria-rowindex={1}>
-            {resource.report.columns.map(({ field }, place) => (
-              <TableCell key={field.name} align={isNumeric(field) ? 'right' : 'left'} sx={{ bgcolor: 'var(--sunken)', minWidth: widths[place] }}>
+            {resource.report.columns.map(({ field }, index) => (
+              <TableCell key={field.name} align={isNumeric(field) ? 'right' : 'left'} sx={{ bgcolor: 'var(--sunken)', minWidth: widths[index] }}>
                 {field.label}
               </TableCell>
             ))}
@@ -39,15 +39,15 @@ export const ReportTable = ({ resource, answer: { Lines, LineCount, Totals }, on
         </TableHead>
         <TableBody>
           <Gap lines={first} />
-          {Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index).map((place) => (
-            <ReportRow key={place} report={resource.report} line={Lines[place]} index={place + 2} />
+          {Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index).map((index) => (
+            <ReportRow key={index} report={resource.report} line={Lines[index]} rowNo={index + 2} />
           ))}
           <Gap lines={count - last} />
         </TableBody>
         {Totals.length > 0 && (
           <TableFooter sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
-            {Totals.map((line, place) => (
-              <ReportRow key={line.Text} report={resource.report} line={line} index={count + place + 2} />
+            {Totals.map((line, index) => (
+              <ReportRow key={line.Text} report={resource.report} line={line} rowNo={count + index + 2} />
             ))}
           </TableFooter>
         )}
@@ -98,14 +98,14 @@ interface ReportRowProps {
   /** Undefined while it is loading. */
   readonly line: ReportLine | undefined
   /** Position in the whole table, from 1. */
-  readonly index: number
+  readonly rowNo: number
 }
 
-/** A line of a report; totals have their name in the first cell. */
-const ReportRow = ({ report, line, index }: ReportRowProps) => {
+/** A line of a report; the first cell of a total is its name. */
+const ReportRow = ({ report, line, rowNo }: ReportRowProps) => {
   if (!line)
     return (
-      <TableRow aria-rowindex={index}>
+      <TableRow aria-rowindex={rowNo}>
         <TableCell colSpan={report.columns.length} sx={{ color: 'text.disabled' }}>
           載入中…
         </TableCell>
@@ -114,18 +114,18 @@ const ReportRow = ({ report, line, index }: ReportRowProps) => {
   const { Kind } = line
   return (
     <TableRow
-      aria-rowindex={index}
+      aria-rowindex={rowNo}
       sx={Kind === 'row' ? undefined : { '&& > *': { fontWeight: 700, bgcolor: 'var(--sunken)', color: 'text.primary', fontSize: '0.875rem' } }}
     >
-      {report.columns.map((column, place) => (
+      {report.columns.map((column, index) => (
         <TableCell
           key={column.field.name}
-          component={Kind !== 'row' && place === 0 ? 'th' : 'td'}
-          scope={Kind !== 'row' && place === 0 ? 'row' : undefined}
-          align={isRightAligned(column, line, place) ? 'right' : 'left'}
+          component={Kind !== 'row' && index === 0 ? 'th' : 'td'}
+          scope={Kind !== 'row' && index === 0 ? 'row' : undefined}
+          align={isRightAligned(column, line, index) ? 'right' : 'left'}
           sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
         >
-          {cellText(report, line, place)}
+          {cellText(report, line, index)}
         </TableCell>
       ))}
     </TableRow>

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../../browser/http/api-error'
 import { call, download } from '../../browser/http/client'
-import type { QueryParams } from '../../contract/list-query'
-import { maxReportLines } from '../../contract/list-query'
+import { maxReportLines, type QueryParams } from '../../contract/list-query'
 import type { ReportAnswer } from '../../contract/reports'
 import { reportEndpoint, reportParams } from '../../schema/calls/endpoints'
 import type { RecordValues } from '../../schema/language/language'
@@ -21,12 +20,12 @@ interface ReportState {
   readonly busy: boolean
 }
 
-/** Queries and downloads a report. */
+/** Returns the state of a report and the functions that query and download it. */
 export const useReport = (resource: Resource) => {
   const [state, setState] = useState<ReportState>({ conditions: null, answer: null, busy: false })
   const latest = useRef<AbortController>(undefined)
   const notifyFailure = useNotifyFailure()
-  const set = (change: Partial<ReportState>) => setState((last) => ({ ...last, ...change }))
+  const update = (change: Partial<ReportState>) => setState((last) => ({ ...last, ...change }))
 
   const read = (conditions: RecordValues, pageSize: number): Promise<ReportAnswer> => {
     latest.current?.abort()
@@ -35,17 +34,16 @@ export const useReport = (resource: Resource) => {
     return call<ReportAnswer>(reportEndpoint(resource, 'QueryReport'), { query, signal: latest.current.signal })
   }
   const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
-    set({ busy: true })
+    update({ busy: true })
     try {
       const answer = await read(conditions, pageSize)
-      set({ conditions, answer, busy: false })
-      return {}
+      update({ conditions, answer, busy: false })
     } catch (error) {
-      set({ busy: false })
+      update({ busy: false })
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors
       notifyFailure(error)
-      return {}
     }
+    return {}
   }
   return {
     state,

@@ -85,11 +85,11 @@ const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValu
 interface DetailSection {
   readonly title: string
   readonly fields: readonly Field[]
-  /** Whether the section says who wrote the record and when. */
+  /** Whether the section shows who created and changed the record, and when. */
   readonly isAudit: boolean
 }
 
-/** Returns the sections of a detail page: those of the form, then other fields that the head does not show, then who wrote the record and when. */
+/** Returns the sections of a detail page: those of the form, then other fields that the summary does not show, then who created and changed the record and when. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,

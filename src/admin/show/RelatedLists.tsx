@@ -16,30 +16,28 @@ import { alignOf } from '../fields/registry'
 import { ListCell } from '../list/ListCell'
 import { useAbilities, usePortal } from '../portal'
 
-/** The records of other pages that refer to this one, for users who may open those pages. */
+/** The records of other pages that refer to this one, for users with access to those pages. */
 export const RelatedLists = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const { schemas } = usePortal()
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
-    const question = target && relatedQuery(target, list, record)
+    const query = target && relatedQuery(target, list, record)
     // The key resets page and rows when the record changes.
-    return target && question
-      ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(question.filters)}`} target={target} list={list} question={question} />]
-      : []
+    return target && query ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(query.filters)}`} target={target} list={list} query={query} />] : []
   })
 }
 
 interface RelatedCardProps {
   readonly target: Resource
   readonly list: RelatedList
-  readonly question: RelatedQuery
+  readonly query: RelatedQuery
 }
 
 const RelatedCard = (props: RelatedCardProps) => (useAbilities(props.target)('list') ? <Records {...props} /> : null)
 
 const perPage = 10
 
-const Records = ({ target, list, question }: RelatedCardProps) => {
+const Records = ({ target, list, query }: RelatedCardProps) => {
   const [page, setPage] = useState(1)
   const {
     data,
@@ -48,7 +46,7 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
     refetch,
   } = useGetList(
     target.name,
-    { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: question.filters },
+    { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: query.filters },
     // The list shows its error itself.
     { onError: () => {}, placeholderData: (previous) => previous },
   )
@@ -56,7 +54,7 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
   return (
     <SectionCard
       title={total > 0 ? `${label}（${countText(total)} ${target.unit}）` : label}
-      aside={<Buttons target={target} question={question} label={label} hasAny={total > 0} />}
+      aside={<Buttons target={target} query={query} label={label} hasAny={total > 0} />}
     >
       {error ? (
         <FailurePanel error={error} onRetry={refetch} />
@@ -66,7 +64,7 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
         <Typography color="textSecondary">目前沒有{label}。</Typography>
       ) : (
         <ResourceContextProvider value={target.name}>
-          <RelatedTable target={target} label={label} columns={relatedColumns(target, list, question)} rows={data} />
+          <RelatedTable target={target} label={label} columns={relatedColumns(target, list, query)} rows={data} />
         </ResourceContextProvider>
       )}
       {total > perPage && (
@@ -78,17 +76,7 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
   )
 }
 
-const Buttons = ({
-  target,
-  question: { filters, defaults: first },
-  label,
-  hasAny,
-}: {
-  target: Resource
-  question: RelatedQuery
-  label: string
-  hasAny: boolean
-}) => {
+const Buttons = ({ target, query, label, hasAny }: Pick<RelatedCardProps, 'target' | 'query'> & { label: string; hasAny: boolean }) => {
   const createPath = useCreatePath()
   const { screens } = usePortal()
   const may = useAbilities(target)
@@ -96,13 +84,20 @@ const Buttons = ({
   return (
     <>
       {hasAny && (
-        <Button component={Link} to={to('list')} state={{ filters }} aria-label={`到清單查看${label}`}>
+        <Button component={Link} to={to('list')} state={{ filters: query.filters }} aria-label={`到清單查看${label}`}>
           到清單查看
         </Button>
       )}
       {/* A hand-written form need not accept initial values. */}
       {may('create') && screens[target.name] === undefined && (
-        <Button variant="outlined" startIcon={<AddIcon />} component={Link} to={to('create')} state={{ first }} aria-label={`新增${label}`}>
+        <Button
+          variant="outlined"
+          startIcon={<AddIcon />}
+          component={Link}
+          to={to('create')}
+          state={{ initialValues: query.defaults }}
+          aria-label={`新增${label}`}
+        >
           新增
         </Button>
       )}

@@ -15,7 +15,7 @@ import { StatusChip } from '../components/StatusChip'
 import { PageBreadcrumbs } from '../layout/PageHeader'
 
 interface SignInCardProps {
-  readonly whose: SignInsOf
+  readonly user: SignInUser
   readonly title: string
   readonly note: string
   /** Returns the buttons of the card. */
@@ -23,8 +23,8 @@ interface SignInCardProps {
 }
 
 /** The latest sign-ins of one user; nothing where the backend has no such call. */
-export const SignInCard = ({ whose, title, note, actions }: SignInCardProps) => {
-  const { isServed, signIns, error, refetch } = useSignIns(whose)
+export const SignInCard = ({ user, title, note, actions }: SignInCardProps) => {
+  const { isServed, signIns, error, refetch } = useSignIns(user)
   if (!isServed) return null
   return (
     <SectionCard title={title} note={note} aside={signIns && actions?.(signIns, refetch)}>
@@ -38,17 +38,16 @@ const Rows = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }
 
-/** Whose sign-ins: the user's own, or those of a user that an administrator opens. */
-type SignInsOf = 'oneself' | { readonly SerialId: string }
+/** The user whose sign-ins are shown: the signed-in one, or one that an administrator opens. */
+type SignInUser = 'self' | { readonly SerialId: string }
 
 /** Reads the latest sign-ins; `isServed` is false where the backend has no such call. */
-const useSignIns = (whose: SignInsOf) => {
-  const own = whose === 'oneself'
-  const id = own ? 'EnterpriseArea.GetSessions' : 'PortalUser.GetSessions'
-  const isServed = useCapability(id)
+const useSignIns = (user: SignInUser) => {
+  const callId = user === 'self' ? 'EnterpriseArea.GetSessions' : 'PortalUser.GetSessions'
+  const isServed = useCapability(callId)
   const { data, error, refetch } = useQuery({
-    queryKey: ['sign-ins', whose],
-    queryFn: ({ signal }) => call<readonly SessionInfo[]>(id, { quiet: true, signal, ...(own ? {} : { params: whose }) }),
+    queryKey: ['sign-ins', user],
+    queryFn: ({ signal }) => call<readonly SessionInfo[]>(callId, { quiet: true, signal, ...(user === 'self' ? {} : { params: user }) }),
     enabled: isServed,
     gcTime: 0,
   })
@@ -90,7 +89,7 @@ export const SignInsPage = () => {
       <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, mb: 2 }}>
         登入紀錄
       </Typography>
-      <SignInCard whose="oneself" title="我最近的登入" note="最近 20 次，新的在前。若有不是您本人的登入，請立即變更密碼並通知企業管理者。" />
+      <SignInCard user="self" title="我最近的登入" note="最近 20 次，新的在前。若有不是您本人的登入，請立即變更密碼並通知企業管理者。" />
       <Box sx={{ mt: 2 }}>
         <Button component={Link} to="/admin/changeMima" variant="outlined">
           變更密碼
