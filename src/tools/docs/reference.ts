@@ -24,12 +24,7 @@ function reference(samples: readonly unknown[]): string {
     ...keySections('Keys of a file', objectJson(resourceKeys), samples.filter(isObject)),
     '### Keys of every field',
     keyTable(objectJson(commonKeys), fields),
-    ...fieldTypes.flatMap((type) =>
-      typeSection(
-        type,
-        fields.filter((field) => field.type === type),
-      ),
-    ),
+    ...fieldTypes.flatMap((type) => typeSection(type, fields)),
     '### Words of conditions',
     wordTable(condition, objectsIn(samples)),
     '### Words of expressions',
@@ -42,8 +37,9 @@ function reference(samples: readonly unknown[]): string {
   ].join('\n\n')
 }
 
-const typeSection = (type: (typeof fieldTypes)[number], fields: readonly RawObject[]): readonly string[] => {
+const typeSection = (type: (typeof fieldTypes)[number], allFields: readonly RawObject[]): readonly string[] => {
   const { text, keys, matches } = rulesOf(type)
+  const fields = allFields.filter((field) => field.type === type)
   const filters = matches.length > 0 ? `Lists filter it by ${matches.join(', ')}.` : 'Lists cannot filter it.'
   return [`### Type \`${type}\``, `${text} ${filters}`, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as Keys), fields)] : [])]
 }
@@ -119,19 +115,11 @@ const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
 const objectsAt = (values: readonly unknown[], json: JsonSchema): readonly RawObject[] => {
   if ('properties' in json) return values.filter(isObject)
   const { items, additionalProperties } = json
+  const listItems = values.flatMap((value) => (Array.isArray(value) ? value : []))
+  const properties = values.filter(isObject).flatMap((value) => Object.values(value))
   return [
-    ...(isObject(items)
-      ? objectsAt(
-          values.flatMap((value) => (Array.isArray(value) ? value : [])),
-          items,
-        )
-      : []),
-    ...(isObject(additionalProperties)
-      ? objectsAt(
-          values.filter(isObject).flatMap((value) => Object.values(value)),
-          additionalProperties,
-        )
-      : []),
+    ...(isObject(items) ? objectsAt(listItems, items) : []),
+    ...(isObject(additionalProperties) ? objectsAt(properties, additionalProperties) : []),
     ...alternatives(json).flatMap((one) => objectsAt(values, one)),
   ]
 }
