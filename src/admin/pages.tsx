@@ -5,29 +5,27 @@ import { AdminDenied, PlannedPage } from './layout/StatusPages'
 import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
 
-// A list is shown without loading the forms.
-const GeneratedList = lazy(async () => ({ default: (await import('./list/GeneratedList')).GeneratedList }))
-const GeneratedCreate = lazy(async () => ({ default: (await import('./form/GeneratedForms')).GeneratedCreate }))
-const GeneratedEdit = lazy(async () => ({ default: (await import('./form/GeneratedForms')).GeneratedEdit }))
-const GeneratedShow = lazy(async () => ({ default: (await import('./show/GeneratedShow')).GeneratedShow }))
-const GeneratedImport = lazy(async () => ({ default: (await import('./imports/ImportPage')).ImportPage }))
-const GeneratedReport = lazy(async () => ({ default: (await import('./reports/ReportPage')).ReportPage }))
-
-export const ListPage = () => <PageGate action="list" screen="List" generated={GeneratedList} />
-export const CreatePage = () => <PageGate action="create" screen="Create" generated={GeneratedCreate} />
-export const EditPage = () => <PageGate action="edit" screen="Edit" generated={GeneratedEdit} />
-export const ShowPage = () => <PageGate action="show" screen="Show" generated={GeneratedShow} />
-export const ImportPage = () => <PageGate action="import" screen="Import" generated={GeneratedImport} />
+export const ListPage = lazyPage('list', 'List', async () => (await import('./list/GeneratedList')).GeneratedList)
+export const CreatePage = lazyPage('create', 'Create', async () => (await import('./form/GeneratedForms')).GeneratedCreate)
+export const EditPage = lazyPage('edit', 'Edit', async () => (await import('./form/GeneratedForms')).GeneratedEdit)
+export const ShowPage = lazyPage('show', 'Show', async () => (await import('./show/GeneratedShow')).GeneratedShow)
+export const ImportPage = lazyPage('import', 'Import', async () => (await import('./imports/ImportPage')).ImportPage)
 
 /** The page of a report. */
-export const ReportPage = () => <PageGate action="list" screen="Page" generated={GeneratedReport} />
+export const ReportPage = lazyPage('list', 'Page', async () => (await import('./reports/ReportPage')).ReportPage)
 
 /** The page of a resource that is hand-written or planned. */
 export const OtherPage = () => <PageGate action="list" screen="Page" generated={PlannedPage} />
 
+/** Returns a page whose generated version is loaded on demand, so that a list is shown without loading the forms. */
+function lazyPage(action: Action, screen: keyof Screens, load: () => Promise<ComponentType>): ComponentType {
+  const generated = lazy(async () => ({ default: await load() }))
+  return () => <PageGate action={action} screen={screen} generated={generated} />
+}
+
 interface PageGateProps {
   readonly action: Action
-  readonly screen: 'List' | 'Create' | 'Edit' | 'Show' | 'Import' | 'Page'
+  readonly screen: keyof Screens
   /** The generated page, for resources without a hand-written one. */
   readonly generated: ComponentType
 }

@@ -6,7 +6,7 @@ interface ScrollRegionProps {
   readonly label: string
   /** Whether the last column is sticky and draws the shadow itself. */
   readonly stickyEnd?: boolean
-  /** From this height on it also scrolls vertically. */
+  /** The height above which it also scrolls vertically. */
   readonly maxHeight?: string
   readonly boxRef?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
@@ -40,25 +40,31 @@ const edgeShadow = {
 /** Returns in which directions the region scrolls, and whether content is hidden beyond the right edge. */
 const useOverflow = (ref: RefObject<HTMLDivElement | null>) => {
   const [state, setState] = useState({ scrollsX: false, scrollsY: false, hasMore: false })
+  useMeasure(ref, (box) => {
+    const hidden = box.scrollWidth - box.clientWidth
+    const scrollsY = getComputedStyle(box).overflowY !== 'hidden' && box.scrollHeight - box.clientHeight > 1
+    const next = { scrollsX: hidden > 1, scrollsY, hasMore: hidden - box.scrollLeft > 1 }
+    setState((previous) => (sameValue(previous, next) ? previous : next))
+  })
+  return state
+}
+
+/** Calls `measure` when the element is mounted or scrolled, and when it or its content is resized. */
+export const useMeasure = (ref: RefObject<HTMLElement | null>, measure: (element: HTMLElement) => void): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `measure` only sets state, so the first one stays valid
   useEffect(() => {
-    const box = ref.current
-    if (!box) return
-    const measure = () => {
-      const hidden = box.scrollWidth - box.clientWidth
-      const scrollsY = getComputedStyle(box).overflowY !== 'hidden' && box.scrollHeight - box.clientHeight > 1
-      const next = { scrollsX: hidden > 1, scrollsY, hasMore: hidden - box.scrollLeft > 1 }
-      setState((previous) => (sameValue(previous, next) ? previous : next))
-    }
-    const sizes = new ResizeObserver(measure)
-    for (const element of [box, ...box.children, ...box.querySelectorAll('table')]) sizes.observe(element)
-    box.addEventListener('scroll', measure, { passive: true })
-    measure()
+    const element = ref.current
+    if (!element) return
+    const update = () => measure(element)
+    const sizes = new ResizeObserver(update)
+    for (const part of [element, ...element.children, ...element.querySelectorAll('table')]) sizes.observe(part)
+    element.addEventListener('scroll', update, { passive: true })
+    update()
     return () => {
       sizes.disconnect()
-      box.removeEventListener('scroll', measure)
+      element.removeEventListener('scroll', update)
     }
   }, [ref])
-  return state
 }
 
 /** Hides text visually and leaves it to screen readers. */

@@ -48,8 +48,8 @@ export const TypedBox = ({ parse, format = String, alternativeText, placeholder,
   )
 }
 
-/** Returns input and filter of a type; the filter of a range has two inputs. */
-export function boxViews(Box: ComponentType<InputSettings & { calendar?: Calendar | undefined }>) {
+/** Returns the form input and the filter of a field type; the filter of a range has two inputs. */
+export function boxViews(Box: ComponentType<BoxProps>) {
   return {
     Input: ({ field, ...props }: InputProps<Field>) => <Box {...props} label={field.label} help={field.help} calendar={calendarOf(field)} />,
     Filter: ({ field, match }: FilterProps<Field>) => {
@@ -61,16 +61,14 @@ export function boxViews(Box: ComponentType<InputSettings & { calendar?: Calenda
 
 const calendarOf = (field: Field): Calendar | undefined => ('calendar' in field ? field.calendar : undefined)
 
-interface RangeBoxesProps {
-  readonly Box: ComponentType<InputSettings & { calendar?: Calendar | undefined }>
-  readonly source: string
-  readonly label: string
+/** Props of an input with one value. */
+export interface BoxProps extends InputSettings {
   /** The calendar of days and months. */
   readonly calendar?: Calendar | undefined
 }
 
 /** Two inputs for from and to; the value is `{from, to}`. */
-const RangeBoxes = ({ Box: Bound, source, label, calendar }: RangeBoxesProps) => (
+const RangeBoxes = ({ Box: Bound, source, label, calendar }: BoxProps & { readonly Box: ComponentType<BoxProps> }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto 1fr', gap: 1, alignItems: 'start' }}>
     <Bound source={`${source}.from`} label={`${label}（起）`} calendar={calendar} />
     <Box component="span" aria-hidden="true" sx={{ lineHeight: '40px', color: 'text.secondary' }}>

@@ -35,7 +35,7 @@ function countText({ name }: ListField, record: RecordValues): string {
 }
 
 function Detail({ field, record }: DisplayProps<ListField>) {
-  const { alignOf } = useFieldViews()
+  const { viewOf, alignOf } = useFieldViews()
   const items = itemsOf(record[field.name])
   if (items.length === 0) return '－'
   return (
@@ -51,31 +51,23 @@ function Detail({ field, record }: DisplayProps<ListField>) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {items.map((item, index) => (
-            <DetailRow
+          {items.map((item, index) => {
+            const values = { [currencyField]: record[currencyField], ...item, Labels: labelsAt(record, `${field.name}.${index}`) }
+            return (
               // biome-ignore lint/suspicious/noArrayIndexKey: items have no key, and this table never changes
-              key={index}
-              fields={field.fields}
-              item={{ [currencyField]: record[currencyField], ...item, Labels: labelsAt(record, `${field.name}.${index}`) }}
-            />
-          ))}
+              <TableRow key={index}>
+                {field.fields.map((column) => (
+                  <TableCell key={column.name} align={alignOf(column)}>
+                    {viewOf(column).text(column, values)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            )
+          })}
           <SumRow fields={field.fields} items={items} currency={record[currencyField]} />
         </TableBody>
       </Table>
     </TableContainer>
-  )
-}
-
-const DetailRow = ({ fields, item }: { fields: readonly Field[]; item: RecordValues }) => {
-  const { viewOf, alignOf } = useFieldViews()
-  return (
-    <TableRow>
-      {fields.map((field) => (
-        <TableCell key={field.name} align={alignOf(field)}>
-          {viewOf(field).text(field, item)}
-        </TableCell>
-      ))}
-    </TableRow>
   )
 }
 

@@ -9,7 +9,7 @@ import { foldFullWidth } from '../../domain/full-width'
 import type { DateField } from '../../schema/field-types/times'
 import type { Calendar, RecordValues } from '../../schema/language/language'
 import { type FieldView, plainText } from './field-view'
-import { boxViews, TypedBox } from './TypedBox'
+import { type BoxProps, boxViews, TypedBox } from './TypedBox'
 import type { InputSettings } from './value-source'
 
 /** Input and filter of a day, also of a computed one. */
@@ -51,7 +51,7 @@ const month: FieldView<DateField> = {
 
 const monthText = (value: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? rocMonth(value) : value.replace('-', '/'))
 
-function MonthBox({ calendar, ...props }: InputSettings & { calendar?: Calendar | undefined }) {
+function MonthBox({ calendar, ...props }: BoxProps) {
   return (
     <TypedBox
       {...props}
@@ -74,7 +74,7 @@ function TimeBox(props: InputSettings) {
 export const times = { date, datetime, month, time }
 
 /** A day that is typed as 115/11/30, 1151130 or 2026/11/30, or chosen from the calendar. */
-function DateBox({ calendar, ...props }: InputSettings & { calendar?: Calendar | undefined }) {
+function DateBox({ calendar, ...props }: BoxProps) {
   return (
     <TypedBox
       {...props}

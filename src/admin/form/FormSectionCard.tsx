@@ -1,5 +1,4 @@
 import { Box } from '@mui/material'
-import { useWatch } from 'react-hook-form'
 import type { FormField, FormView } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
 import { holds } from '../../schema/rules/condition'
@@ -7,6 +6,7 @@ import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/c
 import { SectionCard } from '../components/SectionCard'
 import { ReadOnlyBox } from '../fields/computed'
 import { viewOf } from '../fields/registry'
+import { useValues } from '../fields/value-source'
 import { useConditionContext } from '../hooks/condition-context'
 
 interface FormSectionProps {
@@ -51,7 +51,6 @@ const useShownFields = (form: FormView, fields: readonly FormField[]): readonly 
 
 /** Returns the visible values that the conditions of these fields depend on. */
 const useConditionValues = ({ resource }: FormView, fields: readonly FormField[]): RecordValues => {
-  const names = [...new Set(fields.flatMap(({ dependsOn }) => dependsOn))]
-  const values: readonly unknown[] = useWatch({ name: names })
-  return visibleValues(resource.fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), useConditionContext())
+  const values = useValues([...new Set(fields.flatMap(({ dependsOn }) => dependsOn))])
+  return visibleValues(resource.fields, values, useConditionContext())
 }

@@ -27,7 +27,6 @@ export const useLeaveGuard = (dirty: boolean): void => {
     const owner = sessionOwner()
     return addLeaveRule(({ from, to }) => (unsaved.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))
   }, [])
-
   useEffect(() => {
     const preventUnload = (event: BeforeUnloadEvent) => {
       if (unsaved.get()) event.preventDefault()

@@ -2,7 +2,7 @@ import { LinearProgress, Typography } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { countText } from '../../browser/format'
 import { JobCancelButton } from '../jobs/JobCancelButton'
-import { isUnderWay, useJobs } from '../jobs/use-jobs'
+import { isUnderWay, progressProps, useJobs } from '../jobs/use-jobs'
 import { StepCard } from './StepCard'
 import type { StepProps } from './use-import'
 
@@ -33,7 +33,7 @@ export const JobStep = ({ wizard }: StepProps) => {
           ? '取消中，請稍候。'
           : `資料較多，正在背景處理${job?.Done ? `，已處理 ${countText(job.Done)} 筆` : ''}。您可以離開這一頁，完成後由作業通知回到結果。`}
       </Typography>
-      <LinearProgress aria-label="進度" {...(total ? { variant: 'determinate', value: Math.min(100, ((job?.Done ?? 0) / total) * 100) } : {})} />
+      <LinearProgress aria-label="進度" {...progressProps(job?.Done ?? 0, total)} />
     </StepCard>
   )
 }

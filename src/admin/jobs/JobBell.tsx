@@ -9,7 +9,7 @@ import { visuallyHidden } from '../components/ScrollRegion'
 import { StatusChip } from '../components/StatusChip'
 import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
-import { isUnderWay, useJobs } from './use-jobs'
+import { isUnderWay, progressProps, useJobs } from './use-jobs'
 
 /** The bell in the bar: the number of the user's jobs that have ended and are unread, and the list of jobs. */
 export const JobBell = () => {
@@ -85,7 +85,7 @@ const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () =>
             </Typography>
             {isUnderWay(job) && <JobCancelButton job={job} />}
           </Stack>
-          {isUnderWay(job) && <Progress job={job} />}
+          {isUnderWay(job) && <LinearProgress aria-label="進度" sx={{ mt: 0.5 }} {...progressProps(job.Done, job.Total)} />}
         </Box>
       ))}
     </Stack>
@@ -107,10 +107,6 @@ const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: Jo
     </MuiLink>
   )
 }
-
-const Progress = ({ job: { Done, Total } }: { job: JobInfo }) => (
-  <LinearProgress aria-label="進度" sx={{ mt: 0.5 }} {...(Total ? { variant: 'determinate', value: Math.min(100, (Done / Total) * 100) } : {})} />
-)
 
 const stateTexts = { waiting: '等待中', running: '處理中', done: '已完成', failed: '失敗', cancelled: '已取消' } as const satisfies Record<
   JobInfo['State'],

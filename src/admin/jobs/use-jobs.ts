@@ -35,5 +35,9 @@ export const useJobs = () => {
 /** Checks whether the job is waiting or running. */
 export const isUnderWay = ({ State }: JobInfo): boolean => State === 'waiting' || State === 'running'
 
+/** Returns the props of a progress bar: of a job without a total it is indeterminate. */
+export const progressProps = (done: number, total: number | null | undefined) =>
+  total ? { variant: 'determinate' as const, value: Math.min(100, (done / total) * 100) } : {}
+
 const activeInterval = 3_000
 const idleInterval = 30_000

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import type { RecordValues } from '../../schema/language/language'
@@ -11,7 +11,7 @@ import { defaultOf } from '../../schema/rules/defaults'
 import { canAddItems, isRecordValues } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 import type { InputProps } from '../fields/field-view'
-import { useCurrency, useFormFields } from '../fields/value-source'
+import { useCurrency, useFormFields, useValues } from '../fields/value-source'
 import { type CellError, useEnabledInput } from '../form/server-errors'
 import { defaultContextNow, ParentContext, useConditionContext } from '../hooks/condition-context'
 import { useToast } from '../hooks/use-toast'
@@ -152,9 +152,8 @@ const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget
 const useParent = ({ dependsOn }: ListField): RecordValues | undefined => {
   const fields = useFormFields()
   const context = useConditionContext()
-  const names = visibilityDependencies(fields, dependsOn)
-  const values: readonly unknown[] = useWatch({ name: [...names] })
-  const record = visibleValues(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context)
+  const values = useValues(visibilityDependencies(fields, dependsOn))
+  const record = visibleValues(fields, values, context)
   // The same values keep the same object, so that the items are rendered again only when a value changes.
   const json = JSON.stringify(dependsOn.map((name) => record[name] ?? null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `json` has the values of the record that matter

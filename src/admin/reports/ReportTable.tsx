@@ -5,7 +5,7 @@ import type { ReportSpec } from '../../schema/language/report'
 import type { ReportResource } from '../../schema/language/resource'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
 import { isNumeric } from '../../schema/text/value-text'
-import { ScrollRegion } from '../components/ScrollRegion'
+import { ScrollRegion, useMeasure } from '../components/ScrollRegion'
 
 interface ReportTableProps {
   readonly resource: ReportResource
@@ -73,18 +73,7 @@ const emsOf = (text: string): number => [...text].reduce((sum, character) => sum
 /** Returns the range of visible lines of a long table, plus a screenful above and below. All lines have the same height. */
 const useVisibleLines = (box: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () => setViewport({ top: element.scrollTop, height: element.clientHeight })
-    const sizes = new ResizeObserver(measure)
-    sizes.observe(element)
-    element.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      sizes.disconnect()
-      element.removeEventListener('scroll', measure)
-    }
-  }, [box])
+  useMeasure(box, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
   const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
   const top = Math.floor(viewport.top / lineHeight)
   return { first: Math.max(0, Math.min(top - visibleCount, count - visibleCount)), last: Math.min(count, top + visibleCount * 2) }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { signInAccount } from '../../browser/session/sign-in'
+import { useNavigate } from 'react-router-dom'
+import { payerHome, signInAccount } from '../../browser/session/sign-in'
 import type { UniformNoField } from '../../contract/session'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { type Captcha, useCaptchaForm } from '../captcha/use-captcha'
@@ -7,17 +8,17 @@ import { Field } from '../form/Field'
 import { ChoiceField, SiteForm } from '../form/SiteForm'
 import type { FieldRules, Values } from '../form/use-form'
 import { CompanyField, companyRule, findCompany } from './CompanyField'
-import { payerInputs, payerRules, usePayerEntry } from './payer-fields'
+import { payerInputs, payerRules } from './payer-fields'
 
 /** Sign-in with the mobile number and either the personal id or a company's number for the payer. */
 export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const [idField, setIdField] = useState<IdField>('IdNo')
-  const enter = usePayerEntry()
+  const navigate = useNavigate()
   const form = useCaptchaForm(
     names,
     () => rulesFor(idField, companies),
     captcha,
-    async (values) => enter(await login(idField, companies, values)),
+    async (values) => navigate(payerHome(await login(idField, companies, values))),
   )
   return (
     <SiteForm form={form} submit="登入">

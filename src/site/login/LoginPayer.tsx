@@ -1,5 +1,6 @@
+import { useNavigate } from 'react-router-dom'
 import { siteConfig } from '../../browser/http/config'
-import { signInPayer } from '../../browser/session/sign-in'
+import { payerHome, signInPayer } from '../../browser/session/sign-in'
 import type { PayerLoginField, UniformNoField } from '../../contract/session'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { type Captcha, useCaptchaForm } from '../captcha/use-captcha'
@@ -8,16 +9,16 @@ import { SiteForm } from '../form/SiteForm'
 import type { FieldRules, Values } from '../form/use-form'
 import { CompanyField, companyRule, companyText, findCompany } from './CompanyField'
 import { DemoHints, type Hint } from './DemoHints'
-import { payerInputs, payerRules, usePayerEntry } from './payer-fields'
+import { payerInputs, payerRules } from './payer-fields'
 
 /** Sign-in with the fields that the chosen company requires. */
 export const LoginPayer = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
-  const enter = usePayerEntry()
+  const navigate = useNavigate()
   const form = useCaptchaForm(
     names,
     ({ UniformNo }) => rulesFor(companies, findCompany(companies, UniformNo)),
     captcha,
-    async (values) => enter(await login(findCompany(companies, values.UniformNo), values)),
+    async (values) => navigate(payerHome(await login(findCompany(companies, values.UniformNo), values))),
   )
   return (
     <>

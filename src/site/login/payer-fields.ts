@@ -1,6 +1,4 @@
-import { useNavigate } from 'react-router-dom'
-import { payerHome } from '../../browser/session/sign-in'
-import type { PayerLoginAnswer, PayerLoginField } from '../../contract/session'
+import type { PayerLoginField } from '../../contract/session'
 import { isMobile, normalizeMobile } from '../../domain/identifiers/contact'
 import { isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import type { InputHints } from '../form/Field'
@@ -30,10 +28,4 @@ export const payerInputs: Readonly<Record<PayerLoginField, InputHints>> = {
   IdNo: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 10 },
   PayerId: { autoComplete: 'off', spellCheck: false, maxLength: 15 },
   Mobile: { type: 'tel', autoComplete: 'tel', maxLength: 20 },
-}
-
-/** Returns the function that opens the first page of a payer after signing in. */
-export const usePayerEntry = (): ((answer: PayerLoginAnswer) => Promise<void>) => {
-  const navigate = useNavigate()
-  return async (answer) => navigate(payerHome(answer))
 }

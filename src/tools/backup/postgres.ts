@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { createLargeFile } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
 
@@ -45,11 +46,7 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
 /** Throws if the database is in use: a running portal would mix its rows with those of the backup. */
 export const refuseIfInUse = async (url: string): Promise<void> => {
   const { child, ended } = startProgram('psql', url, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
-  let count = ''
-  child.stdout.on('data', (chunk) => {
-    count += chunk
-  })
-  await ended
+  const [count] = await Promise.all([text(child.stdout), ended])
   if (Number(count) > 0) throw new OperatorError('The database is in use. Stop every portal and every other program that is connected to it, and try again.')
 }
 
