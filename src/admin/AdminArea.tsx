@@ -40,13 +40,13 @@ export default function AdminArea({ resources, screens }: AdminAreaProps) {
   )
 }
 
-let styles: EmotionCache | undefined
+let cache: EmotionCache | undefined
 
 /** Returns the style cache of MUI, one for each page; its nonce satisfies the content security policy. */
 const styleCache = (): EmotionCache => {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-  styles ??= createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })
-  return styles
+  cache ??= createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })
+  return cache
 }
 
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))
@@ -88,7 +88,7 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
   )
 }
 
-// Without a network a call fails at once; by default react-query would pause it and send it later.
+// Offline, a call fails at once; by default react-query would pause it and send it later.
 const networkMode = 'always'
 
 const providersOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => {
@@ -103,7 +103,7 @@ const providersOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => {
     dataProvider: createDataProvider(visible, queryClient),
     authProvider: createAuthProvider(visible),
     i18nProvider: createI18nProvider(schemas),
-    // Nothing of a list is stored on the device: its filters may be personal data.
+    // The state of lists is not stored on the device, because filters may be personal data.
     store: memoryStore(),
     queryClient,
   }

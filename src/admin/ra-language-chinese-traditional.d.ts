@@ -1,4 +1,4 @@
-/** The community's pack carries no types of its own. */
+/** The community's language pack has no type declarations. */
 declare module 'ra-language-chinese-traditional' {
   import type { TranslationMessages } from 'react-admin'
 

@@ -44,7 +44,7 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
     MuiTextField: input,
     MuiFormControl: input,
     MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: 'var(--quiet)', opacity: 0.75 } } } },
-    // The help of a disabled input says what it waits for, so it must be readable.
+    // The help of a disabled input explains why it is disabled, so it must be readable.
     MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--quiet)' } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },

@@ -3,7 +3,7 @@ import { type PasswordOwner, passwordHistory, passwordProblems, passwordRules } 
 /** The strength of a new password and its rules, updated while it is typed. */
 export const PasswordGuide = ({ password, owner }: { password: string; owner: PasswordOwner }) => {
   const strength = strengthOf(password, owner)
-  const broken = new Set<string>(passwordProblems(password, owner).map(({ code }) => code))
+  const violated = new Set<string>(passwordProblems(password, owner).map(({ code }) => code))
   return (
     <div className="guide">
       <p className="guide-strength" data-strength={strength}>
@@ -17,7 +17,7 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
       </p>
       <ul className="guide-rules" aria-label="密碼規則">
         {Object.entries(passwordRules).map(([code, text]) => (
-          <Rule key={code} text={text} state={password === '' ? 'open' : broken.has(code) ? 'broken' : 'kept'} />
+          <Rule key={code} text={text} state={password === '' ? 'open' : violated.has(code) ? 'violated' : 'met'} />
         ))}
         <li data-state="open">
           <span aria-hidden="true">•</span>
@@ -28,8 +28,8 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
   )
 }
 
-const marks = { open: '•', broken: '✕', kept: '✓' } as const
-const stateTexts = { open: '', broken: '（未符合）', kept: '（已符合）' } as const
+const marks = { open: '•', violated: '✕', met: '✓' } as const
+const stateTexts = { open: '', violated: '（未符合）', met: '（已符合）' } as const
 
 const Rule = ({ text, state }: { text: string; state: keyof typeof marks }) => (
   <li data-state={state}>
@@ -43,7 +43,7 @@ const Rule = ({ text, state }: { text: string; state: keyof typeof marks }) => (
 const strengths = ['', '弱', '普通', '強', '非常強'] as const
 type Strength = 0 | 1 | 2 | 3 | 4
 
-/** Returns the strength of a password: 0 = empty, 1 = breaks a rule, 2 to 4 by length and kinds of characters. */
+/** Returns the strength of a password: 0 = empty, 1 = violates a rule, 2 to 4 by length and kinds of characters. */
 export const strengthOf = (password: string, owner: PasswordOwner): Strength => {
   if (password === '') return 0
   if (passwordProblems(password, owner).length > 0) return 1

@@ -1,9 +1,9 @@
-/** Full page loads, which clear what is in memory. */
+/** Full page loads, which clear the memory. */
 export const navigation = {
   toRoot: (): void => window.location.assign('/'),
   /** Opens a page of another site, such as the bank where a bill is paid. */
   toExternal: (url: string): void => window.location.assign(url),
-  /** Loads the page again: a failed import of code succeeds only after a reload, as does one of code that a newer version has replaced. */
+  /** Loads the page again: only that repeats a failed import of code, such as of a file that a newer version has replaced. */
   reload: (): void => window.location.reload(),
   /** Opens the sign-in page for a kind of session. */
   toSignIn: (kind: 'company' | 'payer'): void => window.location.assign(signInPath(kind)),

@@ -48,7 +48,7 @@ function textRoute(name: SiteText, title: string): RouteObject {
   }
 }
 
-/** The routes of the public area. Every page but the first is a chunk of its own; for the first, that would be one more request before it is shown. */
+/** The routes of the public area. Every page except the first is a separate chunk; a chunk for the first page would delay it by a request. */
 export const siteRoutes: RouteObject[] = [
   {
     path: '/',

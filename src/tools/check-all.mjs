@@ -1,5 +1,5 @@
 /**
- * `npm run check [-- --json] [-- --database]`: runs every check, also after one has failed, and ends with 1 if one of them failed.
+ * `npm run check [-- --json] [-- --database]`: runs every check, even if one fails. The exit code is 1 if any failed.
  * Standard output is the report on the schemas; everything else goes to standard error.
  */
 import { spawnSync } from 'node:child_process'

@@ -25,9 +25,9 @@ function requireNode() {
   process.exit(1)
 }
 
-/** Builds unless the stamp file says that exactly these inputs have been built. */
+/** Builds, unless the stamp file has the hash of the current inputs. */
 function build() {
-  // Not the schemas: the server compiles them when it starts. A site for another host is made by "npm run build", which always builds.
+  // Schemas are no input, because the server compiles them when it starts. For a site on another host run "npm run build", which always builds.
   const hash = hashOf(['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'resources'])
   const stamp = join(root, 'dist/.built')
   if (!runOnce({ title: 'Building', isDone: () => read(stamp) === hash, command: 'npm run --silent build -- --logLevel warn' })) return
@@ -102,7 +102,7 @@ function lock() {
   while (!link(own, file)) {
     const holder = Number(read(file))
     if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
-    else if (!isReported) console.log(`Process ${holder} is preparing ${root}; waiting for it … (If that is not so, remove ${file}.)`)
+    else if (!isReported) console.log(`Process ${holder} is preparing ${root}; waiting for it … (If it is not, remove ${file}.)`)
     isReported = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }

@@ -1,4 +1,4 @@
-/** Runs commands in parallel, and ends with 1 if one of them fails: `node src/tools/run-parallel.mjs "npm run check" "npm run build"`. */
+/** Runs commands in parallel. The exit code is 1 if one fails: `node src/tools/run-parallel.mjs "npm run check" "npm run build"`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 

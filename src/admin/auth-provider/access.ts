@@ -21,7 +21,7 @@ export const mayDo = (resource: Resource, menu: readonly MenuInfo[], action: Act
 /** Checks whether a name is one of the actions. */
 export const isAction = (name: string): name is Action => actions.some((action) => action === name)
 
-// Details without a call of their own are read from the list.
+// Where there is no call for a single record, details are read from the list.
 const requirements: Record<Action, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },

@@ -8,7 +8,7 @@ interface FileDropProps {
   readonly label: string
   readonly file: File | null
   readonly onFile: (file: File) => void
-  /** Says what may be uploaded. */
+  /** Describes the files that can be uploaded. */
   readonly help: string
   readonly error?: string | undefined
   readonly accept: string
@@ -62,7 +62,7 @@ export const FileDrop = ({ label, file, onFile, help, error, accept }: FileDropP
   )
 }
 
-// The input inside takes the keyboard focus; the label itself must not.
+// The file input inside the label takes the keyboard focus, so the label must not.
 const labelProps = { component: 'label', role: undefined, tabIndex: -1 } as const
 
 const dropZone = { display: 'grid', justifyItems: 'center', gap: 1, p: 3, border: 2, borderStyle: 'dashed', borderRadius: 1, textAlign: 'center' } as const

@@ -38,7 +38,7 @@ interface FailurePanelProps {
   readonly onRetry: () => unknown
 }
 
-/** Says what failed, and offers a retry. */
+/** A message about a failure, with a button to retry. */
 export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '請稍後再試。', onRetry }: FailurePanelProps) => (
   <MessagePanel
     alert

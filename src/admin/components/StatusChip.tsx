@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 
-/** A state with its colour; the text says the same without colour. */
+/** The text of a state in its colour; the text is sufficient without the colour. */
 export const StatusChip = ({ code, text }: { code: string; text: string }) => {
   const tone = toneOf(code)
   return (

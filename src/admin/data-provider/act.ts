@@ -50,7 +50,7 @@ const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, record
 }
 
 const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, record: RecordValues): Promise<RecordValues> => {
-  // The user has filled in the dialog for the record as it was read, so it must not have changed since.
+  // The user filled in the dialog for the version that was read, so the server must refuse a record that has changed since.
   const lock = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
   return send(endpoint, { ...inputs, ...lock }, pathParams(endpoint, resource, keyOf(resource, recordId(resource, record))))
 }

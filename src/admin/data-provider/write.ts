@@ -20,7 +20,7 @@ export const createOne = async (rest: SimpleRest, resource: Resource, data: Reco
   return { ...sent, ...recordOf(resource, answer) }
 }
 
-/** Changes a record. UpdateTime of the record as it was read is sent for optimistic locking. */
+/** Changes a record. UpdateTime of the version that was read is sent for optimistic locking. */
 export const updateOne = async (
   rest: SimpleRest,
   resource: Resource,

@@ -19,7 +19,7 @@ interface TypedBoxProps extends InputSettings {
   readonly end?: (value: unknown, change: (value: unknown) => void) => ReactNode
 }
 
-/** An input of a value with several notations. A text that cannot be parsed is kept, so that the validation can quote it. */
+/** An input of a value with several notations. A text that cannot be parsed is kept, so that the validation message can quote it. */
 export const TypedBox = ({ parse, format = String, alternativeText, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: TypedBoxProps) => {
   const { value, change, blur, fieldProps, inputProps, inTable } = useInput(props)
   const [typed, setTyped] = useState<string | null>(null)

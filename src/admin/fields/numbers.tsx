@@ -60,13 +60,13 @@ function PercentBox(props: InputSettings) {
   return <TypedBox {...props} parse={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
 }
 
-/** Input of a whole number, or of an amount of a currency, which has thousands separators while it is not edited. A text that is no number is kept, so that the validation can quote it. */
+/** Input of a whole number, or of an amount of a currency, which has thousands separators while it is not edited. A text that is not a number is kept, so that the validation message can quote it. */
 function NumberBox({ currency, ...props }: InputSettings & { currency?: string }) {
   const { value, change, blur, fieldProps, inputProps } = useInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const isTyping = typed !== null
-  // On focus the separators are removed, which clears the browser's selection of the whole number; it is selected again, so that typing replaces it. A click still places the cursor.
+  // On focus the separators are removed, which clears the selection of the whole number. It is selected again, so that typing replaces it; a click places the cursor afterwards.
   useLayoutEffect(() => {
     if (isTyping) box.current?.select()
   }, [isTyping])

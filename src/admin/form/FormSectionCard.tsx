@@ -39,7 +39,7 @@ const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'sec
   const { Input, text } = viewOf(field)
   if (fixed) return <ReadOnlyBox label={field.label} text={text(field, record ?? {})} />
   const required = isRequiredNow(field, values, context)
-  // As on the server: the record before the change decides what is locked.
+  // As on the server, the record before the change determines which fields are read-only.
   const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? values, context)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }

@@ -24,7 +24,7 @@ export const showErrors = (
 
 const formErrorPath = 'root.serverError'
 
-// The form clears the server's errors of all cells of a list as soon as one of them changes, so the list keeps them itself.
+// react-hook-form clears the errors of all cells of a list as soon as one of them changes, so the list stores those of the server.
 const cellsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
     const [list, index, column] = path.split('.')

@@ -32,7 +32,7 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
   }, [])
 }
 
-/** Returns the list fields whose items are identified by position: after a change by somebody else, a position may belong to another item. */
+/** Returns the list fields whose items are identified by position: after a change by another user, a position may belong to another item. */
 const listsByPosition = ({ fields }: Resource, values: RecordValues): Resource['fields'] =>
   fields.filter(({ name, type }) => type === 'rows' && itemsOf(values[name]).some(({ id }) => id !== undefined))
 

@@ -116,7 +116,7 @@ const stateTexts = { waiting: '等待中', running: '處理中', done: '已完�
 /** Returns the text of the state of a job. */
 const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
 
-/** Returns the detail of a job: why it failed or what its cancellation left, its progress, or when it ended. */
+/** Returns the detail of a job: the reason of its failure or the result of its cancellation, its progress, or when it ended. */
 const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
   if (State !== 'done' && reason) return reason
   if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`

@@ -43,7 +43,7 @@ const useCancel = ({ JobId }: JobInfo) => {
   const queryClient = useQueryClient()
   const notifyFailure = useNotifyFailure()
   return async () => {
-    // The call is refused for a job that has ended meanwhile; the list then shows how it ended.
+    // The call is refused if the job has ended in the meantime; the refreshed list shows how it ended.
     await call('Ext.CancelJob', { params: { JobId } }).catch(notifyFailure)
     await queryClient.invalidateQueries({ queryKey: jobsQueryKey })
   }

@@ -21,7 +21,7 @@ export const useJobs = () => {
   })
   const { pathname } = useLocation()
   const refresh = () => queryClient.invalidateQueries({ queryKey: jobsQueryKey })
-  // After an upload, when its job has started, the page changes to its record.
+  // An upload opens the page of its record, at which time its job has started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the path changes
   useEffect(() => void refresh(), [pathname])
   const markAsRead = async () => {

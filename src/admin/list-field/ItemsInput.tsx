@@ -132,19 +132,19 @@ const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget
   const toast = useToast()
   const currency = useCurrency()
   return (event: ClipboardEvent) => {
-    const block = pastedCells(event.clipboardData.getData('text/plain'))
+    const pastedRows = pastedCells(event.clipboardData.getData('text/plain'))
     const columns = field.fields.filter(isEntered)
     const firstColumn = columns.findIndex(({ name }) => name === columnAt(event.target))
-    if (!block || firstColumn < 0) return
+    if (!pastedRows || firstColumn < 0) return
     event.preventDefault()
     const key = keyAt(event.target)
     const firstIndex = items.findIndex((item) => item.key === key)
     const room = max - firstIndex
     const emptyItem = newItem(columns)
-    const previous = block.slice(0, room).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
+    const previous = pastedRows.slice(0, room).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
     const context = { today: taipeiToday(new Date()), currency }
-    putItems(key, withPastedCells(previous, block.slice(0, room), columns.slice(firstColumn), context))
-    if (block.length > room) toast(`${field.label}最多 ${max} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
+    putItems(key, withPastedCells(previous, pastedRows.slice(0, room), columns.slice(firstColumn), context))
+    if (pastedRows.length > room) toast(`${field.label}最多 ${max} 列，已貼上前 ${room} 列，其餘 ${pastedRows.length - room} 列沒有貼上。`, 'warning')
   }
 }
 

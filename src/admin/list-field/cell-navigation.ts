@@ -19,16 +19,16 @@ export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.data
 export const moveByKey = (event: KeyboardEvent): boolean => {
   const cell = cellOf(event.target)
   const row = rowOf(event.target)
-  // Input methods and option lists use Enter and arrows themselves.
+  // Input method editors and option lists handle Enter and arrow keys.
   if (!cell || !row || event.defaultPrevented || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
   if (event.target instanceof HTMLTextAreaElement) return false
   const down = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'
   const up = event.key === 'Enter' ? event.shiftKey : event.key === 'ArrowUp'
   if (down || up) {
     event.preventDefault()
-    return !focusBeyond(row, cell.dataset.column ?? '', down) && down && event.key === 'Enter'
+    return !focusNextRow(row, cell.dataset.column ?? '', down) && down && event.key === 'Enter'
   }
-  if (isAtEdge(event)) focusBeside(event, cell)
+  if (isAtEdge(event)) focusNextCell(event, cell)
   return false
 }
 
@@ -37,17 +37,17 @@ const inputs = '[role="combobox"], textarea, input:not([aria-hidden="true"], [ty
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null)
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null)
 
-// Skips rows that hide the cell.
-const focusBeyond = (row: Element, column: string, down: boolean): boolean => {
+// Skips rows in which the cell is hidden.
+const focusNextRow = (row: Element, column: string, down: boolean): boolean => {
   const next = down ? row.nextElementSibling : row.previousElementSibling
-  return next !== null && (focusCell(next, column) || focusBeyond(next, column, down))
+  return next !== null && (focusCell(next, column) || focusNextRow(next, column, down))
 }
 
-const focusBeside = (event: KeyboardEvent, cell: Element): void => {
+const focusNextCell = (event: KeyboardEvent, cell: Element): void => {
   const next = event.key === 'ArrowRight' ? cell.nextElementSibling : cell.previousElementSibling
   if (!(next instanceof HTMLElement) || next.dataset.column === undefined) return
   if (focusCell(next.parentElement, next.dataset.column)) event.preventDefault()
-  else focusBeside(event, next)
+  else focusNextCell(event, next)
 }
 
 const isAtEdge = ({ key, shiftKey, target }: KeyboardEvent): boolean => {

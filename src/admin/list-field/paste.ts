@@ -18,11 +18,11 @@ interface ParseContext {
 /** Returns the items with the values of the pasted cells. */
 export const withPastedCells = (
   items: readonly RecordValues[],
-  block: readonly (readonly string[])[],
+  pastedRows: readonly (readonly string[])[],
   columns: readonly RoleField[],
   context: ParseContext,
 ): readonly RecordValues[] =>
-  block.map((cells, index) => ({
+  pastedRows.map((cells, index) => ({
     ...items[index],
     ...Object.fromEntries(
       itemFields(columns.slice(0, cells.length), items[index] ?? {}).flatMap((column, position) =>
@@ -31,7 +31,7 @@ export const withPastedCells = (
     ),
   }))
 
-/** Returns a cell as a value of the form. A text that cannot be parsed is kept, so that the validation can quote it. */
+/** Returns a cell as a value of the form. A text that cannot be parsed is kept, so that the validation message can quote it. */
 const parseCell = (field: Field, cell: string, { today, currency }: ParseContext): unknown => {
   const text = foldFullWidth(cell).trim()
   if (text === '') return emptyValue(field)

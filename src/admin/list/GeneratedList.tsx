@@ -41,7 +41,7 @@ export const GeneratedList = () => {
   )
 }
 
-// The list shows its error itself.
+// ResultCard shows the error of the query, so no notification is needed.
 const quietQuery = { onError: () => {} }
 
 const PageActions = ({ resource }: { resource: Resource }) => {

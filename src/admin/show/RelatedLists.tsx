@@ -47,7 +47,7 @@ const Records = ({ target, list, query }: RelatedCardProps) => {
   } = useGetList(
     target.name,
     { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: query.filters },
-    // The list shows its error itself.
+    // The card shows the error, so no notification is needed.
     { onError: () => {}, placeholderData: (previous) => previous },
   )
   const label = list.label ?? target.noun

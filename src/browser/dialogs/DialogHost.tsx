@@ -27,7 +27,7 @@ const DialogView = ({ dialog }: { dialog: Dialog }) => {
         event.preventDefault()
         dismiss()
       }}
-      // Chromium closes a dialog on repeated Escape even where `cancel` was prevented; it opens again, because the queue waits for an answer.
+      // Chromium closes a dialog on repeated Escape even where `cancel` was prevented; it is opened again, because the queue still needs an answer.
       onClose={() => ref.current?.showModal()}
       // The card fills the dialog, so a click on the element itself is a click outside.
       onClick={(event) => event.target === ref.current && dismiss()}

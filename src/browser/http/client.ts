@@ -47,7 +47,7 @@ const send = async <T>(target: Target, options: CallOptions, read: (response: Re
   try {
     return await read(await fetch(request))
   } catch (error) {
-    throw failure(endpoint, options, isFromEndedSession(request, error) ? sessionEnded() : error)
+    throw reportFailure(endpoint, options, isFromEndedSession(request, error) ? sessionEndedError() : error)
   } finally {
     deadline.end()
     endOverlay?.()
@@ -66,9 +66,9 @@ const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? 
 // The user has signed out or in again since the call was sent: a 401 about the former session must not end the next one.
 const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
 
-const sessionEnded = () => new DOMException('The session of this call has ended.', 'AbortError')
+const sessionEndedError = () => new DOMException('The session of this call has ended.', 'AbortError')
 
-const failure = (endpoint: Endpoint, options: CallOptions, error: unknown) => {
+const reportFailure = (endpoint: Endpoint, options: CallOptions, error: unknown) => {
   if (isAborted(error) || options.signal?.aborted) return error
   const apiError = error instanceof ApiError ? error : transportFailure(error)
   if (!options.quiet && apiError.status === 0) showTransportFailure()
@@ -106,7 +106,7 @@ const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInpu
 }
 
 /** Checks whether the session is still the one with which the request was made. */
-const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearer()
+const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearerToken()
 
 /** Returns the query string without blanks; arrays as repeated keys (specification, section 5). */
 const toQuery = (query: QueryParams): string =>
@@ -117,14 +117,14 @@ const commonHeaders = () => {
   const headers = new Headers({ [headerNames.source]: source, [headerNames.clientIP]: clientIP, [headerNames.serviceType]: serviceType })
   const available = {
     [headerNames.verificationCode]: verificationCode(),
-    [headerNames.authorization]: bearer(),
+    [headerNames.authorization]: bearerToken(),
     [headerNames.uniformNo]: companySession()?.data.UniformNo ?? otpData()?.UniformNo,
   }
   for (const [name, value] of Object.entries(available)) if (value) headers.set(name, value)
   return headers
 }
 
-const bearer = () => {
+const bearerToken = () => {
   const token = sessionToken()
   return token && `Bearer ${token}`
 }

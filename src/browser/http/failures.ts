@@ -9,7 +9,7 @@ import { ApiError } from './api-error'
 
 /** Shows an HTTP status other than 200 by the error catalogue (specification, section 8). */
 export const showStatus = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
-  if (status === 403) forbidden.set(forbidden.get() + 1)
+  if (status === 403) forbiddenCalls.set(forbiddenCalls.get() + 1)
   // Only an envelope has a message for users.
   if (status === 401) showExpired(code === '' ? '' : message)
   else void warn(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
@@ -21,16 +21,16 @@ export const showTransportFailure = (): void => void warn('發生錯誤', '', { 
 /** Returns the error of a call that got no answer. */
 export const transportFailure = (cause: unknown): ApiError => Object.assign(new ApiError(0, '', '發生錯誤'), { cause })
 
-const forbidden = createStore(0)
+const forbiddenCalls = createStore(0)
 
 /** Subscribes to forbidden calls. */
-export const onForbidden = forbidden.subscribe
+export const onForbidden = forbiddenCalls.subscribe
 
-/** Shows once that the session has expired; on confirm all sessions end and the browser goes to the root path, which shows the server's reason if there is one. */
+/** Shows once that the session has expired. On confirmation all sessions end, and the browser opens the root path, which shows the server's reason if there is one. */
 export const showExpired = (reason = '') => {
-  if (expired) return
-  expired = warnExpired(reason).finally(() => {
-    expired = undefined
+  if (expiryDialog) return
+  expiryDialog = warnExpired(reason).finally(() => {
+    expiryDialog = undefined
   })
 }
 
@@ -46,7 +46,7 @@ const warnExpired = async (reason: string) => {
 }
 
 /** The open dialog about an expired session; several calls share one. */
-let expired: Promise<void> | undefined
+let expiryDialog: Promise<void> | undefined
 
 /** Shows a refusal by ReturnCode in a dialog, for calls without a form; HTTP errors have shown theirs. */
 export const showRefusal = (error: unknown): void => {

@@ -7,20 +7,20 @@ export const clearCacheWhenIdle = (key: CacheKey, period: number, watch?: IdleWa
 /** Removes a cookie after `period` milliseconds without user activity; returns the function that stops watching. */
 export const clearCookieWhenIdle = (name: string, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCookie(name), watch)
 
-/** Calls `onReached` once when the user has been idle for `period` milliseconds in every tab of the site, as a step of the given watch or of a new one. */
+/** Calls `onReached` once when the user has been idle for `period` milliseconds in every tab of the site, with the given watch or a new one. */
 export const whenIdle = (period: number, onReached: () => void, watch: IdleWatch = watchIdle()): (() => void) => {
   watch.addStep(period, onReached)
   return watch.stop
 }
 
-/** Watches the user's activity. */
+/** A running watch of the user's activity. */
 export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
- * Calls the function of each span (milliseconds) when the user has been idle for that long in every tab; the last one ends the watch.
- * Once the first has been reached, only `extend` (in any tab) restarts the count, and `onActive` is called.
+ * Watches the user's activity in all tabs. Each handler is called once the user has been idle for its delay (milliseconds); the last one ends the watch.
+ * After the first one, only `extend` (in any tab) restarts the idle time, and calls `onActive`.
  */
-export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
+export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
   let steps: readonly Step[] = []
   const tabs = new BroadcastChannel('activity')
   let lastActivity = Date.now()
@@ -31,7 +31,7 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
   function check(): void {
     // A sleeping computer stops timers, so the clock decides, not the timer.
     const idle = Date.now() - lastActivity
-    for (const { onReached } of steps.slice(reached).filter(({ span }) => idle >= span)) {
+    for (const { onReached } of steps.slice(reached).filter(({ delay }) => idle >= delay)) {
       reached += 1
       if (reached === steps.length) stop()
       onReached()
@@ -42,12 +42,12 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
   function wait() {
     clearTimeout(timer)
     const next = steps[reached]
-    if (next) timer = setTimeout(check, next.span - (Date.now() - lastActivity))
+    if (next) timer = setTimeout(check, next.delay - (Date.now() - lastActivity))
   }
 
-  /** Adds a step before the first is reached; steps of the same span run in the order in which they were added. */
-  const addStep = (span: number, onReached: () => void) => {
-    steps = [...steps, { span, onReached }].sort((a, b) => a.span - b.span)
+  /** Adds a step; only before the first one is reached. Steps with the same delay run in the order in which they were added. */
+  const addStep = (delay: number, onReached: () => void) => {
+    steps = [...steps, { delay, onReached }].sort((a, b) => a.delay - b.delay)
     wait()
   }
 
@@ -58,13 +58,13 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
     wait()
     onActive()
   }
-  /** Restarts the count in every tab. */
+  /** Restarts the idle time in every tab. */
   const extend = () => {
     const idleTime = Date.now() - lastActivity
     restart()
     if (idleTime >= 1000) tabs.postMessage('active')
   }
-  // Once the warning is shown, only its buttons count: one that disappears on mouse movement could not be read.
+  // Once the warning is shown, only its buttons restart the idle time: a warning that disappears on mouse movement could not be read.
   const onActivity = () => {
     if (reached === 0) extend()
   }
@@ -77,7 +77,7 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
 
   tabs.onmessage = restart
   for (const type of activityEvents) window.addEventListener(type, onActivity, { passive: true })
-  for (const [span, onReached] of Object.entries(spans)) addStep(Number(span), onReached)
+  for (const [delay, onReached] of Object.entries(handlers)) addStep(Number(delay), onReached)
   return {
     addStep,
     extend,
@@ -89,7 +89,7 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
 }
 
 interface Step {
-  readonly span: number
+  readonly delay: number
   readonly onReached: () => void
 }
 

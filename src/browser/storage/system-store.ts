@@ -8,7 +8,7 @@ interface SystemState {
 }
 
 const store = createStore<SystemState>({ overlay: false, windowWidth: 0 })
-let calls = 0
+let callCount = 0
 
 /** Returns the current state. */
 export const systemState = store.get
@@ -34,7 +34,7 @@ export const watchWindow = (): (() => void) => {
 }
 
 const addCalls = (change: 1 | -1) => {
-  calls += change
-  const overlay = calls > 0
+  callCount += change
+  const overlay = callCount > 0
   if (overlay !== store.get().overlay) store.set({ ...store.get(), overlay })
 }

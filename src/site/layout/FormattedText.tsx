@@ -28,7 +28,7 @@ const Block = ({ kind, lines }: Omit<BlockInfo, 'key'>) => {
   )
 }
 
-/** Returns the text with its bold parts: every second part was between two pairs of asterisks. */
+/** Returns the text with bold parts: every second part of the split text was enclosed in double asterisks. */
 const withBold = (text: string): ReactNode =>
   text.split(/\*\*([^*\n]+)\*\*/).map((part, index) =>
     index % 2 === 1 ? (

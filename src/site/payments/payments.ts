@@ -8,7 +8,7 @@ export interface PaymentWithState extends PayerPayment {
   readonly BillStatus: string
 }
 
-/** The state of a payment whose bill is not loaded: the money was received, but the bill may not be settled. */
+/** The state of a payment whose bill is not loaded: received, though the bill may not be settled. */
 const receivedState = 'Received'
 
 /** Returns the text of a state. */

@@ -52,7 +52,7 @@ export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext
   scope: { kind: 'bank', sessionId: '', userId: 'npm run admin', role: 'BankOperator' },
 })
 
-/** Returns a resource whose fields the bank may set, read-only ones included. */
+/** Returns a resource whose fields the bank can set, including read-only ones. */
 export const asEditable = (resource: Resource, required: readonly string[]): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => ({

@@ -111,13 +111,13 @@ const exists = async ({ db }: AdminContext, resource: Resource, key: RecordValue
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Returns the fields whose values in the file differ from the stored record, as the validator reads them. */
+/** Returns the fields whose values in the file differ from the stored record, after validation has normalized them. */
 const differences = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {
   const { value } = validate(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
   return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
-/** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements with their own account numbers have no parts; invalid codes are reported by the check of their field. */
+/** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements that bring their own account numbers have no parts. Invalid codes are left to the validation of their fields. */
 const requireFittingParts = (record: RecordValues): void => {
   const { checkType, scheme } = { checkType: String(record.VACCheckType), scheme: String(record.VACCheckScheme) }
   if (record.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return

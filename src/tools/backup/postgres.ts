@@ -24,7 +24,7 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
   ])
   const source = startProgram('pg_restore', url, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
   source.child.stdout.pipe(target.child.stdin, { end: false })
-  // A failing target prints the reason itself.
+  // The reason is in the error output of the target.
   target.child.stdin.on('error', () => {})
   let targetError: unknown
   target.ended.catch((reason: unknown) => {

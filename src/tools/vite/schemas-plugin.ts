@@ -6,7 +6,7 @@ const id = 'virtual:schemas'
 const resolved = `\0${id}`
 
 /**
- * Writes the compiled schemas beside the built site, for a host without the portal's server, and returns their address as `virtual:schemas`.
+ * Writes the compiled schemas into the built site, for a host without the portal's server, and returns their address as `virtual:schemas`.
  * A mistake in a schema file stops the build and shows in the dev overlay, all mistakes at once.
  */
 export const schemasPlugin = (): Plugin => ({
