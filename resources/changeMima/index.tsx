@@ -108,7 +108,7 @@ const MimaBox = ({ label, error, autoComplete, ref, name, onChange, onBlur }: Mi
   )
 }
 
-/** Returns the function that continues after the change: with the new token and the present menu of the user. */
+/** Returns the function that continues after the change: with the new token and the current menu of the user. */
 const useAfterChange = () => {
   const toast = useToast()
   const redirect = useRedirect()

@@ -95,11 +95,11 @@ function filesBelow(path) {
  */
 function lock() {
   const file = join(tmpdir(), `portal-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
-  const own = `${file}.${process.pid}`
-  writeFileSync(own, String(process.pid))
-  process.once('exit', () => rmSync(own, { force: true }))
+  const ownFile = `${file}.${process.pid}`
+  writeFileSync(ownFile, String(process.pid))
+  process.once('exit', () => rmSync(ownFile, { force: true }))
   let isReported = false
-  while (!link(own, file)) {
+  while (!link(ownFile, file)) {
     const holder = Number(read(file))
     if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
     else if (!isReported) console.log(`Process ${holder} is preparing ${root}; waiting for it … (If it is not, remove ${file}.)`)
@@ -109,10 +109,10 @@ function lock() {
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
-/** Creates a link unless there is a file of that name. A link appears with its content, so no process reads an incomplete number. @param {string} own @param {string} file */
-function link(own, file) {
+/** Creates a link unless there is a file of that name. A link appears with its content, so no process reads an incomplete number. @param {string} ownFile @param {string} file */
+function link(ownFile, file) {
   try {
-    linkSync(own, file)
+    linkSync(ownFile, file)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -120,7 +120,7 @@ function link(own, file) {
   }
 }
 
-/** Returns the text of a file, empty where there is none. @param {string} file */
+/** Returns the text of a file; empty if there is none. @param {string} file */
 function read(file) {
   try {
     return readFileSync(file, 'utf8')

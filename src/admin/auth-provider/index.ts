@@ -10,12 +10,12 @@ type LoginFields = Readonly<Record<string, string>>
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   login: ({ kind, fields }: { kind: keyof typeof signInMethods; fields: LoginFields }) => signInMethods[kind](fields),
 
-  // Called on every page, so it makes no call; a token that has expired leads to 401 at the next call.
+  // Called on every page, so it makes no call; an expired token causes a 401 in the next call.
   checkAuth: async () => {
     if (!companySession()) throw Object.assign(new Error(), { message: false, redirectTo: payerSession() ? '/client' : '/company' })
   },
 
-  // The one dialog of the error catalogue handles 401 for all calls that fail together, and leads to the root path.
+  // The HTTP client handles 401: one dialog for all calls that fail together, which leads to the root path.
   checkError: async () => {},
 
   // Called several times when a session ends. A payer who opens the admin area stays signed in.

@@ -67,5 +67,5 @@ export const useMeasure = (ref: RefObject<HTMLElement | null>, measure: (element
   }, [ref])
 }
 
-/** Hides text visually and leaves it to screen readers. */
+/** Hides text visually, but not from screen readers. */
 export const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const

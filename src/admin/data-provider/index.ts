@@ -33,7 +33,7 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
       throw asHttpError(resource, error)
     })
   }
-  // Select lists of one resource name records of others, so any change clears all of them.
+  // The select lists of a resource contain records of others, so any change clears all of them.
   const clearSelectLists = () => queries.removeQueries({ queryKey: [selectListKey] })
   const change = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => withResource(name, operation).finally(clearSelectLists)
   const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))

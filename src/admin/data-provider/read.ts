@@ -100,7 +100,7 @@ const readSeveralPages = async (start: number, count: number, readPageAt: (page:
   return { data: [...rows.values()].slice(skipped, skipped + count), total }
 }
 
-// react-admin sorts by `id` by default, which is no field of the records.
+// react-admin sorts by `id` by default, which is not a field of the records.
 const sortOf = (resource: Resource, sort: ListParams['sort']) => (!sort || sort.field === 'id' ? resource.list.sort : { field: sort.field, order: sort.order })
 
 const filtersOf = ({ q, ...filters }: Readonly<Record<string, unknown>>): Pick<ListQuery, 'filters' | 'keyword'> => ({

@@ -26,7 +26,7 @@ export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField
   barcode: { ...textLine(), Detail: Barcode },
 }
 
-// Values saved before the format was checked may be no web address; they are shown as text.
+// Values saved before the format was checked may not be web addresses; they are shown as text.
 function WebLink({ field, record }: DisplayProps<FormatField>) {
   const address = plainText(field, record)
   return isWebAddress(address) ? (

@@ -68,7 +68,7 @@ const lineStyles = {
   borderColor: 'divider',
 }
 
-/** Returns the rows that have errors with all of their cells, followed by row number, columns and reasons. After correction this file can be imported. */
+/** Returns a sheet of the rows that have errors: all of their cells, then row number, columns and reasons. The corrected file can be imported. */
 const errorSheet = ({ Titles, BadRows }: Pick<ImportResult, 'Titles' | 'BadRows'>): Sheet => ({
   name: '匯入錯誤',
   header: [...Titles, '列號', '錯誤欄位', '錯誤原因'],

@@ -8,7 +8,7 @@ import { BadRows } from './BadRows'
 import { StepCard } from './StepCard'
 import type { StepProps } from './use-import'
 
-/** The step that shows the result of the check; nothing is written yet. */
+/** The step that shows the result of the check. Nothing has been written yet. */
 export const CheckStep = ({ resource, spec, wizard }: StepProps) => {
   const { result } = wizard
   if (!result) return null

@@ -18,7 +18,7 @@ interface ItemState {
 
 export const ItemContext = createContext<ItemState | null>(null)
 
-/** Binds the inputs of a row to the values of its item; names that are no columns of the list are fields of the record. */
+/** Binds the inputs of a row to the values of its item; other names are fields of the record. */
 export const itemSource: ValueSource = {
   useBoundValue: (column) => {
     const { list, id, item, cellErrors, actions } = useItem()

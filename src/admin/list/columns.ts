@@ -19,7 +19,7 @@ export const sortableColumns = (resource: Resource): string[] =>
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
 
-/** Returns the user's choice of columns. Only explicit choices are stored, so that a column that the schema gets later is visible. */
+/** Returns the user's choice of columns. Only explicit choices are stored, so that columns that are added to the schema later are visible. */
 export const useColumns = (
   resource: Resource,
 ): { columns: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needsAllFields: boolean } => {

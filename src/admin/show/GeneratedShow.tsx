@@ -66,7 +66,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
 const Sections = ({ sections, record }: { sections: readonly DetailSection[]; record: RecordValues }) =>
   sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} record={record} />)
 
-/** The most important values of a record in large type: of a bill its amount, paid amount, state and deadline. */
+/** The most important values of a record in large type; for a bill: its amount, paid amount, state and deadline. */
 const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const fields = resource.head.flatMap((name) => resource.fields.filter((field) => field.name === name))
   if (fields.length === 0) return null

@@ -3,7 +3,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
-    /** HTTP status; 200 for a refusal by ReturnCode, 0 when nothing came back. */
+    /** HTTP status; 200 for a refusal by ReturnCode, 0 without an answer. */
     readonly status: number,
     /** ReturnCode, or an empty string where the answer had none. */
     readonly code: string,
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns true for a call that its caller cancelled; it shows no message. */
+/** Checks whether the caller cancelled the call; no message is shown then. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 const fieldErrors = (data: unknown): Record<string, string> => {

@@ -63,7 +63,7 @@ const startDeadline = (callerSignal: AbortSignal | undefined) => {
 
 const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.answer === 'file')
 
-// The user has signed out or in again since the call was sent: a 401 about the former session must not end the next one.
+// The user has signed out or in again since the call was sent: a 401 about the former session must not end the current one.
 const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
 
 const sessionEndedError = () => new DOMException('The session of this call has ended.', 'AbortError')

@@ -15,7 +15,7 @@ export const showStatus = ({ endpoint, address }: { endpoint: Endpoint; address:
   else void warn(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
 }
 
-/** Shows that a call got no answer, or none in three minutes. */
+/** Shows that a call got no answer within three minutes. */
 export const showTransportFailure = (): void => void warn('發生錯誤', '', { dismissible: false })
 
 /** Returns the error of a call that got no answer. */
@@ -48,7 +48,7 @@ const warnExpired = async (reason: string) => {
 /** The open dialog about an expired session; several calls share one. */
 let expiryDialog: Promise<void> | undefined
 
-/** Shows a refusal by ReturnCode in a dialog, for calls without a form; HTTP errors have shown theirs. */
+/** Shows a refusal by ReturnCode in a dialog, for calls without a form; HTTP errors have already been shown. */
 export const showRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
   if (!error.shown) void warn(error.message)

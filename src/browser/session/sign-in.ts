@@ -22,7 +22,7 @@ export const signInCompany = (fields: SignInFields): Promise<CompanyLoginAnswer>
 /** Signs a payer in with the fields that the company requires. */
 export const signInPayer = (fields: SignInFields): Promise<PayerLoginAnswer> => signIn('PayerArea.Login', fields, openPayerSession)
 
-/** Signs a payer in by person and mobile number. */
+/** Signs a payer in by personal or payer id and mobile number. */
 export const signInAccount = (fields: SignInFields): Promise<PayerLoginAnswer> => signIn('PayerArea.AccountLogin', fields, openAccountSession)
 
 const signIn = async <Answer>(id: EndpointId, fields: SignInFields, openAnswer: (answer: Answer) => void): Promise<Answer> => {

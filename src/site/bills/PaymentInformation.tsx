@@ -1,9 +1,9 @@
 import './settled.css'
 import { Link } from 'react-router-dom'
-import { countText, dayText, money } from '../../browser/format'
+import { dayText, money } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
 import { enumText } from '../../domain/enums'
-import { Facts } from '../layout/Facts'
+import { Totals } from '../layout/Facts'
 import { usePayer } from '../payer/PayerArea'
 import { PrintedTitle } from '../payer/PrintedTitle'
 import { amountDue, BillCard, isPayable } from './BillCard'
@@ -16,7 +16,8 @@ export const Component = () => {
   return (
     <>
       <PrintedTitle title="繳費資訊查詢" />
-      <Totals bills={payable} />
+      {payable.length === 0 && <p className="note note-success">目前沒有待繳的帳單。</p>}
+      <Totals labels={['待繳帳單', '待繳總金額']} rows={payable} amountOf={amountDue} />
       <div className="bills">
         {payable.map((bill) => (
           <BillCard key={bill.SerialId} bill={bill} />
@@ -26,23 +27,6 @@ export const Component = () => {
     </>
   )
 }
-
-const Totals = ({ bills }: { bills: readonly PayerBill[] }) => {
-  if (bills.length === 0) return <p className="note note-success">目前沒有待繳的帳單。</p>
-  const currencies = [...new Set(bills.map((bill) => bill.CurrencyType))]
-  return (
-    <Facts
-      className="totals"
-      facts={[
-        ['待繳帳單', `${countText(bills.length)} 筆`],
-        ...currencies.map((currency) => ['待繳總金額', money(totalDue(bills, currency), currency)] as const),
-      ]}
-    />
-  )
-}
-
-const totalDue = (bills: readonly PayerBill[], currency: string) =>
-  bills.filter((bill) => bill.CurrencyType === currency).reduce((sum, bill) => sum + amountDue(bill), 0)
 
 /** Bills that can no longer be paid, the newest first, with a link to their receipts. */
 const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>

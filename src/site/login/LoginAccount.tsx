@@ -10,7 +10,7 @@ import type { FieldRules, Values } from '../form/use-form'
 import { CompanyField, companyRule, findCompany } from './CompanyField'
 import { payerInputs, payerRules } from './payer-fields'
 
-/** Sign-in with the mobile number and either the personal id or a company's number for the payer. */
+/** Sign-in with the mobile number and either the personal id or the payer id at a company. */
 export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const [idField, setIdField] = useState<IdField>('IdNo')
   const navigate = useNavigate()

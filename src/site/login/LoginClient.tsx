@@ -7,7 +7,7 @@ import { LoginAccount } from './LoginAccount'
 import { LoginNotice } from './LoginArea'
 import { LoginPayer } from './LoginPayer'
 
-/** Sign-in of payers: with the fields that their company requires, or by person and mobile number. */
+/** Sign-in of payers: with the fields that their company requires, or by personal or payer id and mobile number. */
 export const Component = () => {
   usePageTitle('繳款人登入')
   const [method, setMethod] = useState<keyof typeof methods>('bill')

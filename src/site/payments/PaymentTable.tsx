@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { countText, dateTimeText, money } from '../../browser/format'
 import type { PayerPayment } from '../../contract/session'
 import { enumText } from '../../domain/enums'
-import { Facts } from '../layout/Facts'
-import { totalsOf } from './payments'
+import { Totals } from '../layout/Facts'
 
 interface Props<Row extends PayerPayment> {
   readonly caption: string
@@ -77,13 +76,6 @@ export const columns = {
 } as const satisfies Record<string, Column<PayerPayment>>
 
 /** The number of payments and their total in each currency. */
-export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) =>
-  payments.length > 0 && (
-    <Facts
-      className="totals"
-      facts={[
-        ['繳款筆數', `${countText(payments.length)} 筆`],
-        ...totalsOf(payments).map(({ currency, amount }) => ['繳款總金額', money(amount, currency)] as const),
-      ]}
-    />
-  )
+export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) => (
+  <Totals labels={['繳款筆數', '繳款總金額']} rows={payments} amountOf={({ PaidAmount }) => PaidAmount} />
+)

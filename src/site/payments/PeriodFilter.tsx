@@ -35,5 +35,5 @@ export interface Period {
 
 export const allTime: Period = { from: '', to: '' }
 
-/** Returns the last so many days up to today. */
+/** Returns the period of this number of days that ends today. */
 const lastDays = (days: number, now: Date): Period => ({ from: addDays(taipeiToday(now), 1 - days), to: taipeiToday(now) })

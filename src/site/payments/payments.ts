@@ -28,10 +28,3 @@ export const paymentsIn = <Row extends PayerPayment>(payments: readonly Row[], {
       return (from === '' || day >= from) && (to === '' || day <= to)
     })
     .sort((a, b) => Date.parse(b.PaidTime) - Date.parse(a.PaidTime))
-
-/** Returns the total in each currency. */
-export const totalsOf = (payments: readonly PayerPayment[]): readonly { readonly currency: string; readonly amount: number }[] =>
-  [...new Set(payments.map(({ CurrencyType }) => CurrencyType))].map((currency) => ({
-    currency,
-    amount: payments.filter(({ CurrencyType }) => CurrencyType === currency).reduce((sum, { PaidAmount }) => sum + PaidAmount, 0),
-  }))

@@ -22,14 +22,14 @@ export const readRecords = (path: string, resource: Resource): readonly FileLine
 }
 
 const readJson = (path: string): readonly FileLine[] => {
-  const records: unknown = parse(path)
+  const records: unknown = parseJson(path)
   if (!Array.isArray(records) || !records.every(isRecord)) throw new OperatorError(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
   return records.map((record, index) => ({ position: `${path} record ${index + 1}`, record }))
 }
 
-const parse = (path: string): unknown => {
+const parseJson = (path: string): unknown => {
   try {
-    return JSON.parse(text(path))
+    return JSON.parse(readText(path))
   } catch (error) {
     throw new OperatorError(`${path} is not JSON: ${messageOf(error)}`)
   }
@@ -38,7 +38,11 @@ const parse = (path: string): unknown => {
 const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
-  const { data, errors } = Papa.parse<Record<string, string>>(text(path), { header: true, skipEmptyLines: 'greedy', transformHeader: (name) => name.trim() })
+  const { data, errors } = Papa.parse<Record<string, string>>(readText(path), {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: (name) => name.trim(),
+  })
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
   if (error) throw new OperatorError(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
   return data.map((cells, index) => ({
@@ -58,7 +62,7 @@ const cellValue = (cell: string, resource: Resource, name: string): unknown => {
 
 const isList = (type: Field['type'] | undefined): boolean => type === 'enumList' || type === 'referenceList'
 
-const text = (path: string): string => {
+const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {

@@ -7,14 +7,14 @@ import { isObject, type JsonSchema, type Keys, objectJson, type RawObject } from
 import { jsonLine } from '../json-line'
 import samples from './samples.json'
 
-const [start, end] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end -->']
+const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end -->']
 
 /** Returns the handbook of the schema language with its reference printed between the two markers. Examples come from `files`, from the handbook itself and from `samples.json`. */
 export function withReference(handbook: string, files: readonly { readonly text: string }[]): string {
-  const [before = '', rest = ''] = handbook.split(start)
+  const [before = '', rest = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
   const sources = [...files.map(({ text }): unknown => JSON.parse(text)), ...handbookExamples, ...Object.values(samples)]
-  return `${before}${start}\n\n${reference(sources)}\n\n${end}${rest.split(end)[1] ?? ''}`
+  return `${before}${startMarker}\n\n${reference(sources)}\n\n${endMarker}${rest.split(endMarker)[1] ?? ''}`
 }
 
 /** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. `samples` are valid schema files, from which examples are taken. */
@@ -90,8 +90,8 @@ const maxLength = 160
 
 const code = (text: string): string => (text === '' ? '' : `\`${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}\``)
 
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
 
 const propertiesOf = ({ properties }: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
   isObject(properties) ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isObject(entry[1])) : []

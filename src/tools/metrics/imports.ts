@@ -8,11 +8,11 @@ const imports = new Map<string, readonly string[]>()
 export function filesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .map((name) => posix(join(path, name)))
+    .map((name) => toPosix(join(path, name)))
     .filter((name) => statSync(name).isFile())
 }
 
-const posix = (path: string): string => path.split(sep).join('/')
+const toPosix = (path: string): string => path.split(sep).join('/')
 
 /** Lists the modules of the product, as paths from the root. */
 export const sourceFiles = (): string[] => ['src', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
@@ -22,7 +22,7 @@ export function importsOf(file: string): readonly string[] {
   const known = imports.get(file)
   if (known) return known
   const found = specifiersOf(file, readFileSync(file, 'utf8')).map((specifier) =>
-    specifier.startsWith('.') ? posix(normalize(join(dirname(file), specifier))) : specifier,
+    specifier.startsWith('.') ? toPosix(normalize(join(dirname(file), specifier))) : specifier,
   )
   imports.set(file, found)
   return found
