@@ -22,11 +22,11 @@ import { type Import, ImportErrors, isBusy } from './ImportErrors'
 /** The result of an upload; the page refreshes until the job has ended. */
 export const BillImportShow = () => (
   <ShowBase queryOptions={{ meta: detailMeta, onError: () => {} }}>
-    <Content />
+    <ImportContent />
   </ShowBase>
 )
 
-const Content = () => {
+const ImportContent = () => {
   const { record, error, refetch } = useShowContext<Import>()
   usePolling(2000, () => void refetch(), record !== undefined && isBusy(record))
   if (record) return <ImportPage record={record} />

@@ -4,7 +4,7 @@ import { companySession, useCompanySession } from '../browser/session/session'
 import { resourceFor } from '../schema/access/resource-for'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
-import { type Action, mayDo } from './auth-provider/access'
+import { type Action, isPermitted } from './auth-provider/access'
 import type { ScreenLoaders, Screens } from './screens'
 
 /** The schemas and the hand-written screens of the admin area. */
@@ -40,7 +40,7 @@ export type Abilities = (action: Action) => boolean
 /** Returns what the signed-in user may do on a page. */
 export const useAbilities = (resource: Resource): Abilities => {
   const menu = useCompanySession()?.menu ?? []
-  return (action) => mayDo(resource, menu, action)
+  return (action) => isPermitted(resource, menu, action)
 }
 
 /** Returns the schemas without the parts that they hide from a role; the server sends no data of these parts. */

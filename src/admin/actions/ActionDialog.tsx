@@ -43,7 +43,7 @@ export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmi
           {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <ServerMessage form={form} />
-            <Inputs fields={action.inputs} form={form} />
+            <ActionInputs fields={action.inputs} form={form} />
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -81,7 +81,7 @@ const useActionForm = (inputsResource: Resource, records: readonly RecordValues[
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
 }
 
-const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormReturn }) => {
+const ActionInputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormReturn }) => {
   const context = useConditionContext()
   const values = visibleValues(fields, form.watch(), context)
   const hidden = hiddenFields(fields, values, context)

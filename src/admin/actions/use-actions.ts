@@ -15,7 +15,7 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   const calls = useCapabilities() ?? []
   const servesCall = useServedCalls()
   const isServed = (action: Action) => (action.call ? servesCall?.(action.call) === true : calls.includes(actionId(resource, action, place === 'bulk')))
-  return resource.actions.filter((action) => isPermitted(resource, action, { place, menu }) && isServed(action))
+  return resource.actions.filter((action) => canRun(resource, action, { place, menu }) && isServed(action))
 }
 
 /** Returns the actions that the record allows. */
@@ -27,7 +27,7 @@ export const actionEndpoint = (resource: Resource, action: Action, place: Action
   allEndpoints({ resources: [resource] })[action.call ?? actionId(resource, action, place === 'bulk')]
 
 /** Checks whether the user may run the action at a place: the schema has it there, and the menu has the right that the call needs. */
-const isPermitted = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
+const canRun = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
   if (!action.on.includes(place)) return false
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) return false

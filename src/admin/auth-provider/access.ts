@@ -8,7 +8,7 @@ const actions = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
 export type Action = (typeof actions)[number]
 
 /** Checks whether the signed-in user may do something on a page: the menu has the page with the right, and the resource has the call. */
-export const mayDo = (resource: Resource, menu: readonly MenuInfo[], action: Action): boolean => {
+export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], action: Action): boolean => {
   const entry = menu.find(({ MenuId }) => MenuId === resource.name)
   if (!entry) return false
   // A hand-written or planned page has no list call; an entry in the menu is enough.

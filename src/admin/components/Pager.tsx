@@ -27,12 +27,12 @@ export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPer
       <span>
         第 {countText((current - 1) * perPage + 1)}－{countText(Math.min(current * perPage, total))} {unit}，共 {countText(total)} {unit}
       </span>
-      {last > 1 && <Pages page={current} last={last} onPage={onPage} />}
+      {last > 1 && <PageButtons page={current} last={last} onPage={onPage} />}
     </Box>
   )
 }
 
-const Pages = ({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) => (
+const PageButtons = ({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) => (
   <Box sx={{ display: 'flex', alignItems: 'center' }}>
     <IconButton size="small" aria-label="上一頁" disabled={page === 1} onClick={() => onPage(page - 1)}>
       <PreviousIcon />
@@ -108,11 +108,11 @@ export const offeredPages = (page: number, last: number): readonly (number | nul
   const to = Math.min(last, Math.max(page + 1, 5))
   const neighbours = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const offered = [...new Set([1, ...neighbours, last])]
-  return offered.flatMap((entry, index) => [...between(offered[index - 1] ?? 0, entry), entry])
+  return offered.flatMap((entry, index) => [...entriesBetween(offered[index - 1] ?? 0, entry), entry])
 }
 
 /** Returns what is shown between two page numbers: nothing, the only page between them, or a gap. */
-const between = (previous: number, next: number): readonly (number | null)[] => {
+const entriesBetween = (previous: number, next: number): readonly (number | null)[] => {
   if (next - previous === 1) return []
   return next - previous === 2 ? [previous + 1] : [null]
 }

@@ -60,7 +60,7 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
           匯出查詢到的全部 {countText(total)} 筆資料；畫面上遮蔽的個人資料，檔案中同樣遮蔽。{omittedText(resource)}
         </DialogContentText>
         <Stack spacing={2}>
-          <Choice
+          <RadioChoice
             label="欄位"
             value={fields}
             onChange={setFields}
@@ -69,7 +69,7 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
           <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
             {columns.map(({ label }) => label).join('、')}
           </Typography>
-          <Choice label="檔案格式" value={kind} onChange={setKind} choices={{ xlsx: 'Excel（xlsx）', csv: 'CSV（UTF-8）' }} />
+          <RadioChoice label="檔案格式" value={kind} onChange={setKind} choices={{ xlsx: 'Excel（xlsx）', csv: 'CSV（UTF-8）' }} />
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -92,14 +92,14 @@ const omittedText = ({ fields }: Resource): string => {
   return omitted.length > 0 ? `${omitted.join('、')}只在各筆資料的內容中。` : ''
 }
 
-interface ChoiceProps<T extends string> {
+interface RadioChoiceProps<T extends string> {
   readonly label: string
   readonly value: T
   readonly onChange: (value: T) => void
   readonly choices: Readonly<Record<T, string>>
 }
 
-const Choice = <T extends string>({ label, value, onChange, choices }: ChoiceProps<T>) => {
+const RadioChoice = <T extends string>({ label, value, onChange, choices }: RadioChoiceProps<T>) => {
   const id = useId()
   const names = Object.keys(choices) as T[]
   return (

@@ -46,7 +46,7 @@ function FileInput({ field, source, required, disabled }: InputProps<FileField>)
 const megabytes = (bytes: number): string => String(Math.ceil((bytes / 1_048_576) * 10) / 10)
 
 /** A small picture inside the record. The schema checks allow no filter by a picture or by JSON data. */
-const image: FieldView<ImageField> = { Input: ImageInput, Filter: NoInput, text: pictureText, Detail: Picture, wide: true }
+const image: FieldView<ImageField> = { Input: ImageInput, Filter: NoInput, text: pictureText, Detail: PictureView, wide: true }
 
 function pictureText({ name }: ImageField, record: RecordValues): string {
   const value = record[name]
@@ -54,7 +54,7 @@ function pictureText({ name }: ImageField, record: RecordValues): string {
   return picture ? `${picture.type} 圖片（${Math.ceil(picture.bytes / 1024)} KB）` : ''
 }
 
-function Picture({ field, record }: DisplayProps<ImageField>) {
+function PictureView({ field, record }: DisplayProps<ImageField>) {
   return (
     <Box
       component="img"
@@ -66,14 +66,14 @@ function Picture({ field, record }: DisplayProps<ImageField>) {
 }
 
 /** Structured data that only the server writes; shown on the detail page. */
-const json: FieldView<JsonField> = { Input: NoInput, Filter: NoInput, text: dataText, Detail: Data, wide: true }
+const json: FieldView<JsonField> = { Input: NoInput, Filter: NoInput, text: dataText, Detail: JsonView, wide: true }
 
 function dataText({ name }: JsonField, record: RecordValues): string {
   const value = record[name]
   return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
-function Data({ field, record }: DisplayProps<JsonField>) {
+function JsonView({ field, record }: DisplayProps<JsonField>) {
   return (
     <Box
       component="pre"

@@ -5,7 +5,7 @@ import type { SelectOption } from '../../contract/envelope'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { displayOf, placeholdersIn } from '../../schema/text/interpolate'
-import { mayDo } from '../auth-provider/access'
+import { isPermitted } from '../auth-provider/access'
 import { usePortal } from '../portal'
 
 /** Props of the dialog that creates a referenced record while another form is open. */
@@ -31,7 +31,7 @@ export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; 
     /** Values of the new record while its form is open. */
     initialValues,
     /** Called when the choices open: a table may have a hundred references. */
-    checkRights: () => setAllowed(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
+    checkRights: () => setAllowed(enabled && screens[field.to] === undefined && isPermitted(target, companySession()?.menu ?? [], 'create')),
     choice: (typed: string): readonly SelectOption[] =>
       isAllowed ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
     open: (typed: string) => setInitialValues({ ...sharedValues(target, same), ...valuesFromSearch(target, field, typed.trim()) }),

@@ -8,10 +8,10 @@ import { type InputSettings, useInput } from './value-source'
 /** The views of texts: one line, or several. */
 export const texts: Readonly<Record<StringField['type'], FieldView<StringField>>> = {
   string: { Input: TextLine, Filter: TextFilter, text: plainText },
-  text: { columnWidth: 240, Input: Lines, Filter: TextFilter, text: plainText, Detail, wide: true },
+  text: { columnWidth: 240, Input: MultilineInput, Filter: TextFilter, text: plainText, Detail, wide: true },
 }
 
-function Lines({ field, ...props }: InputProps<StringField>) {
+function MultilineInput({ field, ...props }: InputProps<StringField>) {
   return <TextBox {...props} label={field.label} help={field.help} multiline />
 }
 

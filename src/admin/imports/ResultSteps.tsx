@@ -13,7 +13,7 @@ export const CheckStep = ({ resource, spec, wizard }: StepProps) => {
   const { result } = wizard
   if (!result) return null
   return (
-    <StepCard title="檢查資料" actions={<Actions wizard={wizard} result={result} />}>
+    <StepCard title="檢查資料" actions={<CheckButtons wizard={wizard} result={result} />}>
       <Alert severity={result.BadCount === 0 ? 'success' : result.GoodCount === 0 ? 'error' : 'warning'} role="status">
         {summaryOf(result)}
       </Alert>
@@ -37,7 +37,7 @@ const summaryOf = ({ GoodCount, BadCount }: ImportResult): string => {
   return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`
 }
 
-const Actions = ({ wizard, result: { GoodCount, BadCount } }: Pick<StepProps, 'wizard'> & { result: ImportResult }) => (
+const CheckButtons = ({ wizard, result: { GoodCount, BadCount } }: Pick<StepProps, 'wizard'> & { result: ImportResult }) => (
   <>
     <Button variant="outlined" onClick={() => wizard.goTo('file')}>
       重新選擇檔案

@@ -8,7 +8,7 @@ import { useCompanySession } from '../../browser/session/session'
 import { tenantFields } from '../../domain/access/roles'
 import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
-import { mayDo } from '../auth-provider/access'
+import { isPermitted } from '../auth-provider/access'
 import type { PortalDataProvider } from '../data-provider'
 import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
@@ -76,7 +76,7 @@ const useAgreementNames = (enabled: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const menu = useCompanySession()?.menu ?? []
-  const source = schemas.resources.find((resource) => offersAgreements(resource) && mayDo(resource, menu, 'list'))?.name
+  const source = schemas.resources.find((resource) => offersAgreements(resource) && isPermitted(resource, menu, 'list'))?.name
   // Without names the codes are shown.
   const { data: lists } = useQuery({
     queryKey: ['agreement-names', source],

@@ -20,12 +20,12 @@ import { type Report, useReport } from './use-report'
 /** The page of a report as its schema describes it: conditions, a table with totals, print and downloads. */
 export const ReportPage = () => {
   const resource = useSchema()
-  return isReport(resource) ? <Page key={resource.name} resource={resource} /> : null
+  return isReport(resource) ? <ReportContent key={resource.name} resource={resource} /> : null
 }
 
 const isReport = (resource: Resource): resource is ReportResource => resource.report !== undefined
 
-const Page = ({ resource }: { resource: ReportResource }) => {
+const ReportContent = ({ resource }: { resource: ReportResource }) => {
   const report = useReport(resource)
   const calls = useCapabilities()
   if (calls && !calls.includes(`${resource.endpoints.controller}.QueryReport`)) return <PlannedPage />

@@ -33,11 +33,11 @@ interface RelatedCardProps {
   readonly query: RelatedQuery
 }
 
-const RelatedCard = (props: RelatedCardProps) => (useAbilities(props.target)('list') ? <Records {...props} /> : null)
+const RelatedCard = (props: RelatedCardProps) => (useAbilities(props.target)('list') ? <RelatedRecords {...props} /> : null)
 
 const perPage = 10
 
-const Records = ({ target, list, query }: RelatedCardProps) => {
+const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
   const [page, setPage] = useState(1)
   const {
     data,
@@ -54,7 +54,7 @@ const Records = ({ target, list, query }: RelatedCardProps) => {
   return (
     <SectionCard
       title={total > 0 ? `${label}（${countText(total)} ${target.unit}）` : label}
-      aside={<Buttons target={target} query={query} label={label} hasAny={total > 0} />}
+      aside={<RelatedButtons target={target} query={query} label={label} hasAny={total > 0} />}
     >
       {error ? (
         <FailurePanel error={error} onRetry={refetch} />
@@ -76,7 +76,7 @@ const Records = ({ target, list, query }: RelatedCardProps) => {
   )
 }
 
-const Buttons = ({ target, query, label, hasAny }: Pick<RelatedCardProps, 'target' | 'query'> & { label: string; hasAny: boolean }) => {
+const RelatedButtons = ({ target, query, label, hasAny }: Pick<RelatedCardProps, 'target' | 'query'> & { label: string; hasAny: boolean }) => {
   const createPath = useCreatePath()
   const { screens } = usePortal()
   const may = useAbilities(target)

@@ -28,12 +28,12 @@ export const SignInCard = ({ user, title, note, actions }: SignInCardProps) => {
   if (!isServed) return null
   return (
     <SectionCard title={title} note={note} aside={signIns && actions?.(signIns, refetch)}>
-      {error ? <FailurePanel error={error} onRetry={refetch} /> : <Rows signIns={signIns} />}
+      {error ? <FailurePanel error={error} onRetry={refetch} /> : <SignInTable signIns={signIns} />}
     </SectionCard>
   )
 }
 
-const Rows = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
+const SignInTable = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   if (signIns === undefined) return <PageSkeleton />
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }

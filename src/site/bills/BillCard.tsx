@@ -39,12 +39,12 @@ const BillFacts = ({ bill }: { bill: PayerBill }) => {
   const notices = isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
   return (
     <Facts
-      facts={[['繳費期限', deadline], ['帳單編號', bill.BillNo], ['繳款人', bill.PayerName], ['繳費項目', <Items key="items" bill={bill} />], ...notices]}
+      facts={[['繳費期限', deadline], ['帳單編號', bill.BillNo], ['繳款人', bill.PayerName], ['繳費項目', <FeeItems key="items" bill={bill} />], ...notices]}
     />
   )
 }
 
-const Items = ({ bill }: { bill: PayerBill }) => (
+const FeeItems = ({ bill }: { bill: PayerBill }) => (
   <ul className="items">
     {bill.FeeItems.map(({ FeeName, Amount }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name, and the list never changes

@@ -15,13 +15,13 @@ import { OwnDataPanel } from './OwnDataPanel'
 /** The pages of a signed-in payer; others are redirected to the sign-in. */
 export const Component = () => {
   const session = useSession()
-  return session?.kind === 'payer' ? <Pages session={session} /> : <Navigate to="/client" replace />
+  return session?.kind === 'payer' ? <PayerContent session={session} /> : <Navigate to="/client" replace />
 }
 
 /** Returns the payer's session, for the pages of this area. */
 export const usePayer = (): PayerSession => useOutletContext<PayerSession>()
 
-const Pages = ({ session }: { session: PayerSession }) => {
+const PayerContent = ({ session }: { session: PayerSession }) => {
   const freshness = usePayerData()
   const pages = useMoreData(session)
   return (
