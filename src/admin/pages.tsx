@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { Action } from './auth-provider/access'
+import type { Ability } from './auth-provider/access'
 import { CreateDialogContext } from './fields/create-new'
 import { AdminDenied, PlannedPage } from './layout/StatusPages'
 import { useAbilities, useSchema, useScreens } from './portal'
@@ -15,16 +15,16 @@ export const ImportPage = lazyPage('import', 'Import', async () => (await import
 export const ReportPage = lazyPage('list', 'Page', async () => (await import('./reports/ReportPage')).ReportPage)
 
 /** The page of a resource that is hand-written or planned. */
-export const OtherPage = () => <PageGate action="list" screen="Page" generated={PlannedPage} />
+export const OtherPage = () => <PageGate ability="list" screen="Page" generated={PlannedPage} />
 
 /** Returns a page whose generated version is loaded on demand, so that a list is shown without loading the forms. */
-function lazyPage(action: Action, screen: keyof Screens, load: () => Promise<ComponentType>): ComponentType {
+function lazyPage(ability: Ability, screen: keyof Screens, load: () => Promise<ComponentType>): ComponentType {
   const generated = lazy(async () => ({ default: await load() }))
-  return () => <PageGate action={action} screen={screen} generated={generated} />
+  return () => <PageGate ability={ability} screen={screen} generated={generated} />
 }
 
 interface PageGateProps {
-  readonly action: Action
+  readonly ability: Ability
   readonly screen: keyof Screens
   /** The generated page, for resources without a hand-written one. */
   readonly generated: ComponentType
@@ -33,12 +33,12 @@ interface PageGateProps {
 const CreateDialog = lazy(() => import('./form/CreateDialog'))
 
 /** A page for users with access to it; react-admin alone would call the server first and redirect afterwards. */
-const PageGate = ({ action, ...page }: PageGateProps) => {
+const PageGate = ({ ability, ...page }: PageGateProps) => {
   const resource = useSchema()
-  return useAbilities(resource)(action) ? <Screen {...page} name={resource.name} /> : <AdminDenied />
+  return useAbilities(resource)(ability) ? <Screen {...page} name={resource.name} /> : <AdminDenied />
 }
 
-const Screen = ({ name, screen, generated }: Omit<PageGateProps, 'action'> & { name: string }) => {
+const Screen = ({ name, screen, generated }: Omit<PageGateProps, 'ability'> & { name: string }) => {
   const screens: Screens = useScreens(name)
   const ChosenScreen = screens[screen] ?? generated
   return (

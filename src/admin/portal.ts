@@ -4,7 +4,7 @@ import { companySession, useCompanySession } from '../browser/session/session'
 import { resourceFor } from '../schema/access/resource-for'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
-import { type Action, isPermitted } from './auth-provider/access'
+import { type Ability, isPermitted } from './auth-provider/access'
 import type { ScreenLoaders, Screens } from './screens'
 
 /** The schemas and the hand-written screens of the admin area. */
@@ -35,12 +35,12 @@ export const useSchema = (name?: string): RoleView => {
 }
 
 /** Whether the signed-in user may do something on a page. */
-export type Abilities = (action: Action) => boolean
+export type Abilities = (ability: Ability) => boolean
 
 /** Returns what the signed-in user may do on a page. */
 export const useAbilities = (resource: Resource): Abilities => {
   const menu = useCompanySession()?.menu ?? []
-  return (action) => isPermitted(resource, menu, action)
+  return (ability) => isPermitted(resource, menu, ability)
 }
 
 /** Returns the schemas without the parts that they hide from a role; the server sends no data of these parts. */

@@ -3,26 +3,26 @@ import type { Right } from '../../domain/access/roles'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 
-/** react-admin's actions, and those of the portal's own buttons. */
-const actions = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
-export type Action = (typeof actions)[number]
+/** What a user may be able to do on a page: react-admin's actions, and the import. */
+const abilities = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
+export type Ability = (typeof abilities)[number]
 
 /** Checks whether the signed-in user may do something on a page: the menu has the page with the right, and the resource has the call. */
-export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], action: Action): boolean => {
+export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], ability: Ability): boolean => {
   const entry = menu.find(({ MenuId }) => MenuId === resource.name)
   if (!entry) return false
   // A hand-written or planned page has no list call; an entry in the menu is enough.
-  if (action === 'list' && resource.kind !== 'records') return true
-  if (action === 'import' && !resource.import) return false
-  const { operation, right } = requirements[action]
+  if (ability === 'list' && resource.kind !== 'records') return true
+  if (ability === 'import' && !resource.import) return false
+  const { operation, right } = requirements[ability]
   return resource.endpoints.operations.includes(operation) && entry.Rights.includes(right)
 }
 
-/** Checks whether a name is one of the actions. */
-export const isAction = (name: string): name is Action => actions.some((action) => action === name)
+/** Checks whether a name is one of the abilities. */
+export const isAbility = (name: string): name is Ability => abilities.some((ability) => ability === name)
 
 // Where there is no call for a single record, details are read from the list.
-const requirements: Record<Action, { readonly operation: Operation; readonly right: Right }> = {
+const requirements: Record<Ability, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },
   create: { operation: 'create', right: 'Create' },

@@ -2,7 +2,7 @@ import type { AuthProvider } from 'react-admin'
 import { companySession, payerSession } from '../../browser/session/session'
 import { logoutAll, payerHome, signInAccount, signInCompany, signInPayer } from '../../browser/session/sign-in'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { isAction, isPermitted } from './access'
+import { isAbility, isPermitted } from './access'
 
 type LoginFields = Readonly<Record<string, string>>
 
@@ -26,7 +26,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
 
   canAccess: async ({ action, resource }) => {
     const session = companySession()
-    return session !== null && schemas.has(resource) && isAction(action) && isPermitted(schemas.get(resource), session.menu, action)
+    return session !== null && schemas.has(resource) && isAbility(action) && isPermitted(schemas.get(resource), session.menu, action)
   },
 
   getIdentity: async () => {

@@ -25,11 +25,11 @@ export const ListCards = ({ resource }: { resource: Resource }) => {
 
 const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const { primary, secondary, tertiary } = resource.list.mobile
-  const field = (name: string | undefined) => resource.fields.find((candidate) => candidate.name === name)
+  const fieldOf = (name: string | undefined) => resource.fields.find((candidate) => candidate.name === name)
   const may = useAbilities(resource)
   const isSelectable = useActions(resource, 'bulk').length > 0
   const actions = useActions(resource, 'row')
-  const [title, state] = [field(primary), field(tertiary)]
+  const [title, state] = [fieldOf(primary), fieldOf(tertiary)]
   return (
     <>
       <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
@@ -48,7 +48,7 @@ const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-end', gap: 1 }}>
         <Box sx={{ minWidth: 0 }}>
           {secondary.map((name) => (
-            <CardLine key={name} field={field(name)} record={record} />
+            <CardLine key={name} field={fieldOf(name)} record={record} />
           ))}
         </Box>
         <Box sx={{ display: 'flex', flexShrink: 0 }}>
