@@ -4,32 +4,32 @@ export const returnCodes = {
   '1001': 'wrong login',
   '1002': 'locked',
   '1003': 'disabled',
-  '1004': 'captcha',
+  '1004': 'captcha wrong',
   '1005': 'one-time password wrong',
   '1006': 'one-time password expired',
   '1007': 'password must be changed',
-  '1008': 'password rule',
+  '1008': 'password breaks a rule',
   '1009': 'password reused',
   '2001': 'required',
-  '2002': 'format',
-  '2003': 'exists',
+  '2002': 'invalid format',
+  '2003': 'already exists',
   '2004': 'not found',
   '2005': 'in use',
   '2006': 'state forbids',
-  '2007': 'amount outside bracket',
-  '2008': 'check digit',
+  '2007': 'amount out of range',
+  '2008': 'check digit wrong',
   '2009': 'changed by somebody else since it was read',
-  '3001': 'file type',
-  '3002': 'file too big',
+  '3001': 'file type not accepted',
+  '3002': 'file too large',
   '3003': 'file empty',
-  '3004': 'header row',
-  '9001': 'no right',
-  '9999': 'system',
+  '3004': 'header row wrong',
+  '9001': 'not permitted',
+  '9999': 'system error',
 } as const
 
 export type ReturnCode = keyof typeof returnCodes
 
-/** A business "no": people read `message` unchanged, programs read `code`; `fields` holds a sentence for each wrong field. */
+/** A business "no": users read `message` unchanged, programs read `code`; `fields` has a message for each invalid field. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 

@@ -2,7 +2,6 @@ import { addDays } from '../../src/domain/dates/dates'
 import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/field-types/choices'
 import {
-  type DateField,
   type Field,
   type FileField,
   type FormatField,
@@ -12,6 +11,7 @@ import {
   type PercentField,
   type RecordValues,
   type StringField,
+  type TimeField,
 } from '../../src/schema/language/types'
 
 /** A value, and whether the field takes it. */
@@ -132,7 +132,7 @@ const sides = <T>({ min, max }: { readonly min?: unknown; readonly max?: unknown
 
 const isFixed = (bound: unknown): boolean => typeof bound === 'number' || typeof bound === 'string'
 
-const dated = ({ min, max }: DateField, today: string) => ({ min: min === 'today' ? today : min, max: max === 'today' ? today : max })
+const dated = ({ min, max }: TimeField, today: string) => ({ min: min === 'today' ? today : min, max: max === 'today' ? today : max })
 
 /** The month so many months later. */
 export const monthsLater = (month: string, step: number): string => {

@@ -54,7 +54,7 @@ test('a list hides columns at first, and nothing that is none', () => {
   expect(problemsIn(club(['ClubNo'])).map(({ id }) => id)).toContain('S201')
 })
 
-test('what a database holds and the rules of a field would refuse is told with how much there is of it', () => {
+test('stored values that break the rules of a field are reported with their number', () => {
   const column = { type: 'text', filled: 9, longest: 4, codes: null }
   const database = {
     club: {
@@ -65,10 +65,10 @@ test('what a database holds and the rules of a field would refuse is told with h
   expect(problemsIn(sampleFiles(), { ...sampleKnown, database }).map(({ id, message, hint }) => [id, message, hint])).toEqual([
     [
       'S503',
-      'fields.ClubCode cannot keep to its rules: the database holds 2 values that it would refuse.',
-      'Change those records first. 社團代碼格式不正確，請輸入大寫字母。',
+      'fields.ClubCode cannot have these rules: they reject 2 values in the database.',
+      'Correct those records first. 社團代碼格式不正確，請輸入大寫字母。',
     ],
-    ['S503', 'fields.ClubCode.unique cannot be said: 1 value of the database stands in more than one record.', 'Change those records first.'],
-    ['S503', 'fields.ClubName.required cannot be true: 3 records of the database have no value.', 'Change those records first.'],
+    ['S503', 'fields.ClubCode.unique cannot be set: several records in the database share 1 value.', 'Correct those records first.'],
+    ['S503', 'fields.ClubName.required cannot be true: 3 records in the database have no value.', 'Correct those records first.'],
   ])
 })

@@ -96,28 +96,28 @@ const { pattern: patterns } = fc.letrec<{ pattern: string; atom: string }>((tie)
 }))
 
 /** How many characters and ends an engine tries before it refuses a text, as ECMAScript says. */
-const triedOn = (whole: Part, text: string): number => {
+const triedOn = (root: Part, text: string): number => {
   let tried = 0
   const sequence = (parts: readonly Part[], at: number, end: (at: number) => boolean): boolean => {
     const [one, ...rest] = parts
     return one ? match(one, at, (next) => sequence(rest, next, end)) : end(at)
   }
   const match = (part: Part, at: number, end: (at: number) => boolean): boolean => {
-    if ('one' in part) {
+    if ('character' in part) {
       tried++
-      return at < text.length && new RegExp(`^${part.one}$`, 'u').test(text[at] ?? '') && end(at + 1)
+      return at < text.length && new RegExp(`^${part.character}$`, 'u').test(text[at] ?? '') && end(at + 1)
     }
-    if ('any' in part) {
-      if (part.look) return part.any.some((parts) => sequence(parts, at, () => true)) && end(at)
-      return part.any.some((parts) => sequence(parts, at, end))
+    if ('alternatives' in part) {
+      if (part.lookaround) return part.alternatives.some((parts) => sequence(parts, at, () => true)) && end(at)
+      return part.alternatives.some((parts) => sequence(parts, at, end))
     }
-    if (!('again' in part)) return end(at)
+    if (!('repeated' in part)) return end(at)
     const repeat = (count: number, from: number): boolean =>
-      (count < part.most && match(part.again, from, (next) => (count >= part.least && next === from ? false : repeat(count + 1, next)))) ||
-      (count >= part.least && end(from))
+      (count < part.max && match(part.repeated, from, (next) => (count >= part.min && next === from ? false : repeat(count + 1, next)))) ||
+      (count >= part.min && end(from))
     return repeat(0, at)
   }
-  match(whole, 0, () => {
+  match(root, 0, () => {
     tried++
     return false
   })
@@ -129,11 +129,11 @@ test('no value takes more steps than were counted', () => {
   for (let index = 0; (texts[index]?.length ?? 5) < 5; index++) texts.push(...['a', 'b', 'x'].map((letter) => `${texts[index]}${letter}`))
   fc.assert(
     fc.property(patterns, (pattern) => {
-      const whole = parsePattern(pattern)?.whole
-      if (!whole) throw new Error(pattern)
+      const root = parsePattern(pattern)?.root
+      if (!root) throw new Error(pattern)
       const most = maxSteps(`^(?:${pattern})$`, 5, Number.MAX_SAFE_INTEGER) ?? 0
       fc.pre(most < 20_000)
-      expect(Math.max(...texts.map((text) => triedOn(whole, text)))).toBeLessThanOrEqual(most)
+      expect(Math.max(...texts.map((text) => triedOn(root, text)))).toBeLessThanOrEqual(most)
     }),
     { numRuns: 200, seed: 1 },
   )

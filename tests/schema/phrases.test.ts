@@ -20,6 +20,6 @@ test('two letters that changed places are one slip, so their word comes before o
 })
 
 test('what is like nothing gets the whole list where it is short, else no hint', () => {
-  expect(hint('quantity', 'list', 'form')).toBe("Known are 'list', 'form'.")
+  expect(hint('quantity', 'list', 'form')).toBe("Known names: 'list', 'form'.")
   expect(hint('quantity', ...many)).toBeUndefined()
 })

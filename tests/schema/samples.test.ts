@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rulesOf, sampleValue } from '../../src/schema/field-types'
-import { sampleOf } from '../../src/schema/field-types/samples'
+import { sampleText } from '../../src/schema/field-types/samples'
 import type { Field } from '../../src/schema/language/types'
 import { loadSchemas } from '../../src/schema/load/load'
 import { sampleRecord } from '../../src/schema/rules/sample-record'
@@ -28,7 +28,7 @@ describe('a pattern is spelled', () => {
     ['^.{8}$', 8, 8],
   ])('%s, of %i to %i characters, whatever the seed', (pattern, min, max) => {
     for (const seed of seeds) {
-      const text = sampleOf(pattern, min, max, seed)
+      const text = sampleText(pattern, min, max, seed)
       expect(text).toMatch(new RegExp(pattern, 'u'))
       expect([...text].length).toBeGreaterThanOrEqual(min)
       expect([...text].length).toBeLessThanOrEqual(max)
@@ -36,11 +36,11 @@ describe('a pattern is spelled', () => {
   })
 
   test('so that different seeds give different texts', () => {
-    expect(new Set(Array.from({ length: 500 }, (_, seed) => sampleOf('^[A-Z]{2}-[A-Z]{2}$', 5, 5, seed))).size).toBe(500)
+    expect(new Set(Array.from({ length: 500 }, (_, seed) => sampleText('^[A-Z]{2}-[A-Z]{2}$', 5, 5, seed))).size).toBe(500)
   })
 
   test('and where it cannot be, nothing is thrown', () => {
-    expect(sampleOf('^(.)\\1{3}$', 4, 4, 3)).toHaveLength(4)
+    expect(sampleText('^(.)\\1{3}$', 4, 4, 3)).toHaveLength(4)
   })
 })
 

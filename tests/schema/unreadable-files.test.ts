@@ -24,7 +24,7 @@ const picture = (length: number): Buffer => {
 
 const big5 = Buffer.concat([Buffer.from('{\n  "label": "'), Buffer.from([0xb1, 0x62, 0xb3, 0xe6]), Buffer.from('"\n}')])
 
-const unlikeText = 'It looks like UTF-16, or like no text at all, such as a picture. Save it as UTF-8 without BOM, or take it out of the folder.'
+const unlikeText = 'The file looks like UTF-16 or like a binary file. Save it as UTF-8 without BOM, or remove it from the folder.'
 
 test.each<[string, Buffer, object]>([
   ['UTF-16', Buffer.from(`\ufeff${bills}`, 'utf16le'), { id: 'S101', line: 1, column: 1, hint: unlikeText }],
@@ -50,6 +50,6 @@ test('a file that is full of mistakes shows the first of them and how many there
     const problems = problemsIn({ ...sampleFiles(), thing: text }).filter(({ file }) => file === 'schemas/thing.json')
     expect(problems).toHaveLength(101)
     expect([...new Set(problems.map(({ id }) => id))]).toEqual(ids)
-    expect(problems.at(-1)?.message).toMatch(/There are \d+ more mistakes behind this one\.$/)
+    expect(problems.at(-1)?.message).toMatch(/ \d+ more mistakes follow\.$/)
   }
 })

@@ -6,7 +6,7 @@ import { dateText, dateTimeText } from '../../browser/format'
 import { isIsoDate, parseTime } from '../../domain/dates/dates'
 import { parseDate, parseMonth, rocLong, rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
-import type { DateField } from '../../schema/field-types/times'
+import type { TimeField } from '../../schema/field-types/times'
 import type { Calendar, RecordValues } from '../../schema/language/language'
 import { type FieldView, plainText } from './field-view'
 import { type BoxProps, boxViews, TypedBox } from './TypedBox'
@@ -16,7 +16,7 @@ import type { InputSettings } from './value-source'
 export const day = boxViews(DateBox)
 
 /** A day. */
-const date: FieldView<DateField> = {
+const date: FieldView<TimeField> = {
   columnWidth: 168,
   ...day,
   text: ({ name, calendar }, record) => {
@@ -31,7 +31,7 @@ const stringOf = (record: RecordValues, name: string) => {
 }
 
 /** A moment, which only the server writes; queries filter it by days. */
-const datetime: FieldView<DateField> = {
+const datetime: FieldView<TimeField> = {
   ...date,
   text: ({ name }, record) => {
     const value = stringOf(record, name)
@@ -40,7 +40,7 @@ const datetime: FieldView<DateField> = {
 }
 
 /** A month, in the calendar of its field. */
-const month: FieldView<DateField> = {
+const month: FieldView<TimeField> = {
   columnWidth: 112,
   ...boxViews(MonthBox),
   text: ({ name, calendar }, record) => {
@@ -64,7 +64,7 @@ function MonthBox({ calendar, ...props }: BoxProps) {
 }
 
 /** A time of day. */
-const time: FieldView<DateField> = { columnWidth: 96, ...boxViews(TimeBox), text: plainText }
+const time: FieldView<TimeField> = { columnWidth: 96, ...boxViews(TimeBox), text: plainText }
 
 function TimeBox(props: InputSettings) {
   return <TypedBox {...props} parse={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />

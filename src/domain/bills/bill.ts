@@ -56,7 +56,7 @@ export const deadlineYears = 2
 export const latestDeadline = (termStart: string): string => addYears(termStart, deadlineYears)
 
 /** Whether a bill has received a payment, which a certificate can prove. */
-export const isProvable = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
+export const hasPayment = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
 
 /** Returns the actions that are allowed on a bill today. */
 export const allowedActions = (bill: BillFacts & BillCircumstances, today: string): readonly BillAction[] =>
@@ -72,7 +72,7 @@ const rules = {
   update: isUnpaid,
   delete: (bill, today) => isUnpaid(bill, today) && !bill.hasWriteOff && !bill.exported,
   downloadSlip: isOpen,
-  downloadCertificate: isProvable,
+  downloadCertificate: hasPayment,
   mailNotice: (bill, today) => isOpen(bill, today) && !!bill.Email && bill.mailedOn !== today,
   smsNotice: (bill, today) => isOpen(bill, today) && !!bill.Mobile && bill.textedOn !== today,
 } satisfies Record<BillAction, Rule>

@@ -21,21 +21,21 @@ export const checkActionWrites: Check = (schema, all) =>
 
 const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] => {
   const missing = mustBeField('S322', name, path, schema)
-  return missing.length > 0 ? missing : [cannotAt('S322', path, `write '${name}': the portal keeps it by itself`)]
+  return missing.length > 0 ? missing : [cannotAt('S322', path, `write '${name}': the server sets it`)]
 }
 
 const unwritableReason = ({ name, raw, type }: FieldView, schema: SchemaView): string | undefined => {
   if (keyNames(schema.raw).includes(name)) return 'it identifies the record'
-  if (isTenantField(name)) return 'it ties the record to its company'
-  if (raw.virtual === true) return 'it has no column'
+  if (isTenantField(name)) return 'it is the tenant of the record'
+  if (raw.virtual === true) return 'it is virtual'
   return type && (type === 'computed' || type === 'count' || type === 'file') ? `it is of type '${type}'` : undefined
 }
 
 const sourceFindings = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
-  const mismatch = (source: string): Finding[] => [cannotAt('S323', path, `take ${source}: '${field.name}' is of type '${field.type}'`)]
+  const mismatch = (source: string): Finding[] => [cannotAt('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
     return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatch(`'${value.clock}' from the clock`)
-  if (value.session !== undefined) return field.type === 'string' ? [] : mismatch("the user's code")
+  if (value.session !== undefined) return field.type === 'string' ? [] : mismatch("the user's id")
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
   const known = action.inputs.map(({ name }) => name)

@@ -2,8 +2,8 @@ import { importCalls } from '../calls/endpoints'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
-import { bracesHint, cannot, didYouMean, mustBe, mustSay, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
-import { cannotAt, foundAt, mustSayAt, notAResourceAt } from './findings'
+import { bracesHint, cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
+import { cannotAt, foundAt, mustHaveAt, notAResourceAt } from './findings'
 import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
 /** S320: the name of an action is valid and unique, because it becomes the last part of a path and of a call's id. */
@@ -25,16 +25,16 @@ const contradictions = ({ path, raw, on }: ActionView, { kind, raw: file }: Sche
   const found = (at: Path, message: string, hint?: string): Finding => foundAt('S321', at, message, hint)
   const [calls, writes] = [raw.call !== undefined, raw.set !== undefined]
   return [
-    ...(calls && writes ? [found(path, cannot(placeOf(path), "say both 'call' and 'set'"))] : []),
-    ...(calls || writes ? [] : [found(path, mustSay(placeOf(path), "call' or 'set"))]),
-    ...(writes && on.includes('page') ? [found([...path, 'on'], cannot(placeOf(path), 'write on a page: there is no record to write into'))] : []),
+    ...(calls && writes ? [found(path, cannot(placeOf(path), "have both 'call' and 'set'"))] : []),
+    ...(calls || writes ? [] : [found(path, mustHave(placeOf(path), "call' or 'set"))]),
+    ...(writes && on.includes('page') ? [found([...path, 'on'], cannot(placeOf(path), 'write fields on a page: no record is selected there'))] : []),
     ...(writes && (kind !== 'records' || file.fields === undefined)
-      ? [found([...path, 'set'], cannot(placeOf(path), 'write: the page has no records of its own'))]
+      ? [found([...path, 'set'], cannot(placeOf(path), 'write fields: the page has no records'))]
       : []),
     ...(raw.allowedWhen !== undefined && on.every((place) => place === 'page')
-      ? [found([...path, 'allowedWhen'], cannot(placeOf(path), 'depend on a record: it stands on the page'))]
+      ? [found([...path, 'allowedWhen'], cannot(placeOf(path), 'depend on a record: it is offered on the page'))]
       : []),
-    ...(raw.afterwards === 'download' && writes ? [found([...path, 'afterwards'], cannot(placeOf(path), 'download: what it writes answers no file'))] : []),
+    ...(raw.afterwards === 'download' && writes ? [found([...path, 'afterwards'], cannot(placeOf(path), "download a file: 'set' returns none"))] : []),
   ]
 }
 
@@ -44,7 +44,7 @@ export const checkActionTexts: Check = (schema, all) =>
     textsOf(action).flatMap((view): Finding[] => {
       const brace = unmatchedBrace(view.text)
       return [
-        ...unknownPlaceholders(view, availableNames(schema, action, view.several, all)),
+        ...unknownPlaceholders(view, availableNames(schema, action, view.isBulk, all)),
         ...(brace ? [foundAt('S324', view.path, unmatchedBraceIn(placeOf(view.path), brace), bracesHint)] : []),
       ]
     }),
@@ -55,35 +55,36 @@ const unknownPlaceholders = ({ text, path }: TextView, known: readonly string[] 
     ? []
     : placeholdersIn(text)
         .filter((name) => !known.includes(name))
-        .map((name) => cannotAt('S324', path, `name '${name}': neither the record nor the action has it`, didYouMean(name, known)))
+        .map((name) => cannotAt('S324', path, `use '{${name}}': neither the record nor the action has that value`, didYouMean(name, known)))
 
 interface TextView {
   readonly text: string
   readonly path: Path
-  readonly several: boolean
+  /** Whether it is about several records. */
+  readonly isBulk: boolean
 }
 
 const textsOf = ({ raw, path, on }: ActionView): TextView[] =>
   ['confirm', 'text', 'success', 'failure'].flatMap((key): TextView[] => {
     const value = raw[key]
     const at = [...path, key]
-    if (typeof value === 'string') return [{ text: value, path: at, several: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
+    if (typeof value === 'string') return [{ text: value, path: at, isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
     return isObject(value)
       ? ['one', 'many'].flatMap((word) => {
           const text = value[word]
-          return typeof text === 'string' ? [{ text, path: [...at, word], several: word === 'many' }] : []
+          return typeof text === 'string' ? [{ text, path: [...at, word], isBulk: word === 'many' }] : []
         })
       : []
   })
 
-// The fields that a call returns are known only when the description of the contract is available.
-const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, several: boolean, { known }: AllSchemas): readonly string[] | undefined => {
-  const own = inputs.map(({ name }) => name)
-  if (several) return ['count', 'done', 'failed', ...own]
-  const record = on.every((place) => place === 'page') ? own : [...own, ...fields.map(({ name }) => name)]
-  if (raw.set !== undefined) return record
+// Undefined where the calls of the contract are unknown, because their results have placeholders too.
+const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, isBulk: boolean, { known }: AllSchemas): readonly string[] | undefined => {
+  const inputNames = inputs.map(({ name }) => name)
+  if (isBulk) return ['count', 'done', 'failed', ...inputNames]
+  const names = on.every((place) => place === 'page') ? inputNames : [...inputNames, ...fields.map(({ name }) => name)]
+  if (raw.set !== undefined) return names
   const call = typeof raw.call === 'string' ? known.calls?.[raw.call] : undefined
-  return call && [...record, ...(call.outputs ?? [])]
+  return call && [...names, ...(call.outputs ?? [])]
 }
 
 /** S325: an input declares no settings for columns, lists or stored values, because its value is not kept. */
@@ -93,9 +94,9 @@ export const checkActionInputs: Check = (schema) =>
     .flatMap(({ raw, path, type }): Finding[] => [
       ...['unique', 'uniqueWhere', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen', 'index', 'was', 'lengthOf', 'within']
         .filter((key) => raw[key] !== undefined)
-        .map((key) => foundAt('S325', [...path, key], cannot(placeOf(path), `be '${key}': it is only asked for`))),
+        .map((key) => foundAt('S325', [...path, key], cannot(placeOf(path), `have '${key}': inputs are not stored`))),
       ...(type === 'count' || type === 'file' || type === 'json'
-        ? [foundAt('S325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': nobody could enter it in a dialog`))]
+        ? [foundAt('S325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': a dialog cannot enter it`))]
         : []),
     ])
 
@@ -103,7 +104,7 @@ export const checkActionInputs: Check = (schema) =>
 export const checkDangerousActions: Check = (schema) =>
   actionsOf(schema)
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
-    .map(({ path }) => mustSayAt('W920', path, 'confirm'))
+    .map(({ path }) => mustHaveAt('W920', path, 'confirm'))
 
 /** S411: an action calls an existing call of the contract that suits the place where the action is offered. */
 export const checkActionCalls: Check = (schema, all) =>
@@ -119,12 +120,12 @@ export const checkActionCalls: Check = (schema, all) =>
   })
 
 const callMismatches = ({ raw, on }: ActionView, { parameters, file }: CallFacts, schema: SchemaView): string[] => [
-  ...(on.includes('page') && parameters > 0 ? ['its path names a record, and a page has none'] : []),
+  ...(on.includes('page') && parameters > 0 ? ['its path identifies a record, and a page has none'] : []),
   ...(parameters > 0 && parameters !== keyNames(schema.raw).length
-    ? [`its path takes ${parameters} parts of a key, and the key has ${keyNames(schema.raw).length}`]
+    ? [`its path has ${parameters} parts of a key, and the key has ${keyNames(schema.raw).length}`]
     : []),
-  ...(raw.afterwards === 'download' && !file ? ['it answers no file to download'] : []),
-  ...(file && raw.afterwards !== 'download' ? ["it answers a file, and 'afterwards' is not 'download'"] : []),
+  ...(raw.afterwards === 'download' && !file ? ['it returns no file'] : []),
+  ...(file && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),
 ]
 
 // Suggests only calls of the same controller where there are any, because the contract has too many calls to list.
@@ -143,5 +144,5 @@ export const checkActionPages: Check = (schema, all) =>
     const other = all.get(page)
     if (all.unreadable.includes(page) || other?.page) return []
     const pages = all.schemas.filter((one) => one.page).map(({ name }) => name)
-    return other ? [cannotAt('S412', at, `be '${page}': it has no page`)] : [notAResourceAt('S412', at, page, didYouMean(page, pages))]
+    return other ? [cannotAt('S412', at, `be '${page}': that resource has no page`)] : [notAResourceAt('S412', at, page, didYouMean(page, pages))]
   })

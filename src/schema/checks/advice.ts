@@ -5,8 +5,8 @@ import { entriesOf, type Finding } from '../language/shapes/shape'
 import { tenantOf } from '../load/compile-resource'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
-import { mustSay, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustSayAt } from './findings'
+import { mustHave, placeOf } from './check-messages'
+import { cannotAt, foundAt, mustHaveAt } from './findings'
 import { allFields, type FieldView, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view/schema-view'
 
 /** W901: a field with a pattern should describe it, because its error message would not explain the expected format otherwise. */
@@ -14,14 +14,14 @@ export const checkPatternTexts: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
-    .map(({ path }) => mustSayAt('W901', path, 'patternText', 'People would read only that the form is wrong, not what is wanted.'))
+    .map(({ path }) => mustHaveAt('W901', path, 'patternText', 'Without it, the error message does not explain the expected format.'))
 
 /** W902: a field that looks like personal data should declare its class, so that lists mask it. */
 export const checkPersonalData: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ name, type, raw }) => raw.personal === undefined && ((type && rulesOf(type).personal) || (type === 'string' && personalNames.test(name))))
-    .map(({ path }) => mustSayAt('W902', path, 'personal', 'Lists show it in full.'))
+    .map(({ path }) => mustHaveAt('W902', path, 'personal', 'Without it, lists show the values in full.'))
 
 const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 
@@ -29,19 +29,19 @@ const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   const { group, order } = part(raw, 'menu')
   const duplicate = schemas.find((other) => other.name < name && part(other.raw, 'menu').group === group && part(other.raw, 'menu').order === order)
-  return duplicate && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, as that of '${duplicate.name}'.`)] : []
+  return duplicate && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, the same as that of '${duplicate.name}'.`)] : []
 }
 
 /** W904: a field that people can enter should be in a section of the form. */
 export const checkFieldsShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
-    .map(({ path }): Finding => foundAt('W904', path, `${placeOf(path)} stands in no section of the form.`, 'Say "readOnly": true if the server makes it.'))
+    .map(({ path }): Finding => foundAt('W904', path, `${placeOf(path)} is in no section of the form.`, 'Set "readOnly": true if the server sets the field.'))
 
 /** W905: the list of a page should declare filters. */
 export const checkListFilters: Check = ({ raw, kind, page }) =>
   kind === 'records' && page && raw.fields !== undefined && part(raw, 'list').filters === undefined
-    ? [foundAt('W905', raw.list === undefined ? [] : ['list'], mustSay('the list', 'filters'))]
+    ? [foundAt('W905', raw.list === undefined ? [] : ['list'], mustHave('the list', 'filters'))]
     : []
 
 /** W914: a referenced resource should be searchable by a text or a number, because a select box shows only the first records. */
@@ -55,8 +55,8 @@ export const checkChoicesSearchable: Check = (schema, { schemas }) => {
     foundAt(
       'W914',
       schema.raw.display === undefined ? [] : ['display'],
-      `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and beyond the first choices nobody would find one.`,
-      'Name texts or numbers in the display text, or in list.search.',
+      `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and its select box shows only the first records.`,
+      'Add text or number fields to display or list.search.',
     ),
   ]
 }
@@ -73,7 +73,7 @@ export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []
   const [first, second] = keyNames(raw)
-  const leading = [
+  const indexed = [
     first,
     // Every query filters by the tenant, so the key's index also serves the field that follows the tenant.
     ...(first === tenantOf(raw) ? [second] : []),
@@ -82,15 +82,9 @@ export const checkFilterIndexes: Check = (schema) => {
   ]
   return filtersOf(schema).flatMap(({ name, path, match }): Finding[] => {
     const field = fields.find((one) => one.name === name)
-    if (!field?.type || leading.includes(name) || !benefitsFromIndex(field, match) || isIndexed(field)) return []
-    return [
-      cannotAt(
-        'W906',
-        path,
-        `use an index: '${name}' has none`,
-        `Say "index": true in fields.${name}, or accept W906 with the reason why the list stays short.`,
-      ),
-    ]
+    if (!field?.type || indexed.includes(name) || !benefitsFromIndex(field, match) || isIndexed(field)) return []
+    const hint = `Set "index": true in fields.${name}, or accept W906 with the reason why the list stays short.`
+    return [cannotAt('W906', path, `use an index: '${name}' has none`, hint)]
   })
 }
 
@@ -102,7 +96,9 @@ export const checkLabels: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
-    .map(({ path, name }) => foundAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Say in zh-TW what '${name}' is.`))
+    .map(({ path, name }) =>
+      foundAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Write a label for '${name}' in zh-TW.`),
+    )
 
 /** W908: two inputs should not have the same label, because people cannot distinguish them or their error messages. */
 export const checkDuplicateLabels: Check = ({ declared }) => [
@@ -114,7 +110,7 @@ const sameLabels = (fields: readonly FieldView[]): Finding[] =>
   fields.flatMap(({ raw, path }, index) => {
     const duplicate = fields.slice(0, index).find((other) => other.raw.label === raw.label)
     return duplicate && raw.label !== undefined
-      ? [foundAt('W908', [...path, 'label'], `${placeOf([...path, 'label'])} is '${raw.label}', as that of '${duplicate.name}'.`)]
+      ? [foundAt('W908', [...path, 'label'], `${placeOf([...path, 'label'])} is '${raw.label}', the same as that of '${duplicate.name}'.`)]
       : []
   })
 
@@ -125,6 +121,6 @@ export const checkDuplicateOptions: Check = ({ declared }) =>
     return options.flatMap(([code, text], index): Finding[] => {
       const duplicate = options.slice(0, index).find(([, other]) => other === text)
       const at = [...path, 'options', code]
-      return duplicate ? [foundAt('W910', at, `${placeOf(at)} is '${text}', as that of '${duplicate[0]}'.`)] : []
+      return duplicate ? [foundAt('W910', at, `${placeOf(at)} is '${text}', the same as that of '${duplicate[0]}'.`)] : []
     })
   })

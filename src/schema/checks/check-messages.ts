@@ -1,9 +1,9 @@
-/** Returns the message that a place must be something else; like the functions below, it keeps the wording of all checks uniform. `what` is a place in the file, such as `list.columns[1]`. */
+/** Returns the message that a place must have another value. Like the functions below, it keeps the wording of all checks uniform. `what` is a place in the file, such as `list.columns[1]`. */
 export const mustBe = (what: string, expected: string) => `${what} must be ${expected}.`
 
-export const mustSay = (what: string, key: string) => `${what} must say '${key}'.`
+export const mustHave = (what: string, key: string) => `${what} must have '${key}'.`
 
-export const unknownKey = (what: string, key: string) => `${what} has the key '${key}', which the schema language does not know.`
+export const unknownKey = (what: string, key: string) => `${what} has the unknown key '${key}'.`
 
 export const notAField = (what: string, name: string, resource: string) => `${what} refers to '${name}', which is not a field of '${resource}'.`
 
@@ -13,15 +13,15 @@ export const notOneOf = (what: string, name: string, kind: string) => `${what} i
 
 export const cannot = (what: string, reason: string) => `${what} cannot ${reason}.`
 
-export const repeated = (what: string, name: string) => `${what} names '${name}' a second time.`
+export const repeated = (what: string, name: string) => `${what} repeats '${name}'.`
 
 export const notImplemented = (what: string, name: string, where: string) => `${what} is '${name}'; no such ${where}.`
 
-export const unmatchedBraceIn = (what: string, brace: string | undefined) => `${what} has a '${brace}' without its counterpart.`
+export const unmatchedBraceIn = (what: string, brace: string | undefined) => `${what} has an unmatched '${brace}'.`
 
-export const bracesHint = 'Fields stand in braces, such as {FeeCode}.'
+export const bracesHint = 'A placeholder is a field name in braces, such as {FeeCode}.'
 
-/** Returns a place in a file as people write it: `list.columns[1]`. */
+/** Formats a place in a file for messages: `list.columns[1]`. */
 export const placeOf = (path: readonly (string | number)[]): string =>
   path.length === 0 ? 'the file' : path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '')
 
@@ -29,10 +29,10 @@ export const placeOf = (path: readonly (string | number)[]): string =>
 export const didYouMean = (name: string, known: readonly string[]): string | undefined => {
   const nearest = known.map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) })).sort((a, b) => a.distance - b.distance)[0]
   if (nearest && nearest.distance <= Math.max(2, Math.floor(name.length / 3))) return `Did you mean '${nearest.one}'?`
-  return known.length > 0 && known.length <= 12 ? `Known are ${known.map((one) => `'${one}'`).join(', ')}.` : undefined
+  return known.length > 0 && known.length <= 12 ? `Known names: ${known.map((one) => `'${one}'`).join(', ')}.` : undefined
 }
 
-// The number of typing errors: each missing, additional or wrong letter and each pair of swapped neighbours counts as one.
+// The number of typing errors (Damerau–Levenshtein distance): each missing, additional or wrong letter and each pair of swapped neighbours counts as one.
 const distanceOf = (left: string, right: string): number => {
   const [a, b] = [[...left], [...right]]
   let previousRow: readonly number[] = []

@@ -4,7 +4,7 @@ import type { Condition, Field } from '../language/types'
 import { holds } from '../rules/condition'
 import { conditionDependencies, hiddenFields, visibleValues } from '../rules/conditional'
 import { type AllSchemas, type Check, reaches } from './check'
-import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
+import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { type Case, casesOf } from './condition-cases'
 import { cannotAt, foundAt, mustBeField } from './findings'
 import { conditionFindings } from './view/condition-faults'
@@ -31,10 +31,10 @@ export const checkOptionConditions: Check = ({ declared }) =>
 
 /** S310: `shownWhen` conditions form no cycle, because the fields of a cycle would never be shown. */
 export const checkConditionCycles: Check = ({ declared }) => {
-  const next = (name: string) => conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
+  const dependencies = (name: string) => conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
   return declared
-    .filter(({ name }) => next(name).some((one) => reaches(one, name, next)))
-    .map(({ name, path }) => foundAt('S310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
+    .filter(({ name }) => dependencies(name).some((one) => reaches(one, name, dependencies)))
+    .map(({ name, path }) => cannotAt('S310', [...path, 'shownWhen'], `depend on fields that depend on '${name}'`))
 }
 
 /** S341: the message of a rule is shown at a field that people can edit. */
@@ -43,7 +43,7 @@ export const checkRules: Check = (schema) =>
     if (typeof at !== 'string') return []
     const here = [...path, 'at']
     const field = schema.fields.find(({ name }) => name === at)
-    return field && !isEnteredView(field) ? [cannotAt('S341', here, `be '${at}': nobody enters it`)] : mustBeField('S341', at, here, schema)
+    return field && !isEnteredView(field) ? [cannotAt('S341', here, `be '${at}': users do not enter it`)] : mustBeField('S341', at, here, schema)
   })
 
 /** S312, W909: a condition can hold, and does not hold in every case. A field, rule or option whose condition never holds is useless, and a condition that always holds is redundant. */
@@ -56,28 +56,28 @@ export const checkSatisfiability: Check = (schema, all) => {
     return [
       ...(found && !found.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
       ...(found?.everywhere.every(Boolean)
-        ? [foundAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule refuses nothing.' : undefined)]
+        ? [foundAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule rejects no record.' : undefined)]
         : []),
     ]
   })
 }
 
 const neverHoldsFinding = ({ field, purpose, path }: ConditionView): Finding =>
-  cannotAt(
+  foundAt(
     'S312',
     path,
-    'hold, whatever the record says',
+    `${placeOf(path)} never holds.`,
     consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ??
-      (path.includes('optionsWhen') ? `Nobody could ever choose '${purpose}' of '${field.name}'.` : 'Its value would never be used.'),
+      (path.includes('optionsWhen') ? `'${purpose}' of '${field.name}' could never be chosen.` : 'Its value would never be used.'),
   )
 
 const consequences: Readonly<Record<string, string>> = {
   shownWhen: 'The field would never be shown.',
   requiredWhen: 'The field would never be required while it is shown.',
   readOnlyWhen: 'The field would never be locked.',
-  allowedWhen: 'Nobody could ever do it.',
-  'rule require': 'Every record would be refused.',
-  'rule when': 'The rule would never be asked.',
+  allowedWhen: 'It would never be allowed.',
+  'rule require': 'Every record would be rejected.',
+  'rule when': 'The rule would never be evaluated.',
 }
 
 interface Compiled {

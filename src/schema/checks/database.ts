@@ -8,7 +8,7 @@ import { cannotAt, foundAt } from './findings'
 import { compiledField, optionsOf } from './view/field-value'
 import { type FieldView, keyNames, type SchemaView, tableName } from './view/schema-view'
 
-/** S501: every column that holds data belongs to a field, so that a change of a file abandons no data. */
+/** S501: every column that holds data belongs to a field, so that changing a file orphans no data. */
 export const checkOrphanedColumns: Check = (schema, { known }) => {
   const keptColumns = [
     ...schema.fields.map(({ name }) => name),
@@ -23,8 +23,8 @@ export const checkOrphanedColumns: Check = (schema, { known }) => {
         foundAt(
           'S501',
           ['fields'],
-          `no field keeps the column '${name}', which holds ${filled} ${filled === 1 ? 'value' : 'values'}.`,
-          'Has a field got another name? Say "was", and its data move along. Else save what is needed and drop the column by hand.',
+          `no field has the column '${name}', which contains ${counted(filled, 'value')}.`,
+          'If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.',
         ),
     )
 }
@@ -35,7 +35,13 @@ export const checkColumnTypes: Check = (schema, all) =>
     const path = [...field.path, 'type']
     return columnType === undefined || columnType === column.type
       ? []
-      : [cannotAt('S502', path, `be '${field.type}': that is ${columnType ?? 'no column'} in the database, and the column is ${column.type}`)]
+      : [
+          cannotAt(
+            'S502',
+            path,
+            `be '${field.type}': it needs ${columnType ? `a ${columnType} column` : 'no column'}, and the database has a ${column.type} column`,
+          ),
+        ]
   })
 
 /** S503: stored values satisfy the rules of their fields; otherwise the next change of their records would be rejected. */
@@ -46,8 +52,8 @@ export const checkStoredValues: Check = (schema, all) =>
     const unknownCodes = options?.length ? (column.codes ?? []).filter((code) => !options.includes(code)) : []
     const tooLong = typeof max === 'number' && column.longest !== null && field.type && ['string', 'text'].includes(field.type) && column.longest > max
     const faults = [
-      ...(tooLong ? [storedFinding([...field.path, 'max'], `be ${max}: the database holds a value of ${column.longest} characters`)] : []),
-      ...unknownCodes.map((code) => storedFinding(field.path, `do without '${code}': records of the database have it`)),
+      ...(tooLong ? [storedFinding([...field.path, 'max'], `be ${max}: the database has a value of ${column.longest} characters`)] : []),
+      ...unknownCodes.map((code) => storedFinding(field.path, `omit the option '${code}': records in the database have it`)),
     ]
     return [...faults, ...(faults.length > 0 ? [] : refusedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
   })
@@ -56,24 +62,17 @@ const refusedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[]
   refused
     ? [
         {
-          ...storedFinding(path, `keep to its rules: the database holds ${counted(refused.count, 'value')} that it would refuse`),
-          hint: `Change those records first. ${refused.why}`,
+          ...storedFinding(path, `have these rules: they reject ${counted(refused.count, 'value')} in the database`),
+          hint: `Correct those records first. ${refused.why}`,
         },
       ]
     : []
 
 const missingValues = ({ path }: FieldView, { empty = 0 }: ColumnFacts): Finding[] =>
-  empty > 0 ? [storedFinding([...path, 'required'], `be true: ${counted(empty, 'record')} of the database ${empty === 1 ? 'has' : 'have'} no value`)] : []
+  empty > 0 ? [storedFinding([...path, 'required'], `be true: ${counted(empty, 'record')} in the database ${empty === 1 ? 'has' : 'have'} no value`)] : []
 
 const repeatedValues = ({ path }: FieldView, { repeated = 0 }: ColumnFacts): Finding[] =>
-  repeated > 0
-    ? [
-        storedFinding(
-          [...path, 'unique'],
-          `be said: ${counted(repeated, 'value')} of the database ${repeated === 1 ? 'stands' : 'stand'} in more than one record`,
-        ),
-      ]
-    : []
+  repeated > 0 ? [storedFinding([...path, 'unique'], `be set: several records in the database share ${counted(repeated, 'value')}`)] : []
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
@@ -84,20 +83,18 @@ export const checkStoredKeys: Check = (schema, { known }) =>
   (known.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
     .flatMap((facts) => [
-      ...(facts.repeated > 0 ? [keyFinding(facts, `${identifiedBy(facts.repeated)} more than one record (${counted(facts.records, 'record')})`)] : []),
+      ...(facts.repeated > 0 ? [keyFinding(facts, `${counted(facts.records, 'record')} in the database share ${counted(facts.repeated, 'value')}`)] : []),
       ...(facts.empty > 0
-        ? [keyFinding(facts, `${counted(facts.empty, 'record')} of the database ${facts.empty === 1 ? 'has' : 'have'} no value for it`)]
+        ? [keyFinding(facts, `${counted(facts.empty, 'record')} in the database ${facts.empty === 1 ? 'has' : 'have'} no value for it`)]
         : []),
       ...(facts.repeated + facts.empty === 0 ? [{ ...keyFinding(facts, 'the database has no unique index for it'), hint: indexHint }] : []),
     ])
-
-const identifiedBy = (count: number): string => `${counted(count, 'value')} of the database ${count === 1 ? 'identifies' : 'identify'}`
 
 const keyFinding = ({ key }: KeyFacts, why: string): Finding =>
   foundAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${why}`))
 
 const indexHint =
-  'A start makes it, unless another index of the table has its name already. For a key of running numbers make it by hand: create unique index on the column of the key.'
+  'The next start creates it, unless another index of the table has its name. For a key of running numbers create a unique index on its column by hand.'
 
 interface StoredField {
   readonly field: FieldView
@@ -112,8 +109,8 @@ const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
   return schema.declared.flatMap((field) => {
     const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? was
-    const whole = facts && compiledField(field, schema.raw, all)
-    const columnType = whole && rulesOf(whole.type).column(whole, (name) => all.get(name))
+    const compiled = facts && compiledField(field, schema.raw, all)
+    const columnType = compiled && rulesOf(compiled.type).column(compiled, (name) => all.get(name))
     return column && field.raw.virtual !== true ? [{ field, column, columnType }] : []
   })
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../language/shapes/shape'
 import type { Expression } from '../language/types'
 import { expressionFields, expressionLeaves } from '../rules/expression'
 import { type Check, reaches } from './check'
-import { cannot, mustBe, placeOf } from './check-messages'
+import { mustBe, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeField } from './findings'
 import { conditionFieldNames, conditionsOf, type FieldScope } from './view/condition-view'
 import { isExpression, kindOf, wrongKinds } from './view/expression-kinds'
@@ -24,7 +24,7 @@ const expressionFindings = (field: FieldView, scope: FieldScope): Finding[] => {
     const missing = mustBeField('S313', first, path, scope)
     if (missing.length > 0 || !other?.type) return missing
     if (use === 'field') return isPlain(other) ? [] : [cannotAt('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
-    if (!rulesOf(other.type).list) return [cannotAt('S313', path, `${use} '${first}': it is of type '${other.type}', which is no list`)]
+    if (!rulesOf(other.type).list) return [cannotAt('S313', path, `${use} '${first}': it is of type '${other.type}', which is not a list`)]
     return use === 'sum' ? sumFindings(name, column, other, path) : []
   })
   // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
@@ -32,7 +32,8 @@ const expressionFindings = (field: FieldView, scope: FieldScope): Finding[] => {
 }
 
 const sumFindings = (name: string, column: string | undefined, list: FieldView, path: Finding['path']): Finding[] => {
-  if (list.type !== 'rows' || column === undefined) return [foundAt('S313', path, mustBe(`${placeOf(path)} with its sum '${name}'`, "'Rows.Column'"))]
+  if (list.type !== 'rows' || column === undefined)
+    return [foundAt('S313', path, mustBe(`the sum '${name}' in ${placeOf(path)}`, "the path of a field of list items, such as 'FeeItems.Amount'"))]
   const fields = itemFieldsIn(list)
   const itemField = fields.find((one) => one.name === column)
   if (itemField?.type && kindOf(itemField) !== 'number') return [cannotAt('S313', path, `sum '${name}': it is of type '${itemField.type}'`)]
@@ -42,7 +43,7 @@ const sumFindings = (name: string, column: string | undefined, list: FieldView, 
 /** S314: a computed value does not depend on itself. */
 export const checkExpressionCycles: Check = (schema) => {
   const computed = schema.declared.filter(({ type }) => type === 'computed')
-  const next = (name: string): readonly string[] => {
+  const dependencies = (name: string): readonly string[] => {
     const field = computed.find((one) => one.name === name)
     if (!field) return []
     const conditionFields = conditionsOf(schema).flatMap((view) => (view.field === field ? conditionFieldNames(view.condition) : []))
@@ -50,8 +51,8 @@ export const checkExpressionCycles: Check = (schema) => {
     return [...(value ? expressionFields(value) : []), ...conditionFields]
   }
   return computed
-    .filter(({ name }) => next(name).some((one) => reaches(one, name, next)))
-    .map(({ name, path }): Finding => foundAt('S314', [...path, 'value'], cannot(placeOf(path), `follow from values that lead back to '${name}'`)))
+    .filter(({ name }) => dependencies(name).some((one) => reaches(one, name, dependencies)))
+    .map(({ name, path }): Finding => cannotAt('S314', [...path, 'value'], `depend on fields that depend on '${name}'`))
 }
 
 const expressionOf = ({ type, raw }: FieldView): Expression | undefined => (type === 'computed' && isExpression(raw.value) ? raw.value : undefined)

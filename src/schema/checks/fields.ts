@@ -3,8 +3,8 @@ import type { Finding } from '../language/shapes/shape'
 import { columnName } from '../load/names'
 import { standardNames } from '../load/standard-fields'
 import type { Check } from './check'
-import { cannot, mustSay, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt } from './findings'
+import { placeOf } from './check-messages'
+import { cannotAt, foundAt, mustBeAt, mustHaveAt } from './findings'
 import { allFields, type FieldView, itemFieldsIn } from './view/schema-view'
 
 /** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a small letter, because they have the names of the contract. */
@@ -14,15 +14,15 @@ export const checkFieldNames: Check = ({ declared, raw }) =>
     .flatMap(({ name, path }): Finding[] =>
       (typeof raw.call === 'string' ? /^[A-Za-z][A-Za-z0-9]{0,49}$/ : /^[A-Z][A-Za-z0-9]{0,49}$/).test(name)
         ? []
-        : [mustBeAt('S107', path, 'named with letters and digits, a capital first')],
+        : [mustBeAt('S107', path, 'named with letters and digits, beginning with a capital')],
     )
 
 /** S108: two fields do not share a column, and a file does not declare the standard fields that every record has. */
 export const checkColumnNames: Check = ({ declared }) =>
   declared.flatMap(({ name, path }, index): Finding[] => {
-    if (standardNames.includes(name)) return [cannotAt('S108', path, 'be declared: every record has it')]
+    if (standardNames.includes(name)) return [cannotAt('S108', path, 'be declared: every record has that field')]
     const duplicate = declared.slice(0, index).find((other) => columnName(other.name) === columnName(name))
-    return duplicate ? [cannotAt('S108', path, `stand beside '${duplicate.name}': both mean the column '${columnName(name)}'`)] : []
+    return duplicate ? [foundAt('S108', path, `${placeOf(path)} conflicts with '${duplicate.name}': both have the column '${columnName(name)}'.`)] : []
   })
 
 /** S113: the settings of a field do not contradict each other. */
@@ -47,21 +47,17 @@ const contradictoryKeys: readonly (readonly [string, string])[] = [
 
 const contradictions = ({ raw, path, type }: FieldView): Finding[] => {
   const declares = (key: string) => raw[key] !== undefined && raw[key] !== false
-  const found = (message: string, hint?: string): Finding => foundAt('S113', path, message, hint)
+  const found = (reason: string): Finding => cannotAt('S113', path, reason)
   return [
-    ...contradictoryKeys
-      .filter(([one, other]) => declares(one) && declares(other))
-      .map(([one, other]) => found(cannot(placeOf(path), `be both '${one}' and '${other}'`))),
-    ...(declares('uniqueWhere') && !declares('unique') ? [found(mustSay(placeOf(path), 'unique'), 'uniqueWhere says among which records.')] : []),
+    ...contradictoryKeys.filter((keys) => keys.every(declares)).map(([one, other]) => found(`have both '${one}' and '${other}'`)),
+    ...(declares('uniqueWhere') && !declares('unique') ? [mustHaveAt('S113', path, 'unique', 'uniqueWhere only restricts it to some records.')] : []),
     ...(type && rulesOf(type).entered === false
       ? ['required', 'default', 'unique', 'writeOnce', 'virtual']
           .filter(declares)
-          .map((key) => found(cannot(placeOf(path), `be '${key}': ${type === 'count' ? 'it is counted' : `the server makes what is of type '${type}'`}`)))
+          .map((key) => found(`have '${key}': the server sets fields of type '${type}'`))
       : []),
-    ...(declares('unique') && type && rulesOf(type).unique === false && rulesOf(type).entered !== false
-      ? [found(cannot(placeOf(path), `be unique: it is of type '${type}'`))]
-      : []),
-    ...(declares('personal') && type && !rulesOf(type).masked ? [found(cannot(placeOf(path), `be personal: values of type '${type}' have no mask`))] : []),
+    ...(declares('unique') && type && rulesOf(type).unique === false && rulesOf(type).entered !== false ? [found(`be unique: it is of type '${type}'`)] : []),
+    ...(declares('personal') && type && !rulesOf(type).masked ? [found(`be personal: values of type '${type}' have no mask`)] : []),
   ]
 }
 
@@ -71,10 +67,10 @@ export const checkListItemFields: Check = ({ declared }) =>
     .filter(({ type }) => type === 'rows')
     .flatMap(itemFieldsIn)
     .flatMap(({ type, raw, path }): Finding[] => [
-      ...(type && rulesOf(type).inItems === false ? [cannotAt('S117', path, `be of type '${type}': it stands in a row`)] : []),
+      ...(type && rulesOf(type).inItems === false ? [cannotAt('S117', path, `be of type '${type}': it is a field of list items`)] : []),
       ...['unique', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen']
         .filter((key) => raw[key] !== undefined)
-        .map((key) => foundAt('S117', [...path, key], cannot(placeOf(path), `be '${key}': it stands in a row`))),
+        .map((key) => cannotAt('S117', [...path, key], 'be set: this is a field of list items')),
     ])
 
 /** S121: a field has none of the names that are reserved in records, in list calls, in PostgreSQL or in JavaScript. */
@@ -85,11 +81,11 @@ export const checkReservedNames: Check = ({ declared }) =>
   })
 
 const reserved: readonly { readonly names: readonly string[]; readonly why: string }[] = [
-  { names: ['id'], why: 'the admin area calls every record by its id' },
-  { names: ['labels'], why: 'records carry the labels of their references under it' },
-  { names: ['page_no', 'page_size', 'sort_field', 'sort_order', 'keyword'], why: 'every list call understands it as its own' },
+  { names: ['id'], why: 'the admin area identifies every record by its id' },
+  { names: ['labels'], why: 'records contain the labels of their references under that name' },
+  { names: ['page_no', 'page_size', 'sort_field', 'sort_order', 'keyword'], why: 'every list call has a parameter of that name' },
   { names: ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'], why: 'every table of PostgreSQL has such a column' },
-  { names: ['constructor', 'prototype'], why: 'every object of JavaScript has it' },
+  { names: ['constructor', 'prototype'], why: 'every JavaScript object has it' },
 ]
 
 /** S122: a former name is no longer used, and only one field declares it. */
@@ -99,7 +95,7 @@ export const checkFormerNames: Check = ({ declared }) =>
     const { was } = raw
     const at = [...path, 'was']
     if (declared.some((other) => columnName(other.name) === columnName(was)))
-      return [cannotAt('S122', at, `be '${was}': that is still a field, so '${name}' cannot have its data`)]
+      return [cannotAt('S122', at, `be '${was}': that is still a field, so '${name}' cannot take over its data`)]
     const duplicate = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
-    return duplicate ? [cannotAt('S122', at, `be '${was}': '${duplicate.name}' says so too`)] : []
+    return duplicate ? [cannotAt('S122', at, `be '${was}': '${duplicate.name}' already has that former name`)] : []
   })

@@ -5,17 +5,17 @@ import type { Finding } from '../language/shapes/shape'
 import { operations } from '../language/types'
 import catalogue from './catalogue.json'
 import type { Check } from './check'
-import { cannot, didYouMean, mustBe, mustSay, notImplemented, placeOf } from './check-messages'
-import { foundAt, mustBeAt } from './findings'
-import { actionsOf, controllerOf, type FieldView, part, tableName } from './view/schema-view'
+import { cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf } from './check-messages'
+import { cannotAt, foundAt, mustBeAt } from './findings'
+import { actionsOf, controllerOf, part, tableName } from './view/schema-view'
 
 /** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. */
 export const checkFileName: Check = ({ name, raw }, { schemas }) => {
-  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('S105', [], mustBe(`the file name '${name}'`, 'letters and digits, a letter first'))]
+  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('S105', [], mustBe(`the file name '${name}'`, 'letters and digits, beginning with a letter'))]
   const duplicate = schemas.find(
     (other) => other.raw !== raw && (other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw })),
   )
-  return duplicate ? [foundAt('S105', [], cannot(`'${name}'`, `stand beside '${duplicate.name}': both mean the table '${tableName(duplicate)}'`))] : []
+  return duplicate ? [foundAt('S105', [], `the file name '${name}' conflicts with '${duplicate.name}': both have the table '${tableName(duplicate)}'.`)] : []
 }
 
 /** S115: a resource declares the company of its records, because every company could see them otherwise. */
@@ -24,38 +24,35 @@ export const checkTenant: Check = ({ raw, kind, fields }) => {
   const has = (tenant: unknown) => fields.some(({ name }) => name === tenant)
   const declared = Object.values(tenantFields).filter(has)
   if (raw.tenant === undefined ? declared.length === 1 : has(raw.tenant)) return []
-  if (raw.tenant === undefined && declared.length > 1) return [foundAt('S115', [], mustSay('the file', 'tenant'), severalTenantsHint)]
+  if (raw.tenant === undefined && declared.length > 1) return [foundAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
   return [
     foundAt(
       'S115',
       raw.tenant === undefined ? [] : ['tenant'],
-      mustBe('the tenant', `${Object.values(tenantFields).join(' or ')}, and a field`),
-      'Declare the field, or say "tenant": "shared" if everybody who is signed in may read it.',
+      mustBe('the tenant', `a declared field ${Object.values(tenantFields).join(' or ')}`),
+      'Declare the field, or set "tenant": "shared" if every signed-in user may read the records.',
     ),
   ]
 }
 
 const { agreement, company } = tenantFields
-const severalTenantsHint = `Both ${agreement} and ${company} are fields: ${company} where the record is the company's, ${agreement} where it is an agreement's.`
+const severalTenantsHint = `Both ${agreement} and ${company} are fields: choose ${company} for records of a company, ${agreement} for records of an agreement.`
 
 /** S116: a page has a menu entry, a resource without a page has none, and the settings of a file suit its kind. */
 export const checkMenu: Check = ({ raw, kind, page }) => {
   const found = (path: Finding['path'], message: string): Finding => foundAt('S116', path, message)
   return [
-    ...(page && raw.menu === undefined ? [found([], mustSay('a page', 'menu'))] : []),
-    ...(!page && raw.menu !== undefined ? [found(['menu'], cannot("'menu'", 'stand in a file that says "page": false'))] : []),
-    ...(!page && kind !== 'records' ? [found(['kind'], cannot(`kind '${kind}'`, 'go with "page": false'))] : []),
-    ...(kind === 'records' && raw.fields === undefined ? [found([], mustSay("a resource of kind 'records'", 'fields'))] : []),
-    ...(kind === 'planned'
-      ? onlyServed.filter((key) => raw[key] !== undefined).map((key) => found([key], cannot(`'${key}'`, 'be said of a page that is only planned')))
-      : []),
-    ...(kind === 'planned' && part(raw, 'endpoints').operations !== undefined
-      ? [found(['endpoints', 'operations'], cannot("'endpoints.operations'", 'be said of a page that is only planned'))]
-      : []),
+    ...(page && raw.menu === undefined ? [found([], mustHave('a page', 'menu'))] : []),
+    ...(!page && raw.menu !== undefined ? [found(['menu'], cannot("'menu'", 'be combined with "page": false'))] : []),
+    ...(!page && kind !== 'records' ? [found(['kind'], cannot(`kind '${kind}'`, 'be combined with "page": false'))] : []),
+    ...(kind === 'records' && raw.fields === undefined ? [found([], mustHave("a resource of kind 'records'", 'fields'))] : []),
+    ...(kind === 'planned' ? servedKeys.filter((key) => raw[key] !== undefined).map((key) => cannotAt('S116', [key], notForPlanned)) : []),
+    ...(kind === 'planned' && part(raw, 'endpoints').operations !== undefined ? [cannotAt('S116', ['endpoints', 'operations'], notForPlanned)] : []),
   ]
 }
 
-const onlyServed = ['fields', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
+const servedKeys = ['fields', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
+const notForPlanned = "be set for a page of kind 'planned'"
 
 /** S118: a file switches off only advice that exists, and no errors. */
 export const checkAcceptedAdvice: Check = ({ raw }) =>
@@ -63,7 +60,7 @@ export const checkAcceptedAdvice: Check = ({ raw }) =>
     const path = ['accepted', id]
     if (id.startsWith('S')) return [foundAt('S118', path, cannot(`the error ${id}`, 'be switched off'))]
     const advice = Object.keys(catalogue).filter((one) => one.startsWith('W'))
-    return advice.includes(id) ? [] : [mustBeAt('S118', path, 'the id of an advice', didYouMean(id, advice))]
+    return advice.includes(id) ? [] : [mustBeAt('S118', path, 'the id of advice', didYouMean(id, advice))]
   })
 
 /** S401: a resource whose controller is in the contract declares only operations that the contract lists. */
@@ -72,14 +69,19 @@ export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => 
   const controller = controllerOf({ name, raw })
   const calls = known.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
   if (!hasTable({ kind }) || !page || calls.length === 0) return []
-  const named: readonly unknown[] = Array.isArray(listed) ? listed : ['list', 'get', 'create', 'update', 'delete']
-  return named.flatMap((operation, index) => {
+  const declared: readonly unknown[] = Array.isArray(listed) ? listed : ['list', 'get', 'create', 'update', 'delete']
+  return declared.flatMap((operation, index) => {
     const known = operations.find((one) => one === operation)
     if (!known || calls.includes(endpointId(controller, known))) return []
     const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
     const possible = operations.filter((one) => calls.includes(endpointId(controller, one))).map((one) => `'${one}'`)
     return [
-      foundAt('S401', path, notImplemented(placeOf(path), known, `call of '${controller}' is in src/contract/endpoints.ts`), `It has ${possible.join(', ')}.`),
+      foundAt(
+        'S401',
+        path,
+        notImplemented(placeOf(path), known, `call of '${controller}' is in src/contract/endpoints.ts`),
+        `Its calls: ${possible.join(', ')}.`,
+      ),
     ]
   })
 }
@@ -88,22 +90,18 @@ export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => 
 export const checkVirtualFields: Check = ({ name, declared }, { known: { virtual } }) =>
   declared
     .filter((field) => virtual && field.raw.virtual === true && !virtual.includes(`${name}.${field.name}`))
-    .map((field) =>
-      foundAt(
-        'S402',
-        [...field.path, 'virtual'],
-        notImplemented(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/records/virtual-fields.ts`),
-        didYouMean(`${name}.${field.name}`, virtual ?? []),
-      ),
-    )
+    .map((field) => {
+      const id = `${name}.${field.name}`
+      const reason = `be true: src/server/records/virtual-fields.ts has no expression '${id}'`
+      return cannotAt('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtual ?? []))
+    })
 
 /** S130: a resource with a file field has its own screen and its own call, because generated forms send JSON and generic calls store no files. */
 export const checkFileFields: Check = ({ name, raw, declared }, { known: { screens, handWritten } }) => {
   const controller = controllerOf({ name, raw })
   if (!screens || !handWritten || (screens.includes(name) && handWritten.includes(endpointId(controller, 'create')))) return []
-  const at = (field: FieldView) => [...field.path, 'type']
-  const missing = `screen in resources/${name} sends it, and no '${endpointId(controller, 'create')}' in src/server/routes takes it`
-  return declared.filter(({ type }) => type === 'file').map((field) => foundAt('S130', at(field), notImplemented(placeOf(at(field)), 'file', missing)))
+  const reason = `be 'file': it needs a screen in resources/${name} and a handler of '${endpointId(controller, 'create')}' in src/server/routes`
+  return declared.filter(({ type }) => type === 'file').map(({ path }) => cannotAt('S130', [...path, 'type'], reason))
 }
 
 /** S403: the icons of menu entries and actions are registered. */
@@ -117,4 +115,4 @@ export const checkIcons: Check = (schema, { known: { icons } }) =>
 
 /** S404: a page of kind `custom` has a hand-written screen. */
 export const checkScreen: Check = ({ name, kind }, { known: { screens } }) =>
-  kind === 'custom' && screens && !screens.includes(name) ? [foundAt('S404', ['kind'], notImplemented('kind', 'custom', `folder is resources/${name}`))] : []
+  kind === 'custom' && screens && !screens.includes(name) ? [cannotAt('S404', ['kind'], `be 'custom': the folder resources/${name} does not exist`)] : []

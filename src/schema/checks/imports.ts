@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { hasCalendar, hasCells, rulesOf } from '../field-types'
+import { fitsInCell, hasCalendar, rulesOf } from '../field-types'
 import { defaultBy } from '../field-types/references'
 import { sampleProblem } from '../imports/cells'
 import { plainTitle } from '../imports/columns'
@@ -8,7 +8,7 @@ import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { compileField } from '../load/compile-field'
 import { tenantOf } from '../load/compile-resource'
 import type { AllSchemas, Check } from './check'
-import { cannot, didYouMean, mustSay, placeOf } from './check-messages'
+import { cannot, didYouMean, mustHave, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeField, repeatedAt } from './findings'
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
 import { controllerOf, type FieldView, isEnteredView, itemFieldsIn, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
@@ -39,9 +39,7 @@ export const checkImportRequired: Check = (schema) => {
   ]
   return requiredNames
     .filter((name) => !named.includes(name) && !isOwnCompany(name, schema))
-    .map((name) =>
-      foundAt('S603', ['import', 'columns'], cannot('import.columns', `leave out '${name}': it is required`), 'Without it every row would be refused.'),
-    )
+    .map((name) => cannotAt('S603', ['import', 'columns'], `omit '${name}': it is required`, 'Without it, every row would be rejected.'))
 }
 
 /** Returns the list fields that an import fills. */
@@ -57,13 +55,15 @@ export const checkImportLines: Check = (schema) => {
     const path = ['import', 'lines', name]
     const list = lists.find((one) => one.name === name)
     const names = lists.map((one) => one.name)
-    if (!list) return [cannotAt('S607', path, 'be said: no column of the import fills that list', didYouMean(name, names))]
+    if (!list) return [cannotAt('S607', path, 'be set: no column of the import fills that list', didYouMean(name, names))]
     const { max } = list.raw
-    return typeof count === 'number' && typeof max === 'number' && count > max ? [cannotAt('S607', path, `be ${count}: '${name}' holds at most ${max}`)] : []
+    return typeof count === 'number' && typeof max === 'number' && count > max
+      ? [cannotAt('S607', path, `be ${count}: '${name}' has at most ${max} items`)]
+      : []
   })
   const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? itemCountIn(schema, list) : 1), 0)
   if (total <= importLimits.columns) return lines
-  return [...lines, foundAt('S607', ['import'], cannot("'import'", `have ${total} columns: a file has at most ${importLimits.columns}`))]
+  return [...lines, foundAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
 }
 
 /** S604: the settings of a column suit its field: only days and months have a calendar, and the field accepts the example. */
@@ -73,7 +73,7 @@ export const checkImportFormats: Check = (schema) =>
     const at = [...path, 'format']
     return [
       ...(raw.format !== undefined && !hasCalendar(field.type)
-        ? [cannotAt('S604', at, `be said of '${name}': it is of type '${field.type}', and only days and months have a calendar`)]
+        ? [cannotAt('S604', at, `be set for '${name}': it is of type '${field.type}', and only dates and months have a calendar`)]
         : []),
       ...sampleFindings(schema, field, raw, path),
     ]
@@ -83,17 +83,12 @@ export const checkImportFormats: Check = (schema) =>
 export const checkImportMatch: Check = (schema) => {
   const { match, existing } = part(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)
-  const typed = keyNames(schema.raw).every((name) => isOwnCompany(name, schema) || schema.fields.some((field) => field.name === name && isEnteredView(field)))
+  const isKeyEntered = keyNames(schema.raw).every(
+    (name) => isOwnCompany(name, schema) || schema.fields.some((field) => field.name === name && isEnteredView(field)),
+  )
   const named = namesAt(match, ['import', 'match'])
-  if (existing === 'update' && match === undefined && !typed && !schema.declared.some(({ raw }) => raw.unique))
-    return [
-      foundAt(
-        'S605',
-        ['import', 'existing'],
-        mustSay('an import that updates', 'match'),
-        'Nobody types the key, and no field is unique. Say the fields that tell a record, such as "match": ["FeeCode"].',
-      ),
-    ]
+  if (existing === 'update' && match === undefined && !isKeyEntered && !schema.declared.some(({ raw }) => raw.unique))
+    return [foundAt('S605', ['import', 'existing'], mustHave('an import that updates', 'match'), missingMatchHint)]
   return named.flatMap(({ name, path }) => {
     const missing = mustBeField('S605', name, path, schema)
     return missing.length > 0 || columns.length === 0 || columns.includes(name) || name === tenantFields.company
@@ -101,6 +96,8 @@ export const checkImportMatch: Check = (schema) => {
       : [cannotAt('S605', path, `be '${name}': no column of the import fills it`)]
   })
 }
+
+const missingMatchHint = 'Users do not enter the key, and no field is unique. Name the fields that identify a record, such as "match": ["FeeCode"].'
 
 // The company of a record comes from the session, so no column is needed for it.
 const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === tenantFields.company && tenantOf(raw) === name
@@ -111,17 +108,15 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: Al
   const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('S606', path, message, hint)]
   const { operations } = part(raw, 'endpoints')
   const { existing } = part(raw, 'import')
-  if (kind !== 'records') return found(['import'], cannot("'import'", `be said of a page of kind '${kind}'`))
-  if (!page) return found(['import'], cannot("'import'", 'stand in a file that says "page": false'))
-  const leavesOut = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
+  if (kind !== 'records') return found(['import'], cannot("'import'", `be set for a page of kind '${kind}'`))
+  if (!page) return found(['import'], cannot("'import'", 'be combined with "page": false'))
+  const lacks = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
   const createCall = `${controllerOf({ name, raw })}.create`
   return [
-    ...(leavesOut('create') ? found(['import'], cannot("'import'", "work without the operation 'create'")) : []),
-    ...(existing === 'update' && leavesOut('update')
-      ? found(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'"))
-      : []),
+    ...(lacks('create') ? found(['import'], cannot("'import'", "work without the operation 'create'")) : []),
+    ...(existing === 'update' && lacks('update') ? found(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'")) : []),
     ...(known.handWritten?.includes(createCall)
-      ? found(['import'], cannot("'import'", `go round '${createCall}', which is written by hand in src/server/routes`))
+      ? found(['import'], cannot("'import'", `bypass '${createCall}', which has its own handler in src/server/routes`))
       : []),
   ]
 }
@@ -129,39 +124,40 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: Al
 const mustBeColumn = (schema: SchemaView, column: ImportColumnView | undefined): Finding[] => {
   if (!column?.list) return column ? mustBeField('S601', column.name, column.path, schema) : []
   const { list, name, path } = column
-  const inside = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((one) => ({ ...one, name: `${list.name}.${one.name}` })) }
-  return mustBeField('S601', name, path, inside)
+  const scope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((one) => ({ ...one, name: `${list.name}.${one.name}` })) }
+  return mustBeField('S601', name, path, scope)
 }
 
 const fieldFindings = (field: FieldView | undefined, name: string, path: Path): Finding[] => {
   if (!field) return []
   const found = (why: string, hint?: string): Finding[] => [cannotAt('S601', path, `fill '${name}': ${why}`, hint)]
-  if (!isEnteredView(field)) return found('nobody enters it')
-  return field.type && !hasCells(field.type) ? found(`no cell can hold a field of type '${field.type}'`, hintFor(field)) : []
+  if (!isEnteredView(field)) return found('users do not enter it')
+  return field.type && !fitsInCell(field.type) ? found(`no cell can contain a field of type '${field.type}'`, cellHint(field)) : []
 }
 
-const hintFor = (field: FieldView): string => {
+const cellHint = (field: FieldView): string => {
   const [first] = itemFieldsIn(field)
-  if (field.type === 'rows') return `Name its columns one by one, such as '${field.name}.${first?.name ?? 'Amount'}': the file has them numbered, line by line.`
-  return 'Leave it out: people add it on the page of the record, after the import.'
+  if (field.type === 'rows')
+    return `Name the fields of its items, such as '${field.name}.${first?.name ?? 'Amount'}'; the file has numbered columns for each item.`
+  return 'Remove the column; users can add the content on the page of the record.'
 }
 
 const sharedTitles = (schema: SchemaView, columns: readonly ImportColumnView[], index: number): Finding[] => {
-  const own = columns[index]
-  if (!own) return []
-  const taken = columns.slice(0, index).filter(({ name }) => name !== own.name)
-  return titlesAt(schema, own).flatMap(({ title, path }): Finding[] => {
-    const duplicate = taken.find((other) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title)))
-    return duplicate ? [cannotAt('S602', path, `answer to '${title}': so does '${duplicate.name}'`)] : []
+  const column = columns[index]
+  if (!column) return []
+  const others = columns.slice(0, index).filter(({ name }) => name !== column.name)
+  return titlesAt(schema, column).flatMap(({ title, path }): Finding[] => {
+    const duplicate = others.find((other) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title)))
+    return duplicate ? [cannotAt('S602', path, `have the title '${title}': '${duplicate.name}' already has it`)] : []
   })
 }
 
 const sampleFindings = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
-  if (typeof sample !== 'string' || !type || !hasCells(type) || rulesOf(type).settings?.(raw, []).length) return []
-  const field = compileField(name, raw, { raw: () => ({}), own: schema.raw, tenant: tenantOf(schema.raw) })
+  if (typeof sample !== 'string' || !type || !fitsInCell(type) || rulesOf(type).settings?.(raw, []).length) return []
+  const field = compileField(name, raw, { rawOf: () => ({}), file: schema.raw, tenant: tenantOf(schema.raw) })
   const error = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
   const at = [...path, 'sample']
-  return error ? [foundAt('S604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, error)] : []
+  return error ? [foundAt('S604', at, `${placeOf(at)} is '${sample}', which '${name}' rejects.`, error)] : []
 }
 
 /** W912: a reference column should hold a code or name, because people do not know the SerialId of a record. */
@@ -170,15 +166,9 @@ export const checkImportReferences: Check = (schema, all) =>
     if (!field || !isNumbered(field, all)) return []
     const other = all.get(String(field.raw.to))
     const code = other?.declared.find(({ raw, type }) => type === 'string' && raw.unique !== undefined && raw.unique !== false)
+    const hint = code ? `"by": "${code.name}"` : `"by" to a field of '${field.raw.to}' that users know,`
     return [
-      foundAt(
-        'W912',
-        path,
-        `${placeOf(path)} asks for the SerialId of '${field.raw.to}', which people do not know.`,
-        code
-          ? `Say "by": "${code.name}" in ${placeOf(field.path)}.`
-          : `Refer by a field of '${field.raw.to}' that people know: say "by" in ${placeOf(field.path)}.`,
-      ),
+      foundAt('W912', path, `${placeOf(path)} expects the SerialId of '${field.raw.to}', which users do not know.`, `Set ${hint} in ${placeOf(field.path)}.`),
     ]
   })
 
@@ -195,12 +185,5 @@ export const checkImportConditional: Check = (schema) => {
     : schema.declared
         .filter((field) => isEnteredView(field) && field.raw.default === undefined && !columns.includes(field.name))
         .filter(({ raw }) => raw.requiredWhen !== undefined || (raw.required === true && raw.shownWhen !== undefined))
-        .map(({ name }) =>
-          foundAt(
-            'W913',
-            ['import', 'columns'],
-            `import.columns leave out '${name}', which a condition requires.`,
-            'Add the column; where its condition holds, rows without it are refused.',
-          ),
-        )
+        .map(({ name }) => foundAt('W913', ['import', 'columns'], `import.columns omit '${name}', which a condition requires.`))
 }

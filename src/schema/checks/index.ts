@@ -65,13 +65,16 @@ export const checkAll = (files: readonly SchemaFile[], known: ProjectFacts): rea
   return files.flatMap((file) => {
     const schema = views.get(file)
     const findings = schema
-      ? withoutAccepted([...file.syntax, ...file.form, ...[...checks, checkInputs].flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'))
-      : file.syntax
+      ? withoutAccepted(
+          [...file.syntaxErrors, ...file.shapeErrors, ...[...checks, checkInputs].flatMap((check) => check(schema, all))],
+          part(schema.raw, 'accepted'),
+        )
+      : file.syntaxErrors
     return findings.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint }))
   })
 }
 
-// Removes the advice that the file accepts, and reports accepted advice that no longer applies.
+// Removes the advice that the file accepts, and reports accepted advice that does not apply.
 const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record<string, unknown>>): readonly Finding[] => {
   const reported = findings.filter(({ id }) => !(id.startsWith('W') && id in accepted))
   const unused = Object.keys(accepted).filter(
@@ -79,6 +82,6 @@ const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record
   )
   return [
     ...reported,
-    ...unused.map((id): Finding => foundAt('S118', ['accepted', id], `accepted.${id} switches off advice that is not given here.`, 'Take it out.')),
+    ...unused.map((id): Finding => foundAt('S118', ['accepted', id], `accepted.${id} switches off advice that does not apply to this file.`, 'Remove it.')),
   ]
 }

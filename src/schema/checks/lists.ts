@@ -2,8 +2,8 @@ import { isFieldType, keywordMatch, rulesOf } from '../field-types'
 import type { Finding, Path } from '../language/shapes/shape'
 import type { FieldType } from '../language/types'
 import type { Check } from './check'
-import { cannot, placeOf } from './check-messages'
-import { cannotAt, checkNames, foundAt, mustBeField } from './findings'
+import { placeOf } from './check-messages'
+import { cannotAt, checkNames, mustBeField } from './findings'
 import { filtersOf, isEnteredView, missingInForm, namesAt, part, sectionNames } from './view/schema-view'
 
 /** S201, S209: columns are different fields that list rows contain. */
@@ -18,7 +18,7 @@ export const checkListColumns: Check = (schema) =>
 export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = part(schema.raw, 'list')
   return checkNames(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
-    Array.isArray(columns) && !columns.includes(name) ? [cannotAt('S201', path, `hide '${name}': it is no column`)] : [],
+    Array.isArray(columns) && !columns.includes(name) ? [cannotAt('S201', path, `hide '${name}': it is not a column`)] : [],
   )
 }
 
@@ -32,7 +32,7 @@ export const checkFilters: Check = (schema) => {
     const { matches } = rulesOf(type)
     if (matches.length === 0) return [cannotAt('S202', path, `filter by '${name}': it is of type '${type}'`)]
     return typeof match === 'string' && !matches.some((one) => one === match)
-      ? [foundAt('S203', [...path, 'match'], cannot(placeOf(path), `match '${match}': a field of type '${type}' matches ${matches.join(', ')}`))]
+      ? [cannotAt('S203', [...path, 'match'], `be '${match}': the type '${type}' has ${matches.join(', ')}`)]
       : []
   })
 }
@@ -45,7 +45,7 @@ export const checkFilterParameters: Check = (schema) => {
   })
   return parameters.flatMap(({ name, path }, index): Finding[] => {
     const duplicate = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
-    return duplicate ? [cannotAt('S211', path, `ask by '${name}': so does ${placeOf(duplicate.path)}`)] : []
+    return duplicate ? [cannotAt('S211', path, `use the parameter '${name}': ${placeOf(duplicate.path)} already uses it`)] : []
   })
 }
 
@@ -60,7 +60,7 @@ export const checkSort: Check = (schema) => {
   const missing = mustBeField('S204', name, ['list', 'sort'], schema)
   const field = schema.fields.find((one) => one.name === name)
   if (missing.length > 0 || !field?.type || rulesOf(field.type).sortable) return missing
-  return [foundAt('S204', ['list', 'sort'], cannot('list.sort', `be '${name}': lists are not sorted by type '${field.type}'`))]
+  return [cannotAt('S204', ['list', 'sort'], `be '${name}': lists cannot be sorted by type '${field.type}'`)]
 }
 
 /** S205: the card that replaces a row on a narrow screen names existing fields. */
@@ -76,15 +76,15 @@ export const checkSearch: Check = (schema) =>
   namesAt(part(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
     const type = schema.fields.find((field) => field.name === name)?.type
     const missing = mustBeField('S206', name, path, schema)
-    return missing.length > 0 || !type || keywordMatch(type) !== undefined ? missing : [cannotAt('S206', path, `search in '${name}': it is of type '${type}'`)]
+    return missing.length > 0 || !type || keywordMatch(type) !== undefined ? missing : [cannotAt('S206', path, `search '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: the sections of the form hold entered and computed fields, each once. Without entered fields they are the sections of the detail page and may hold any field. */
+/** S207, S208, S209: the sections of the form contain entered and computed fields, each once. Without entered fields they are the sections of the detail page and may hold any field. */
 export const checkFormSections: Check = (schema) => {
   const hasForm = schema.fields.some(isEnteredView)
   return checkNames(schema, sectionNames(schema), 'S207', (name, path) => {
     const field = schema.fields.find((one) => one.name === name)
-    return hasForm && field && field.type !== 'computed' && !isEnteredView(field) ? [cannotAt('S208', path, `hold '${name}': nobody enters it`)] : []
+    return hasForm && field && field.type !== 'computed' && !isEnteredView(field) ? [cannotAt('S208', path, `contain '${name}': users do not enter it`)] : []
   })
 }
 
@@ -96,4 +96,4 @@ export const checkRequiredInForm: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required === true || raw.requiredWhen !== undefined)
     .filter(({ raw }) => raw.default === undefined)
-    .map(({ name }) => foundAt('S210', ['form'], cannot('form', `leave out '${name}': it is required`)))
+    .map(({ name }) => cannotAt('S210', ['form'], `omit '${name}': it is required`))

@@ -37,29 +37,30 @@ const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, s
   const [first = '', column] = name.split('.')
   const field = schema.fields.find((one) => one.name === first)
   if (!field || column === undefined) return { field, missing: mustBeField('S331', first, path, schema) }
-  if (field.type !== 'rows') return { field: undefined, missing: [cannotAt('S331', path, `be a column of '${first}': it is of type '${field.type}'`)] }
+  if (field.type !== 'rows')
+    return { field: undefined, missing: [cannotAt('S331', path, `be a field in '${first}': it is of type '${field.type}', which has no items`)] }
   const fields = itemFieldsIn(field)
   return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('S331', column, path, { fields, name: first }) }
 }
 
 /** Finds permissions for a field of list items that exceed those for its list. */
 const itemFieldFindings = ({ name, path, level, declares }: FieldAccessView, list: FieldAccessView): Finding[] => {
-  const found = (why: string): Finding => cannotAt('S333', path, why)
-  if (list.level('get') === 'hidden') return [found(`say more of '${name}': '${list.name}' is hidden as a whole`)]
+  if (list.level('get') === 'hidden') return [cannotAt('S333', path, `set the access to '${name}': the list '${list.name}' is hidden`)]
   const isWider = (['create', 'update'] as const).some((one) => declares(one) && level(one) === 'editable' && list.level(one) !== 'editable')
-  return isWider ? [found(`let '${name}' be written: '${list.name}' is not`)] : []
+  return isWider ? [cannotAt('S333', path, `make '${name}' editable: the list '${list.name}' is not`)] : []
 }
 
 const hiddenFindings = ({ name, path, level }: FieldAccessView, schema: SchemaView): Finding[] => {
-  const why = requiredBecause(name, schema)
-  return why && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotAt('S332', path, `hide '${name}': ${why}`)] : []
+  const reason = whyNeeded(name, schema)
+  return reason && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotAt('S332', path, `hide '${name}': ${reason}`)] : []
 }
 
-const requiredBecause = (name: string, { raw }: SchemaView): string | undefined => {
+/** Returns why every role must see a field; undefined where it can be hidden. */
+const whyNeeded = (name: string, { raw }: SchemaView): string | undefined => {
   if (keyNames(raw).includes(name)) return 'it identifies the record'
-  if (isTenantField(name)) return 'it ties the record to its company'
-  if (name === 'UpdateTime') return 'a change must name it'
-  return typeof raw.display === 'string' && placeholdersIn(raw.display).includes(name) ? 'the record calls itself by it' : undefined
+  if (isTenantField(name)) return 'it is the tenant of the record'
+  if (name === 'UpdateTime') return 'every change of a record sends it'
+  return typeof raw.display === 'string' && placeholdersIn(raw.display).includes(name) ? 'the display text contains it' : undefined
 }
 
 const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldView): Finding[] => {
@@ -67,12 +68,12 @@ const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldVi
   const readLevels = [level('list'), level('get')]
   return [
     ...(readLevels.includes('masked') && raw.personal === undefined
-      ? [found(`mask '${name}': it has no class of personal data`, "Say 'personal' in the field, or hide it.")]
+      ? [found(`mask '${name}': it has no class of personal data`, "Set 'personal' in the field, or hide it.")]
       : []),
-    ...(level('get') === 'hidden' && level('list') !== 'hidden' ? [found(`hide '${name}' in get and show it in list`)] : []),
-    ...(level('update') === 'editable' && level('create') !== 'editable' ? [found(`let '${name}' be changed and not entered`)] : []),
+    ...(level('get') === 'hidden' && level('list') !== 'hidden' ? [found(`hide '${name}' on detail pages and show it in lists`)] : []),
+    ...(level('update') === 'editable' && level('create') !== 'editable' ? [found(`make '${name}' editable in update but not in create`)] : []),
     ...(level('update') === 'editable' && level('get') !== 'editable' && level('get') !== 'readOnly'
-      ? [found(`let '${name}' be changed by who does not see it`)]
+      ? [found(`make '${name}' editable for a role that does not see it in full`)]
       : []),
   ]
 }
@@ -88,12 +89,12 @@ export const checkRoleOperations: Check = (schema) =>
       ...roleOperations
         .filter((one) => operations.some((known) => known === one) && !offered.includes(one))
         .map((one) => found(`allow '${one}': '${schema.name}' does not have it`)),
-      ...beyondRights(role, roleOperations, schema).map((one) => found(`allow '${one}': the bank gives '${role}' no such right on '${schema.name}'`)),
+      ...beyondRights(role, roleOperations, schema).map((one) => found(`allow '${one}': '${role}' has no such right on '${schema.name}'`)),
       ...(roleOperations.length > 0 && offered.includes('list') && !roleOperations.includes('list')
-        ? [found("leave out 'list' and allow others: records are found there")]
+        ? [found("omit 'list' and allow other operations: users find records in the list")]
         : []),
       ...(roleOperations.includes('update') && offered.includes('get') && !roleOperations.includes('get')
-        ? [found("allow 'update' without 'get': a form is filled by it")]
+        ? [found("allow 'update' without 'get': the form loads the record with it")]
         : []),
     ]
   })
@@ -108,19 +109,19 @@ export const checkRequiredWritable: Check = (schema) =>
     .flatMap(({ role, fields }) =>
       fields
         .filter((access) => access.level('create') !== 'editable' && isRequired(access, fields, schema))
-        .map(({ name, path }): Finding => cannotAt('S335', path, `keep '${name}' from '${role}': it is required, and the role may create records`)),
+        .map(({ name, path }): Finding => cannotAt('S335', path, `exclude '${role}' from '${name}': it is required, and the role may create records`)),
     )
 
 // A required field of list items does not matter to a role that cannot create items.
 const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: SchemaView): boolean => {
   const { field, list } = resolveAccess(access, schema)
-  const isClosed = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
-  return !isClosed && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
+  const isInFixedList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
+  return !isInFixedList && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
 }
 
 /** S336: a visible field does not depend on a hidden field, because it would reveal the hidden value, or be wrong on screens without it. */
 export const checkHiddenFieldLeaks: Check = (schema) => {
-  const dependents = [...schema.declared.map((field) => ({ name: field.name, dependsOn: dependenciesOf(field, schema) })), ...columnsOf(schema)]
+  const dependents = [...schema.declared.map((field) => ({ name: field.name, dependsOn: dependenciesOf(field, schema) })), ...itemFieldDependencies(schema)]
   return permissionsOf(schema).flatMap((permission) => leakFindings(permission, dependents))
 }
 
@@ -137,13 +138,13 @@ const leakFindings = ({ role, fields }: PermissionView, dependents: readonly Dep
     .flatMap(({ name: dependent, dependsOn }) =>
       [...new Set(dependsOn)].filter(isHidden).map((name): Finding => {
         const path = ['permissions', role, 'fields', name]
-        return cannotAt('S336', path, `hide '${name}': '${dependent}' follows from it`, `Hide '${dependent}' as well.`)
+        return cannotAt('S336', path, `hide '${name}': '${dependent}' depends on it`, `Hide '${dependent}' as well.`)
       }),
     )
 }
 
 /** Returns the fields of the items of all lists; their expressions and conditions name fields of the same item. */
-const columnsOf = (schema: SchemaView): DependentField[] =>
+const itemFieldDependencies = (schema: SchemaView): DependentField[] =>
   schema.declared
     .filter(({ type }) => type === 'rows')
     .flatMap((list) =>

@@ -2,8 +2,8 @@ import { defaultBy } from '../field-types/references'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { type AllSchemas, type Check, reaches } from './check'
-import { cannot, didYouMean, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustBeField, notAResourceAt, repeatedAt, wrongValuesIn } from './findings'
+import { didYouMean } from './check-messages'
+import { cannotAt, checkFieldValues, mustBeAt, mustBeField, notAResourceAt, repeatedAt } from './findings'
 import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
 import { allFields, type FieldView, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
@@ -21,7 +21,7 @@ export const checkReferences: Check = (schema, all) =>
         ...mustBeField('S302', by, [...field.path, 'by'], other),
         ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => bothHave(name, path, schema, other)),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
-          ? [foundAt('S309', [...field.path, 'maxDepth'], cannot(placeOf(field.path), `limit its depth: it leads to '${other.name}', not to '${schema.name}'`))]
+          ? [cannotAt('S309', [...field.path, 'maxDepth'], `be set: '${field.name}' refers to '${other.name}', not to '${schema.name}'`)]
           : []),
       ]
     })
@@ -35,8 +35,7 @@ export const checkCounts: Check = (schema, all) =>
       if (!other || !hasTable(other)) return noTable('S308', raw.of, [...path, 'of'], all)
       return [
         ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: at }) => bothHave(name, at, schema, other, 'S308')),
-        ...Object.keys(part(raw, 'where')).flatMap((name) => mustBeField('S308', name, [...path, 'where', name], other)),
-        ...wrongValuesIn(part(raw, 'where'), [...path, 'where'], other, 'S308'),
+        ...checkFieldValues('S308', part(raw, 'where'), [...path, 'where'], other),
       ]
     })
 
@@ -71,17 +70,17 @@ const bothHave = (name: string, path: Path, schema: SchemaView, other: SchemaVie
 const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
   if (typeof to !== 'string' || all.unreadable.includes(to)) return []
   const names = all.schemas.filter(hasTable).map(({ name }) => name)
-  return all.get(to) ? [cannotAt(id, path, `be '${to}': that page is only planned and has no table`)] : [notAResourceAt(id, path, to, didYouMean(to, names))]
+  return all.get(to) ? [cannotAt(id, path, `be '${to}': that resource has no table`)] : [notAResourceAt(id, path, to, didYouMean(to, names))]
 }
 
 /** S311: required references form no cycle, because the first record could not be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
   const requiredReferences = (one: SchemaView | undefined): readonly FieldView[] =>
     one?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
-  const next = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
+  const targets = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
   return requiredReferences(schema)
-    .filter(({ raw }) => reaches(String(raw.to), schema.name, next))
-    .map(({ raw, path }): Finding => cannotAt('S311', path, `be required: '${raw.to}' demands a record of '${schema.name}' first`))
+    .filter(({ raw }) => reaches(String(raw.to), schema.name, targets))
+    .map(({ raw, path }): Finding => cannotAt('S311', path, `be required: '${raw.to}' requires a record of '${schema.name}'`))
 }
 
 /** S344, S345, S346: a related list names a page with a list, a reference to this resource that the list can be filtered by, and columns that it has. */
@@ -91,11 +90,10 @@ export const checkRelatedLists: Check = (schema, all) =>
     if (typeof of !== 'string' || all.unreadable.includes(of)) return []
     const other = all.get(of)
     const at = [...path, 'of']
-    if (schema.kind !== 'records' || !schema.page) return [cannotAt('S344', path, `stand in '${schema.name}': it has no detail page`)]
+    if (schema.kind !== 'records' || !schema.page) return [cannotAt('S344', path, `be in '${schema.name}': it has no detail page`)]
     const names = all.schemas.map(({ name }) => name)
     if (!other) return [notAResourceAt('S344', at, of, didYouMean(of, names))]
-    if (other.kind !== 'records' || !other.page || !operationsOf(other).includes('list'))
-      return [cannotAt('S344', at, `be '${of}': it has no list that people see`)]
+    if (other.kind !== 'records' || !other.page || !operationsOf(other).includes('list')) return [cannotAt('S344', at, `be '${of}': it has no list page`)]
     return [...referenceFindings(raw, path, { schema, other, all }), ...columnFindings(raw, path, other)]
   })
 
@@ -115,7 +113,7 @@ const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }
   const filters = filtersOf(other)
   return agreeingFields(field, other, all)
     .filter((name) => !filters.some((one) => one.name === name && [undefined, 'exact', 'in'].some((match) => match === one.match)))
-    .map((name) => found(`be '${by}': the list of '${other.name}' cannot be narrowed by '${name}'`, `Name '${name}' among the filters of '${other.name}'.`))
+    .map((name) => found(`be '${by}': the list of '${other.name}' has no filter on '${name}'`, `Add '${name}' to the filters of '${other.name}'.`))
 }
 
 /** Returns the name of the reference and the fields in which both records must agree. */

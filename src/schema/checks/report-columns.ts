@@ -3,13 +3,12 @@ import { type ReportTotal, reportAggregates, reportTotals } from '../language/re
 import type { Finding, Path } from '../language/shapes/shape'
 import { expressionLeaves } from '../rules/expression'
 import type { Check } from './check'
-import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustSayAt, repeatedAt } from './findings'
+import { didYouMean, placeOf } from './check-messages'
+import { cannotAt, checkFieldValues, foundAt, mustBeAt, mustHaveAt, repeatedAt } from './findings'
 import { conditionFindings } from './view/condition-faults'
 import { nestedConditions } from './view/condition-view'
 import { isExpression, wrongKinds } from './view/expression-kinds'
-import { optionsOf } from './view/field-value'
-import { columnKinds, mustBeReportField, pascalCase, type ReportColumnView, type ReportView, reportOf } from './view/report-view'
+import { columnKinds, mustBeReportField, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './view/report-view'
 import { type FieldView, facetsOfView, part } from './view/schema-view'
 
 /** S704: a column is a field that rows can show, a figure of groups, or a value; no two columns have the same name. */
@@ -23,15 +22,14 @@ export const checkReportColumns: Check = (schema, all) => {
 
 const columnFindings = (column: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const { raw, path, kinds } = column
-  const found = (why: string, at: Path = path): Finding[] => [foundAt('S704', at, cannot(placeOf(path), why))]
   const [kind = ''] = kinds
-  if (kinds.length !== 1) return [foundAt('S704', path, `${placeOf(path)} must say just one of ${inWords(columnKinds)}.`)]
+  if (kinds.length !== 1) return [foundAt('S704', path, `${placeOf(path)} must have exactly one of ${columnKinds.map((key) => `'${key}'`).join(', ')}.`)]
   const unusedKey = Object.keys(raw).find((key) => !allowedKeys(kind).includes(key) && allKeys.includes(key))
-  const own = unusedKey === undefined ? [] : found(`say '${unusedKey}' beside '${kind}'`, [...path, unusedKey])
+  const own = unusedKey === undefined ? [] : [cannotAt('S704', [...path, unusedKey], `be combined with '${kind}'`)]
   if (kind === 'value')
     return [
       ...own,
-      ...['name', 'label', 'as'].filter((key) => raw[key] === undefined).map((key) => mustSayAt('S704', path, key)),
+      ...['name', 'label', 'as'].filter((key) => raw[key] === undefined).map((key) => mustHaveAt('S704', path, key)),
       ...nameFindings(column, report),
     ]
   return [...own, ...(kind === 'field' ? fieldFindings(column, report) : figureFindings(column, report))]
@@ -49,7 +47,7 @@ const nameFindings = ({ raw, path }: ReportColumnView, report: ReportView | unde
   const at = [...path, 'name']
   if (!pascalCase.test(raw.name)) return [mustBeAt('S704', at, 'a name of letters and digits in PascalCase')]
   const taken = report?.fields?.some(({ name }) => name === raw.name)
-  return taken ? [repeatedAt('S704', at, raw.name, 'The rows have a field of that name.')] : []
+  return taken ? [repeatedAt('S704', at, raw.name, 'The rows already have a field of that name.')] : []
 }
 
 const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
@@ -64,26 +62,15 @@ const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | und
 
 const figureFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const found = (why: string, hint?: string): Finding[] => [cannotAt('S704', path, why, hint)]
-  if ((report?.groupBy.length ?? 0) === 0) return found(`say '${kind}' without 'groupBy': there is one record in each row`)
-  const where = Object.entries(part(raw, 'where')).flatMap(([name, values]) => whereFindings(name, values, [...path, 'where', name], report))
+  if ((report?.groupBy.length ?? 0) === 0) return found(`have '${kind}' without 'groupBy': each row is one record`)
+  const where = report?.fields ? checkFieldValues('S704', part(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) }) : []
   if (kind === 'count') return where
   const field = report?.fields?.find(({ name }) => name === raw[kind])
   const fits = !field || canAggregate[kind]?.(field)
   return [
     ...mustBeReportField('S704', raw[kind], [...path, kind], report),
-    ...(fits ? [] : found(`${aggregateWords[kind]} '${raw[kind]}': it is of type '${field?.type}'`, aggregateHints[kind])),
+    ...(fits ? [] : found(`${aggregateVerbs[kind]} '${raw[kind]}': it is of type '${field?.type}'`, aggregateHints[kind])),
     ...where,
-  ]
-}
-
-const whereFindings = (name: string, values: unknown, path: Path, report: ReportView | undefined): Finding[] => {
-  const options = optionsOf(report?.fields?.find((field) => field.name === name))
-  const unknownValue = options && Array.isArray(values) ? values.find((value) => !options.includes(String(value))) : undefined
-  return [
-    ...mustBeReportField('S704', name, path, report),
-    ...(unknownValue === undefined
-      ? []
-      : [foundAt('S704', path, notOneOf(placeOf(path), String(unknownValue), `a value of '${name}'`), didYouMean(String(unknownValue), options ?? []))]),
   ]
 }
 
@@ -93,31 +80,37 @@ export const checkReportValues: Check = (schema, all) => {
   return (report?.columns ?? []).flatMap(({ raw, path }, index) => {
     const { value } = raw
     if (!isExpression(value)) return []
-    const known = lineFields(report, index)
+    const available = lineFields(report, index)
     const conditions = nestedConditions(value, [...path, 'value']).flatMap((when) =>
-      known
-        ? conditionFindings({ ...when, field: computedView(raw), purpose: 'when', scope: { name: 'report', fields: known }, unavailable: ['role', 'today'] })
+      available
+        ? conditionFindings({
+            ...when,
+            field: computedView(raw),
+            purpose: 'when',
+            scope: { name: 'report', fields: available },
+            unavailable: ['role', 'today'],
+          })
         : [],
     )
     const leaves = expressionLeaves(value).flatMap(({ name, use }): Finding[] => {
       const at = [...path, 'value']
-      const field = known?.find((one) => one.name === name)
-      if (use !== 'field') return [cannotAt('S708', at, `ask '${use}' of '${name}': a line has no lists`)]
-      if (known && !field) return notInLine(name, at, known, report)
+      const field = available?.find((one) => one.name === name)
+      if (use !== 'field') return [cannotAt('S708', at, `use '${use}' on '${name}': a line has no lists`)]
+      if (available && !field) return notInLine(name, at, available, report)
       return field?.type && (rulesOf(field.type).list || rulesOf(field.type).listed === false)
         ? [cannotAt('S708', at, `calculate with '${name}': it is of type '${field.type}'`)]
         : []
     })
     // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
-    return leaves.length > 0 || !known ? [...leaves, ...conditions] : [...conditions, ...wrongKinds({ ...computedView(raw), path }, value, known)]
+    return leaves.length > 0 || !available ? [...leaves, ...conditions] : [...conditions, ...wrongKinds({ ...computedView(raw), path }, value, available)]
   })
 }
 
-const notInLine = (name: string, path: Path, known: readonly FieldView[], report: ReportView | undefined): Finding[] => {
-  const names = known.map((field) => field.name)
-  const later = report?.columns.some((column) => column.name === name)
-  const hint = later ? `The column '${name}' stands behind it: put it before.` : didYouMean(name, names)
-  return [cannotAt('S708', path, `look at '${name}': its line does not hold it`, hint)]
+const notInLine = (name: string, path: Path, available: readonly FieldView[], report: ReportView | undefined): Finding[] => {
+  const names = available.map((field) => field.name)
+  const isLater = report?.columns.some((column) => column.name === name)
+  const hint = isLater ? `Move the column '${name}' before this one.` : didYouMean(name, names)
+  return [cannotAt('S708', path, `use '${name}': its line does not contain it`, hint)]
 }
 
 /** Returns the fields and figures that a column can use in its line; undefined where they are unknown. */
@@ -143,17 +136,18 @@ export const checkReportTotals: Check = (schema, all) => {
     if (!isTotal(total) || total === 'count') return []
     const at = [...path, 'total']
     const found = (why: string, hint?: string): Finding[] => [cannotAt('S709', at, why, hint)]
-    if (total === 'value') return kind === 'value' ? [] : found("be 'value': the column has no expression", "Say its 'value', or a total of another kind.")
+    if (total === 'value')
+      return kind === 'value' ? [] : found("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
     if (kind === 'value' || kind === 'field') {
       const field = kind === 'value' ? computedView(raw) : report?.fields?.find(({ name }) => name === raw.field)
       return !field?.type || canAggregate[total]?.(field) !== false
         ? []
-        : found(`${aggregateWords[total]} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregateHints[total])
+        : found(`${aggregateVerbs[total]} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregateHints[total])
     }
-    const usual = kind === 'count' ? 'sum' : kind
-    return total === usual || raw.total === true
+    const defaultTotal = kind === 'count' ? 'sum' : kind
+    return total === defaultTotal || raw.total === true
       ? []
-      : found(`be '${total}': the figure is another one`, 'Leave it out: totals go on as the figure does. false = none.')
+      : found(`be '${total}': the column has '${kind}'`, 'Remove it for a total of the same kind; false = no total.')
   })
 }
 
@@ -171,21 +165,15 @@ const canAggregate: Readonly<Record<string, (field: FieldView) => boolean>> = {
 const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((one) => one === total)
 
 const aggregateHints: Readonly<Record<string, string>> = {
-  sum: 'Amounts and whole numbers add up.',
+  sum: 'Amounts and whole numbers can be added up.',
   average: 'Amounts, percentages and whole numbers have an average.',
-  min: 'Numbers, amounts, days and times have a least one.',
-  max: 'Numbers, amounts, days and times have a greatest one.',
+  min: 'Numbers, amounts, dates and times have a minimum.',
+  max: 'Numbers, amounts, dates and times have a maximum.',
 }
 
-const aggregateWords: Readonly<Record<string, string>> = {
+const aggregateVerbs: Readonly<Record<string, string>> = {
   sum: 'add up',
   average: 'take the average of',
-  min: 'take the least of',
-  max: 'take the greatest of',
+  min: 'take the minimum of',
+  max: 'take the maximum of',
 }
-
-const inWords = (names: readonly string[]): string =>
-  names
-    .map((name) => `'${name}'`)
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1')

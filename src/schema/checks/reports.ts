@@ -2,7 +2,7 @@ import { rulesOf } from '../field-types'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
-import { cannot, didYouMean, mustBe, mustSay, notAResource, notImplemented, placeOf, repeated } from './check-messages'
+import { cannot, didYouMean, mustBe, mustHave, notAResource, notImplemented, placeOf, repeated } from './check-messages'
 import { cannotAt, foundAt, mustBeField } from './findings'
 import { conditionFindings } from './view/condition-faults'
 import { conditionFieldNames } from './view/condition-view'
@@ -11,14 +11,10 @@ import { type FieldView, namesAt, objectsAt, part, type SchemaView } from './vie
 
 /** S701: a report has none of the settings of records, and other pages have no report. */
 export const checkReportKind: Check = ({ raw, kind }) => {
-  const found = (path: Path, message: string): Finding => foundAt('S701', path, message)
-  if (kind !== 'report')
-    return ['parameters', 'report']
-      .filter((key) => raw[key] !== undefined)
-      .map((key) => found([key], cannot(`'${key}'`, `be said of a page of kind '${kind}'`)))
+  const forbidden = kind === 'report' ? recordKeys : ['parameters', 'report']
   return [
-    ...(raw.report === undefined ? [found([], mustSay("a page of kind 'report'", 'report'))] : []),
-    ...recordKeys.filter((key) => raw[key] !== undefined).map((key) => found([key], cannot(`'${key}'`, 'be said of a report'))),
+    ...(kind === 'report' && raw.report === undefined ? [foundAt('S701', [], mustHave("a page of kind 'report'", 'report'))] : []),
+    ...forbidden.filter((key) => raw[key] !== undefined).map((key) => cannotAt('S701', [key], `be set for a page of kind '${kind}'`)),
   ]
 }
 
@@ -30,22 +26,22 @@ export const checkReportSource: Check = (schema, all) => {
   if (!report) return []
   const { of, call, fields } = report.raw
   const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('S702', ['report', ...path], message, hint)]
-  if (of === undefined && call === undefined) return found([], mustSay('report', "of' or 'call"))
-  if (of !== undefined && call !== undefined) return found(['call'], cannot('report', "say both 'of' and 'call'"))
+  if (of === undefined && call === undefined) return found([], mustHave('report', "of' or 'call"))
+  if (of !== undefined && call !== undefined) return found(['call'], cannot('report', "have both 'of' and 'call'"))
   if (call === undefined)
     return [
       ...missingResource(report, all),
-      ...(fields === undefined ? [] : found(['fields'], cannot("'report.fields'", "be said beside 'of': the fields are those of the resource"))),
+      ...(fields === undefined ? [] : [cannotAt('S702', ['report', 'fields'], "be combined with 'of': the fields are those of the resource")]),
     ]
   const known = all.known.endpoints
   return [
     ...(known && !known.includes(String(call))
       ? found(['call'], notImplemented('report.call', String(call), 'call is in src/contract/endpoints.ts'), didYouMean(String(call), known))
       : []),
-    ...(fields === undefined ? found(['call'], mustSay('a report of a call', 'fields'), 'Say what its rows hold.') : []),
+    ...(fields === undefined ? found(['call'], mustHave('a report of a call', 'fields'), 'Declare the fields of its rows.') : []),
     ...['where', 'groupBy']
       .filter((key) => report.raw[key] !== undefined)
-      .flatMap((key) => found([key], cannot(`'report.${key}'`, 'be said of a call: it narrows and groups its rows itself'))),
+      .map((key) => cannotAt('S702', ['report', key], "be combined with 'call': the call filters and groups its rows itself")),
   ]
 }
 
@@ -64,7 +60,7 @@ export const checkReportConditions: Check = (schema, all) => {
     const hasOneOperand = (raw.parameter === undefined) !== (raw.values === undefined)
     return [
       ...mustBeReportField('S703', raw.field, [...path, 'field'], report),
-      ...(hasOneOperand ? [] : [foundAt('S703', path, `${placeOf(path)} must say either 'parameter' or 'values'.`)]),
+      ...(hasOneOperand ? [] : [foundAt('S703', path, `${placeOf(path)} must have either 'parameter' or 'values'.`)]),
       ...(typeof raw.parameter === 'string' ? mustBeField('S703', raw.parameter, [...path, 'parameter'], schema) : []),
       ...matchFindings(field, raw.match, path),
       ...monthFindings(raw, path, { report, schema, field }),
@@ -85,7 +81,7 @@ const matchFindings = (field: FieldView | undefined, match: unknown, path: Path)
   const requiredMatch = match === 'contains' ? 'contains' : 'range'
   const { matches } = rulesOf(field.type)
   if (matches.some((one) => one === requiredMatch)) return []
-  return [foundAt('S703', [...path, 'match'], cannot(placeOf(path), `match '${match}': '${field.name}' is of type '${field.type}'`))]
+  return [cannotAt('S703', [...path, 'match'], `be '${match}': '${field.name}' is of type '${field.type}'`)]
 }
 
 interface MonthContext {
@@ -95,15 +91,16 @@ interface MonthContext {
 }
 
 const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: MonthContext): Finding[] => {
-  const found = (why: string, hint?: string): Finding[] => [
-    foundAt('S703', [...path, raw.match === undefined ? 'field' : 'match'], cannot(placeOf(path), why), hint),
-  ]
+  const found = (reason: string): Finding[] => [cannotAt('S703', [...path, 'match'], reason)]
   const date = report?.dates.find(({ name }) => name === raw.field)
-  if (date) return found(`narrow '${date.name}': it is made of '${date.of}'`, `Ask '${date.of}' itself; "match": "month" takes the days of a month.`)
+  if (date) {
+    const hint = `Use '${date.of}' itself; "match": "month" matches the days of a month.`
+    return [cannotAt('S703', [...path, 'field'], `be '${date.name}': it is derived from '${date.of}'`, hint)]
+  }
   if (raw.match !== 'month') return []
-  if (field?.type && !isDay(field)) return found(`match 'month': '${field.name}' is of type '${field.type}'`)
+  if (field?.type && !isDay(field)) return found(`be 'month': '${field.name}' is of type '${field.type}'`)
   const parameter = schema.declared.find(({ name }) => name === raw.parameter)
-  return parameter?.type && parameter.type !== 'month' ? found(`match 'month' with '${parameter.name}': it is of type '${parameter.type}'`) : []
+  return parameter?.type && parameter.type !== 'month' ? found(`be 'month': the parameter '${parameter.name}' is of type '${parameter.type}'`) : []
 }
 
 /** S707: a month is derived from a date or datetime field of the rows, a day from a datetime field, and its name is unique. */
@@ -111,14 +108,14 @@ export const checkReportDates: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.dates ?? []).flatMap(({ name, path, raw, of }): Finding[] => {
     const found = (message: string, hint?: string): Finding[] => [foundAt('S707', path, message, hint)]
-    if ((raw.month === undefined) === (raw.day === undefined)) return found(`${placeOf(path)} must say either 'month' or 'day'.`)
-    const day = report?.fields?.find((one) => one.name === of)
-    const fits = !day?.type || (isDay(day) && (raw.day === undefined || day.type === 'datetime'))
+    if ((raw.month === undefined) === (raw.day === undefined)) return found(`${placeOf(path)} must have either 'month' or 'day'.`)
+    const source = report?.fields?.find((one) => one.name === of)
+    const fits = !source?.type || (isDay(source) && (raw.day === undefined || source.type === 'datetime'))
     return [
       ...mustBeReportField('S707', of, path, report),
-      ...(fits ? [] : found(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${day?.type}'`))),
+      ...(fits ? [] : found(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${source?.type}'`))),
       ...((report?.fields?.filter((one) => one.name === name).length ?? 0) > 1
-        ? found(repeated(placeOf(path), name), 'The rows have a field of that name.')
+        ? found(repeated(placeOf(path), name), 'The rows already have a field of that name.')
         : []),
       ...(pascalCase.test(name) ? [] : found(mustBe(placeOf(path), 'a name of letters and digits in PascalCase'))),
     ]
@@ -142,7 +139,7 @@ export const checkReportOrder: Check = (schema, all) => {
     ...ordered.flatMap(({ name, path }): Finding[] => {
       const column = report.columns.find((one) => one.name === name && one.raw.field === undefined)
       if (column && !column.kinds.includes('value')) return []
-      if (column) return [cannotAt('S705', path, `be '${name}': it is worked out after the rows are in order`)]
+      if (column) return [cannotAt('S705', path, `be '${name}': it is computed after the rows have been sorted`)]
       const missing = mustBeReportField('S705', name, path, report)
       return missing.length > 0 || shown(name) ? missing : [cannotAt('S705', path, `be '${name}': the rows are grouped by other fields`)]
     }),
@@ -180,5 +177,5 @@ export const checkReportParameters: Check = (schema, all) => {
   const used = objectsAt(report.raw.where, []).flatMap(({ raw }) => [raw.parameter, ...conditionFieldNames(raw.when)])
   return schema.declared
     .filter(({ name }) => !used.includes(name))
-    .map(({ name, path }) => foundAt('W921', path, `${placeOf(path)} narrows nothing: no condition of report.where names '${name}'.`))
+    .map(({ name, path }) => foundAt('W921', path, `${placeOf(path)} is unused: no condition in report.where uses '${name}'.`))
 }

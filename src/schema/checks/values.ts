@@ -5,7 +5,7 @@ import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import type { Field, FieldType } from '../language/types'
 import { dynamicDefaultIn, isSequence, sequenceProblem } from '../rules/defaults'
 import type { Check } from './check'
-import { mustSay, placeOf } from './check-messages'
+import { mustHave, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, refusalOf } from './view/field-value'
 import { actionsOf, allFields, type FieldView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
@@ -35,15 +35,15 @@ const hasValidRules = ({ raw }: FieldView, type: FieldType): boolean =>
 const sampleFindings = (field: Field, path: Path): Finding[] => {
   const refusals = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
   const refusal = refusals.find((one) => one !== undefined)
-  const hint = 'pattern' in field && field.pattern !== undefined ? 'Say values that it takes: "examples": ["…"].' : refusal
-  return refusal ? [cannotAt('S123', path, 'be filled in: no value is known that it takes', hint)] : []
+  const hint = 'pattern' in field && field.pattern !== undefined ? 'Add valid values: "examples": ["…"].' : refusal
+  return refusal ? [cannotAt('S123', path, 'have a sample value: none could be generated', hint)] : []
 }
 
 const exampleFindings = (field: Field, path: Path): Finding[] =>
   ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
     const at = [...path, 'examples', index]
     const hint = refusalOf(field, example, sampleToday)
-    return hint ? [foundAt('S123', at, `${placeOf(at)} is '${example}', which the field would refuse.`, hint)] : []
+    return hint ? [foundAt('S123', at, `${placeOf(at)} is '${example}', which the field rejects.`, hint)] : []
   })
 
 /** S342: only fields of records have a default that the server generates, and only where the field can hold it. */
@@ -52,7 +52,7 @@ export const checkServerDefaults: Check = (schema) => {
   return [
     ...schema.declared.flatMap((field) => serverDefaultFindings(field, schema)),
     ...otherFields.flatMap(({ raw, path }) =>
-      isObject(raw.default) ? [defaultFinding([...path, 'default'], 'be made by the server: it is not a field of the record')] : [],
+      isObject(raw.default) ? [defaultFinding([...path, 'default'], 'be set by the server: this is not a field of a record')] : [],
     ),
     ...[...schema.declared, ...otherFields].flatMap(momentFindings),
   ]
@@ -61,7 +61,7 @@ export const checkServerDefaults: Check = (schema) => {
 // Only the server knows the current moment, so it can be the default only of fields that users do not enter.
 const momentFindings = ({ name, raw, path, type }: FieldView): Finding[] =>
   type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
-    ? [defaultFinding([...path, 'default'], `be "now": people enter '${name}'`, 'Say "readOnly": true in a field of the record, or leave the default out.')]
+    ? [defaultFinding([...path, 'default'], `be "now": users enter '${name}'`, 'Set "readOnly": true in a field of the record, or remove the default.')]
     : []
 
 /** S343: the pattern of a running number is valid, and the number fits into its field. */
@@ -69,27 +69,28 @@ export const checkSequences: Check = ({ declared }) =>
   declared.flatMap(({ raw, path }): Finding[] => {
     const at = [...path, 'default', 'sequence']
     const pattern = isObject(raw.default) ? raw.default.sequence : undefined
-    const why = typeof pattern === 'string' ? sequenceProblem(pattern, typeof raw.max === 'number' ? raw.max : undefined) : undefined
-    return why ? [cannotAt('S343', at, why)] : []
+    const reason = typeof pattern === 'string' ? sequenceProblem(pattern, typeof raw.max === 'number' ? raw.max : undefined) : undefined
+    return reason ? [cannotAt('S343', at, reason)] : []
   })
 
 const serverDefaultFindings = ({ name, raw, path, type }: FieldView, schema: SchemaView): Finding[] => {
   if (!isObject(raw.default)) return []
   const at = [...path, 'default']
-  if (type !== 'string') return type ? [defaultFinding(at, `be made by the server: '${name}' is of type '${type}'`, 'Only a string can hold it.')] : []
-  if (schema.kind === 'report') return [defaultFinding(at, 'be made by the server: a report keeps nothing')]
+  if (type !== 'string')
+    return type ? [defaultFinding(at, `be set by the server: '${name}' is of type '${type}'`, 'Only a string can have such a default.')] : []
+  if (schema.kind === 'report') return [defaultFinding(at, 'be set by the server: a report stores nothing')]
   const keys = isSequence(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
   return [
     ...keys
       .filter((key) => raw[key] !== undefined && raw[key] !== false)
-      .map((key) => defaultFinding(at, `stand beside '${key}': nobody enters a running number`)),
-    ...(isTenantField(name) ? [defaultFinding(at, 'be a running number: it ties the record to its company')] : []),
+      .map((key) => defaultFinding(at, `be a running number in a field with '${key}': users do not enter it`)),
+    ...(isTenantField(name) ? [defaultFinding(at, 'be a running number: the field is the tenant of the record')] : []),
     ...(isSequence(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [notUnique(at, name)] : []),
   ]
 }
 
 const notUnique = (path: Path, name: string): Finding =>
-  cannotAt('S342', path, `do without 'unique': '${name}' is a running number`, 'Say "unique": true in the field, so that the database keeps the numbers apart.')
+  cannotAt('S342', path, `be a running number: '${name}' is not unique`, 'Set "unique": true in the field.')
 
 const itemFieldsOf = ({ declared }: SchemaView): readonly FieldView[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)
 
@@ -109,7 +110,7 @@ export const checkBounds: Check = (schema) => [
 const boundsFindings = (field: FieldView, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
   ...['min', 'max', 'maxYears'].flatMap((key) => boundFindings(field, key, scope)),
   ...(typeof field.raw.maxYears === 'number' && !isObject(field.raw.min)
-    ? [foundAt('S307', [...field.path, 'maxYears'], mustSay(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
+    ? [foundAt('S307', [...field.path, 'maxYears'], mustHave(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
     : []),
 ]
 
@@ -127,6 +128,6 @@ const boundFindings = ({ name, raw, path, type }: FieldView, key: string, scope:
 const textBoundFindings = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
   if (isFixedBound(type, bound)) return []
   const sameName = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
-  const hint = sameName && `The field of that name is {"field": "${sameName.name}"}.`
+  const hint = sameName && `To refer to the field, write {"field": "${sameName.name}"}.`
   return [mustBeAt('S307', path, `${literalOf(type)?.description}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
 }

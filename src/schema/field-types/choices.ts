@@ -1,7 +1,7 @@
 import { firstStates } from '../../domain/bills/state-changes'
 import { type EnumName, enumOptions, enums } from '../../domain/enums'
 import { foldFullWidth } from '../../domain/full-width'
-import { cannot, mustSay, placeOf } from '../checks/check-messages'
+import { cannot, mustHave, placeOf } from '../checks/check-messages'
 import type { Condition, FieldBase, Option } from '../language/language'
 import { conditionRef } from '../language/shapes/condition-shape'
 import { choice, entriesOf, type Finding, type JsonSchema, type Keys, mapOf, type Path, type RawObject, text } from '../language/shapes/shape'
@@ -36,7 +36,7 @@ const boolean: FieldTypeRules<BooleanField> = {
   fewValues: true,
   display: (value) => (value === true ? '是' : '否'),
   cell: readBoolean,
-  text: 'Yes or no.',
+  doc: 'Yes or no.',
   keys: {},
   matches: ['exact'],
   sortable: true,
@@ -54,17 +54,20 @@ const boolean: FieldTypeRules<BooleanField> = {
 
 /** The keys that declare the options. */
 const optionKeys: Keys = {
-  enum: { shape: choice(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'), text: 'Name of an enum in src/domain/enums.ts.' },
-  options: { shape: mapOf(text), text: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
-  optionsWhen: { shape: mapOf(conditionRef), text: 'Options that can be chosen only while their condition holds, by code.' },
-  within: { shape: text, text: 'The value must equal (a list: lie within) a field of a referenced record: MarketItemCode.FeeBearType.' },
+  enum: { shape: choice(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'), doc: 'Name of an enum in src/domain/enums.ts.' },
+  options: { shape: mapOf(text), doc: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
+  optionsWhen: { shape: mapOf(conditionRef), doc: 'Options that can be chosen only while their condition holds, by code.' },
+  within: {
+    shape: text,
+    doc: 'The field of a referenced record that the value must equal; for a list, that must contain all its codes: MarketItemCode.FeeBearType.',
+  },
 }
 
 /** Finds fields that declare both or neither of `enum` and `options`. */
 const optionFindings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
   if ((name === undefined) !== (options === undefined)) return []
-  const message = name === undefined ? mustSay(placeOf(path), 'enum') : cannot(placeOf(path), "say both 'enum' and 'options'")
-  return [{ id: 'S109', path, message, hint: name === undefined ? "Or 'options', with the codes and their labels." : undefined }]
+  const message = name === undefined ? mustHave(placeOf(path), "enum' or 'options") : cannot(placeOf(path), "have both 'enum' and 'options'")
+  return [{ id: 'S109', path, message }]
 }
 
 /** Returns the options, and the lowest and highest number of chosen ones. */
@@ -90,7 +93,7 @@ const enumType: FieldTypeRules<EnumField> = {
   fewValues: true,
   display: (value, field: EnumField) => optionText(field, value),
   cell: (text, field) => codeOf(field, text),
-  text: 'One of a few codes.',
+  doc: 'One of a few codes.',
   keys: optionKeys,
   matches: ['in', 'exact'],
   sortable: true,
@@ -115,7 +118,7 @@ const enumList: FieldTypeRules<EnumField> = {
       .map((code) => optionText(field, code))
       .join('、'),
   cell: (text, field) => cellParts(text).map((one) => codeOf(field, one)),
-  text: 'Several of a few codes.',
+  doc: 'Several of a few codes.',
   keys: { ...optionKeys, min, max },
   ...chosenList,
   settings: (raw, path) => [...optionFindings(raw, path), ...boundsFindings(raw, path)],

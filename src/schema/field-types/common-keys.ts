@@ -4,11 +4,11 @@ import { anything, choice, either, flag, isObject, type Keys, listOf, mapOf, obj
 
 const serverDefault = either(
   (value) => isObject(value) && 'user' in value,
-  object({ user: { shape: choice(['id', 'name'], 'id or name'), text: 'Who makes the record.', required: true } }),
+  object({ user: { shape: choice(['id', 'name'], 'id or name'), doc: 'Id or name of the user who creates the record.', required: true } }),
   object({
     sequence: {
       shape: text,
-      text: 'A running number of the company, which nobody enters: {0000} is the number, {yyyy}, {roc}, {mm} and {dd} are the day, and each has numbers of its own.',
+      doc: 'A running number that users do not enter: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the day, and each year, month or day starts again at 1.',
       required: true,
     },
   }),
@@ -19,29 +19,29 @@ const personalClasses = ['name', 'idNo', 'mobile', 'landline', 'email', 'account
 
 /** The keys that every field can have. */
 export const commonKeys: Keys = {
-  label: { shape: text, text: 'What people read, in zh-TW.', required: true },
-  help: { shape: text, text: 'A sentence below the input.' },
-  required: { shape: flag, text: 'Must be filled in; false when absent.' },
+  label: { shape: text, doc: 'Label for users, in zh-TW.', required: true },
+  help: { shape: text, doc: 'Help text below the input.' },
+  required: { shape: flag, doc: 'The field must be filled in. Default: false.' },
   default: {
     shape: either(isObject, serverDefault, anything),
-    text: 'Value of a new record where none is given. Also today (of a day or month), now (of a moment), {"user": "id"} or "name", {"sequence": "C{yyyy}{0000}"}.',
+    doc: 'Value of a new record where the input has none: a value, today (for a date or month), now (for a datetime), {"user": "id"} or "name", or {"sequence": "C{yyyy}{0000}"}.',
   },
-  readOnly: { shape: flag, text: 'Never in a form; the server makes it.' },
-  writeOnce: { shape: flag, text: 'Fixed after creation.' },
+  readOnly: { shape: flag, doc: 'Users never enter the field; the server sets it.' },
+  writeOnce: { shape: flag, doc: 'The value cannot be changed after creation.' },
   detailOnly: {
     shape: flag,
-    text: 'Travels with one record, never with list rows. Absent: what no column can show does; the other fields that a list does not show come with its rows on demand.',
+    doc: 'Sent with one record, never with list rows. Default: true for types that no column can show; other fields that the list does not show are sent with its rows on demand.',
   },
   unique: {
     shape: either((value) => typeof value === 'boolean', flag, listOf(text)),
-    text: 'true = unique within the tenant; a list = unique within these fields; an empty list = unique in the whole table.',
+    doc: 'true = unique within the tenant; a list = unique within these fields; an empty list = unique in the whole table.',
   },
-  uniqueWhere: { shape: mapOf(listOf(text, 1)), text: 'Unique only among records whose fields have one of these values.' },
-  personal: { shape: choice(personalClasses, 'a class of personal data'), text: 'Class of personal data: lists show it masked.' },
-  virtual: { shape: flag, text: 'No column; the server computes it by an expression of the same name.' },
-  index: { shape: flag, text: 'Has an index within the tenant: for fields that long lists are narrowed by.' },
-  was: { shape: text, text: 'The name that the field had before; its column is renamed and its data move along.' },
-  shownWhen: { shape: conditionRef, text: 'Shown only then; hidden means not required, not sent and cleared.' },
-  requiredWhen: { shape: conditionRef, text: 'Required only then.' },
-  readOnlyWhen: { shape: conditionRef, text: 'Cannot be changed then.' },
+  uniqueWhere: { shape: mapOf(listOf(text, 1)), doc: 'Restricts unique to records whose fields have one of these values.' },
+  personal: { shape: choice(personalClasses, 'a class of personal data'), doc: 'Class of personal data; lists show the value masked.' },
+  virtual: { shape: flag, doc: 'No column; the server computes it by an expression of the same name.' },
+  index: { shape: flag, doc: 'Adds an index within the tenant, for filters of long lists.' },
+  was: { shape: text, doc: 'The former name of the field; its column is renamed and keeps its data.' },
+  shownWhen: { shape: conditionRef, doc: 'The field is shown only while this holds; a hidden field is not required, not sent, and cleared.' },
+  requiredWhen: { shape: conditionRef, doc: 'The field is required only while this holds.' },
+  readOnlyWhen: { shape: conditionRef, doc: 'The field cannot be changed while this holds.' },
 }

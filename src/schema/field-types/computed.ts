@@ -10,14 +10,14 @@ import { timeText } from './times'
 /** A value that is computed from other values of the record. Forms update it immediately; the server recomputes and stores it with every change, so that lists can sort and filter by it. */
 export const computed: FieldTypeRules<ComputedField> = {
   group: 'computed',
-  text: 'A value that follows from others of the record; forms show it live, the server makes and keeps it.',
+  doc: 'A value computed from other fields of the record. Forms update it at once; the server computes and stores it.',
   keys: {
     as: {
       shape: choice(computedKinds, 'a kind of computed value'),
-      text: 'What it is: integer, decimal (of two places), money, percent, string or date.',
+      doc: 'Type of the value: integer, decimal (two places), money, percent, string or date.',
       required: true,
     },
-    value: { shape: expressionRef, text: 'How it is made, as data.', required: true },
+    value: { shape: expressionRef, doc: 'The expression.', required: true },
     calendar,
   },
   matches: ['exact', 'range', 'in'],
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
   date: { column: 'date', json: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, display: timeText },
 }
 
-/** Returns the facts about computed values of a kind. An unknown kind counts as comparable, so that only the unknown kind itself is reported as a mistake. */
+/** Returns the facets of computed values of a kind. An unknown kind counts as comparable, so that only the unknown kind itself is reported as a mistake. */
 export const computedFacets = (as: unknown): ValueFacets<Figure> => {
   const known = computedKinds.find((kind) => kind === as)
   return known ? kinds[known] : { compares: 'number' }
@@ -58,11 +58,11 @@ export const computedFacets = (as: unknown): ValueFacets<Figure> => {
 /** The number of records of another resource that belong to this record; the server counts them. */
 export const count: FieldTypeRules<CountField> = {
   group: 'number',
-  text: 'How many records of another resource belong to this one; the server counts them.',
+  doc: 'The number of records of another resource that belong to this one, counted by the server.',
   keys: {
-    of: { shape: text, text: 'The resource whose records are counted.', required: true },
-    by: { shape: listOf(text, 1), text: 'The fields in which both records agree.', required: true },
-    where: { shape: mapOf(listOf(text, 1)), text: 'Counts only records whose field has one of these values.' },
+    of: { shape: text, doc: 'The resource whose records are counted.', required: true },
+    by: { shape: listOf(text, 1), doc: 'The fields in which both records agree.', required: true },
+    where: { shape: mapOf(listOf(text, 1)), doc: 'Counts only records whose fields have one of these values.' },
   },
   matches: [],
   sortable: false,

@@ -31,10 +31,10 @@ const recordOnly = { group: 'data', matches: [], sortable: false, long: true, li
 /** An uploaded file. Its value is the id of a stored file or, before it is sent, an object with `name` and `size`. */
 const file: FieldTypeRules<FileField> = {
   ...recordOnly,
-  text: 'An uploaded file; the column keeps the id of the stored file.',
+  doc: 'An uploaded file; the column holds the id of the stored file.',
   keys: {
-    accept: { shape: listOf(text, 1), text: 'Allowed endings without the dot.', required: true },
-    maxBytes: { shape: atLeastOne, text: 'Largest size in bytes.', required: true },
+    accept: { shape: listOf(text, 1), doc: 'Allowed file extensions, without the dot.', required: true },
+    maxBytes: { shape: atLeastOne, doc: 'Maximum size in bytes.', required: true },
   },
   chosen: true,
   onDetailPage: false,
@@ -64,8 +64,8 @@ const defaultImageBytes = 102_400
 /** A small picture, such as a logo. It is sent with the record as a data URL, so it needs no separate call. */
 const image: FieldTypeRules<ImageField> = {
   ...recordOnly,
-  text: 'A small picture (PNG, JPEG or WebP), such as a logo; it travels inside the record as a data: address.',
-  keys: { maxBytes: { shape: atLeastOne, text: 'Largest size in bytes; 102400 when absent.' } },
+  doc: 'A small picture (PNG, JPEG or WebP), such as a logo, sent with the record as a data URL.',
+  keys: { maxBytes: { shape: atLeastOne, doc: 'Maximum size in bytes. Default: 102400.' } },
   chosen: true,
   compile: ({ maxBytes = defaultImageBytes }) => ({ maxBytes }),
   column: () => 'text',
@@ -87,7 +87,7 @@ const smallestPicture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABC
 /** Data that the server stores with a record, such as the response of another system; read only. */
 const json: FieldTypeRules<JsonField> = {
   ...recordOnly,
-  text: 'Data that the server keeps beside the record, such as the answer of another system; people only read them.',
+  doc: 'Data that the server stores with the record, such as the response of another system; users can only read it.',
   keys: {},
   entered: false,
   compile: () => ({ readOnly: true }),

@@ -1,15 +1,15 @@
-import { didYouMean, mustBe, mustSay, notOneOf, placeOf } from '../checks/check-messages'
-import { choice, type Finding, isObject, type JsonSchema, type Keys, later, object, objectJson, type Path, type Shape } from '../language/shapes/shape'
+import { didYouMean, mustBe, mustHave, notOneOf, placeOf } from '../checks/check-messages'
+import { choice, type Finding, isObject, type JsonSchema, type Keys, lazy, object, objectJson, type Path, type Shape } from '../language/shapes/shape'
 import type { FieldType } from '../language/types'
 import { commonKeys } from './common-keys'
 import { fieldTypes, isFieldType, rulesOf } from './index'
 
 /** Returns the keys of a field of that type. */
 export const keysOf = (type: FieldType): Keys => ({
-  type: { shape: choice([type], 'a type of field', 'S106'), text: rulesOf(type).text, required: true },
+  type: { shape: choice([type], 'a field type', 'S106'), doc: rulesOf(type).doc, required: true },
   ...commonKeys,
   ...rulesOf(type).keys,
-  ...(type === 'rows' ? { fields: { shape: later('fields', () => fieldsShape), text: 'The fields of each row.', required: true } } : {}),
+  ...(type === 'rows' ? { fields: { shape: lazy('fields', () => fieldsShape), doc: 'The fields of each item.', required: true } } : {}),
 })
 
 /** The fields of a resource or of a list item, by name. */
@@ -36,10 +36,10 @@ const commonRefs = Object.fromEntries(Object.keys(commonKeys).map((key) => [key,
 const checkField = (field: unknown, path: Path): Finding[] => {
   if (!isObject(field)) return [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }]
   if (isFieldType(field.type)) return [...fieldShape(field.type).check(field, path), ...(rulesOf(field.type).settings?.(field, path) ?? [])]
-  if (field.type === undefined) return [{ id: 'S104', path, message: mustSay(placeOf(path), 'type') }]
+  if (field.type === undefined) return [{ id: 'S104', path, message: mustHave(placeOf(path), 'type') }]
   const at = [...path, 'type']
-  if (typeof field.type !== 'string') return [{ id: 'S102', path: at, message: mustBe(placeOf(at), 'a type of field') }]
-  return [{ id: 'S106', path: at, message: notOneOf(placeOf(at), field.type, 'a type of field'), hint: didYouMean(field.type, fieldTypes) }]
+  if (typeof field.type !== 'string') return [{ id: 'S102', path: at, message: mustBe(placeOf(at), 'a field type') }]
+  return [{ id: 'S106', path: at, message: notOneOf(placeOf(at), field.type, 'a field type'), hint: didYouMean(field.type, fieldTypes) }]
 }
 
 /** Returns the shape of a field of that type. */

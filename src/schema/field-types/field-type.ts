@@ -26,12 +26,12 @@ export interface NumberKind<F extends AnyField = AnyField> {
   readonly places: number
   readonly averagePlaces: number
   /** Returns the number as text. */
-  text(value: number, currency: string): string
+  format(value: number, currency: string): string
   /** Returns the field of a report that holds a sum or an average of them. */
-  figure(named: FieldBase, how: 'sum' | 'average' | 'count'): F
+  figure(base: FieldBase, aggregate: 'sum' | 'average' | 'count'): F
 }
 
-/** The form of a value in a schema file. */
+/** How a value is written in a schema file. */
 export interface Literal {
   /** Such as "a day like '2026-11-30'". */
   readonly description: string
@@ -41,13 +41,13 @@ export interface Literal {
 /** A field as its file declares it, with the defaults that all types share. Bounds that are not numbers are read by their types. */
 export type RawField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
-/** Facts about the values of a field. Those of a computed field follow from its `as`. */
+/** Properties of the values of a field. Those of a computed field follow from its `as`. */
 export interface ValueFacets<F extends AnyField = AnyField> {
   /** How bounds and the conditions atLeast and atMost compare its values. Absent = they have no order. */
   readonly compares?: Comparable
   /** Its kind of numbers. Absent = its values are not numbers. */
   readonly number?: NumberKind<F>
-  /** The form of its values in a schema file; absent = every value that `parse` accepts. */
+  /** How its values are written in a schema file; absent = every value that `parse` accepts. */
   readonly literal?: Literal
   /** Returns a value as text for screens, files and prints; absent = unchanged, numbers by their kind. */
   display?(value: unknown, field: AnyField, record: RecordValues): string
@@ -57,7 +57,7 @@ export interface ValueFacets<F extends AnyField = AnyField> {
 export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   readonly group: FieldGroup
   /** One sentence for editors. */
-  readonly text: string
+  readonly doc: string
   /** Settings besides those of every field. */
   readonly keys: Keys
   /** Ways to filter a list by it; the first is the default. Empty = lists cannot be filtered by it. */
@@ -90,7 +90,7 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   readonly unique?: false
   /** False: it cannot be a field of list items. */
   readonly inItems?: false
-  /** Its values can be personal data, for they have masks. */
+  /** Its values can be personal data, because masks exist for them. */
   readonly masked?: true
   /** The class of personal data that its values usually belong to. */
   readonly personal?: PersonalData
@@ -114,9 +114,9 @@ export type Comparable = 'number' | 'date' | 'datetime' | 'month' | 'time'
 
 export interface CompileContext {
   /** Returns the content of the file of that resource; empty for an unknown one. */
-  raw(resource: string): RawObject
+  rawOf(resource: string): RawObject
   /** The content of the file that declares the field. */
-  readonly own: RawObject
+  readonly file: RawObject
 }
 
 export interface JsonContext {
@@ -139,7 +139,7 @@ export interface ParseContext {
 /** A value, or a zh-TW message for the whole field, or messages for its parts. */
 export type Parsed = { readonly value: unknown } | { readonly error: string } | { readonly errors: Readonly<Record<string, string>> }
 
-/** The form of numbers in a schema file, of fields and of computed values. */
+/** How numbers are written in a schema file. */
 export const numberLiteral: Literal = { description: 'a number', test: (value) => typeof value === 'number' }
 
 export const wholeLiteral: Literal = { description: 'a whole number', test: Number.isSafeInteger }

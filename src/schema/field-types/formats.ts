@@ -18,7 +18,7 @@ export interface FormatField extends FieldBase {
 
 /** The rules of one format. */
 interface Format {
-  readonly text: string
+  readonly doc: string
   readonly max: number
   /** The end of the error message for an invalid value. */
   readonly expected: string
@@ -45,7 +45,7 @@ const table = {
   email: {
     json: 'email',
     personal: 'email',
-    text: 'An e-mail address.',
+    doc: 'An e-mail address.',
     max: 80,
     expected: '請輸入如 name@example.com 的電子郵件',
     test: (value) => emailPattern.test(value) && !value.includes('..'),
@@ -53,7 +53,7 @@ const table = {
   },
   mobile: {
     personal: 'mobile',
-    text: 'A Taiwanese mobile number; kept as ten digits.',
+    doc: 'A Taiwanese mobile number, stored as ten digits.',
     max: 10,
     expected: '請輸入 09 開頭的 10 碼行動電話',
     normalize: normalizeMobile,
@@ -62,7 +62,7 @@ const table = {
   },
   landline: {
     personal: 'landline',
-    text: 'A Taiwanese land line with area code and optional extension.',
+    doc: 'A Taiwanese landline number with area code and optional extension.',
     max: 20,
     expected: '請輸入如 02-27001234 或 02-27001234#123 的電話',
     test: isLandline,
@@ -70,7 +70,7 @@ const table = {
   },
   phone: {
     personal: 'mobile',
-    text: 'A land line or a mobile number.',
+    doc: 'A landline or mobile number.',
     max: 20,
     expected: '請輸入如 02-27001234 或 0912345678 的電話',
     normalize: (value) => (isMobile(normalizeMobile(value)) ? normalizeMobile(value) : value),
@@ -78,7 +78,7 @@ const table = {
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
   uniformNo: {
-    text: 'A business number (統一編號) with its check digit.',
+    doc: 'A business number (統一編號) with its check digit.',
     max: 8,
     expected: '請輸入 8 碼且檢查碼正確的統一編號',
     test: isUniformNo,
@@ -86,7 +86,7 @@ const table = {
   },
   idNo: {
     personal: 'idNo',
-    text: 'A national or resident id number, or a business number; letters are made capital.',
+    doc: 'A national or resident id number, or a business number; letters are converted to capitals.',
     max: 10,
     expected: '請輸入正確的身分證字號、居留證號或統一編號',
     normalize: (value) => value.toUpperCase(),
@@ -95,7 +95,7 @@ const table = {
   },
   bankAccount: {
     personal: 'account',
-    text: 'A bank account: 6 to 16 digits; hyphens and blanks are left out.',
+    doc: 'A bank account: 6 to 16 digits; hyphens and blanks are removed.',
     max: 16,
     expected: '請輸入 6 至 16 碼數字的帳號',
     normalize: (value) => value.replace(/[\s-]/g, ''),
@@ -103,7 +103,7 @@ const table = {
     sample: (seed) => String(123456789012 + seed),
   },
   zipCode: {
-    text: 'A postal code of 3, 5 or 6 digits whose district exists.',
+    doc: 'A postal code of 3, 5 or 6 digits whose district exists.',
     max: 6,
     expected: '請輸入 3、5 或 6 碼的郵遞區號，例如 100006',
     test: isZipCode,
@@ -112,7 +112,7 @@ const table = {
   },
   url: {
     json: 'uri',
-    text: 'The address of a web page; only http and https, so that a link can do no harm.',
+    doc: 'The address of a web page; only http and https, so that a link runs no script.',
     max: 500,
     expected: '請輸入 https:// 或 http:// 開頭的完整網址',
     test: isWebAddress,
@@ -120,7 +120,7 @@ const table = {
     sample: (seed) => `https://example.com/${seed}`,
   },
   virtualAccount: {
-    text: 'A virtual account (虛擬帳號) of 14 or 16 digits; hyphens and blanks are left out.',
+    doc: 'A virtual account (虛擬帳號) of 14 or 16 digits; hyphens and blanks are removed.',
     max: 16,
     expected: '請輸入 14 或 16 碼數字的虛擬帳號',
     normalize: (value) => value.replace(/[\s-]/g, ''),
@@ -129,7 +129,7 @@ const table = {
     sample: (seed) => String(77001260000000 + seed),
   },
   barcode: {
-    text: 'A text that is drawn as Code 39: digits, capital letters and - . $ / + %.',
+    doc: 'A text that is drawn as Code 39: digits, capital letters and - . $ / + %.',
     max: 24,
     expected: '只能使用數字、大寫英文字母與 - . $ / + %',
     normalize: (value) => value.toUpperCase(),
@@ -142,10 +142,10 @@ const table = {
 const formatTypes = Object.keys(table) as readonly FormatField['type'][]
 
 /** Returns the field type of a format. Values are trimmed and converted to half width first. */
-const formatRules = (_type: FormatField['type'], format: Format): FieldTypeRules<FormatField> => ({
+const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
-  text: format.text,
-  keys: { max: { shape: atLeastOne, text: `Most characters; ${format.max} when absent.` } },
+  doc: format.doc,
+  keys: { max: { shape: atLeastOne, doc: `Maximum number of characters. Default: ${format.max}.` } },
   matches: ['exact', 'contains'],
   sortable: true,
   ...(format.public ? {} : { masked: true as const }),
@@ -164,6 +164,6 @@ const formatRules = (_type: FormatField['type'], format: Format): FieldTypeRules
 const normalized = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldFullWidth(String(value)).trim())
 
 /** The field types of formats. */
-export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(type, table[type])])) as Readonly<
+export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(table[type])])) as Readonly<
   Record<FormatField['type'], FieldTypeRules<FormatField>>
 >

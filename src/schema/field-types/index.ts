@@ -40,12 +40,12 @@ export function sampleValue(field: Field, seed: number, today?: string): unknown
   return rulesOf(field.type).sample(field, seed, today)
 }
 
-/** Returns the facts about a field's values; those of a computed field follow from its `as`. */
+/** Returns the facets of a field's values; those of a computed field follow from its `as`. */
 export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>
   field.type === 'computed' ? computedFacets(field.as) : rulesOf(field.type)
 
 /** Whether a cell of a sheet can hold a value of that type. */
-export const hasCells = (type: FieldType): boolean => rulesOf(type).listed !== false && rulesOf(type).entered !== false
+export const fitsInCell = (type: FieldType): boolean => rulesOf(type).listed !== false && rulesOf(type).entered !== false
 
 /** Whether the values of a type are days or months, which can be written in one of two calendars. */
 export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clock === 'today'

@@ -5,8 +5,7 @@ import { fieldConditions } from '../rules/expression'
 import { inItem, notAList, tooFew, tooMany } from '../rules/messages'
 import { type SampleValue, sampleRecord } from '../rules/sample-record'
 import type { CompileContext, FieldTypeRules, ParseContext, Parsed } from './field-type'
-import * as list from './shared-keys'
-import { boundsFindings } from './shared-keys'
+import { boundsFindings, listJson, max, min } from './shared-keys'
 
 /** The compile context of a list field, with a function that compiles the fields of its items. */
 type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
@@ -14,10 +13,10 @@ type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field
 /** Returns the rules of list fields, such as the items of a bill. Items may have fields of almost every type, so the key `fields` is declared in `field-shape.ts` and `sampleValue` is a parameter. */
 export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
   group: 'rows',
-  text: 'A list of items inside the record, such as the items of a bill.',
+  doc: 'A list of items inside the record, such as the items of a bill.',
   keys: {
-    min: list.min,
-    max: { ...list.max, required: true },
+    min,
+    max: { ...max, required: true },
   },
   matches: [],
   sortable: false,
@@ -38,7 +37,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
     }
   },
   column: () => 'jsonb',
-  json: ({ min, max, fields }, { item }) => list.listJson(item(fields), min, max),
+  json: ({ min, max, fields }, { item }) => listJson(item(fields), min, max),
   parse: parseItems,
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })

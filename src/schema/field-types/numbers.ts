@@ -23,7 +23,7 @@ export interface PercentField extends FieldBase {
   readonly decimals: number
 }
 
-const decimalField = (named: FieldBase): ComputedField => ({ ...named, type: 'computed', as: 'decimal', value: { field: named.name }, dependsOn: [named.name] })
+const decimalField = (base: FieldBase): ComputedField => ({ ...base, type: 'computed', as: 'decimal', value: { field: base.name }, dependsOn: [base.name] })
 
 /** The field of a report that holds a sum, an average or a count. */
 export type Figure = IntegerField | PercentField | ComputedField
@@ -35,38 +35,38 @@ export const numberKinds = {
     whole: true,
     places: 0,
     averagePlaces: 2,
-    text: (value) => formatMoney(value),
-    figure: (named, how) => (how === 'average' ? decimalField(named) : { ...named, type: 'integer' }),
+    format: (value) => formatMoney(value),
+    figure: (base, aggregate) => (aggregate === 'average' ? decimalField(base) : { ...base, type: 'integer' }),
   },
-  decimal: { sums: true, whole: false, places: 2, averagePlaces: 2, text: formatDecimal, figure: decimalField },
+  decimal: { sums: true, whole: false, places: 2, averagePlaces: 2, format: formatDecimal, figure: decimalField },
   money: {
     sums: true,
     whole: true,
     amount: true,
     places: 0,
     averagePlaces: 0,
-    text: formatMoney,
-    figure: (named) => ({ ...named, type: 'money' }),
+    format: formatMoney,
+    figure: (base) => ({ ...base, type: 'money' }),
   },
   percent: {
     sums: false,
     whole: false,
     places: 4,
     averagePlaces: 4,
-    text: formatPercent,
-    figure: (named) => ({ ...named, type: 'percent', decimals: 4 }),
+    format: formatPercent,
+    figure: (base) => ({ ...base, type: 'percent', decimals: 4 }),
   },
 } satisfies Readonly<Record<string, NumberKind<Figure>>>
 
 const boundKeys: Keys = {
-  min: { shape: bound(integer), text: 'Smallest value, or {"field": "…"}.' },
-  max: { shape: bound(integer), text: 'Largest value, or {"field": "…"}.' },
+  min: { shape: bound(integer), doc: 'Minimum value, or {"field": "…"}.' },
+  max: { shape: bound(integer), doc: 'Maximum value, or {"field": "…"}.' },
 }
 
 /** Returns the rules that integer and money fields share. */
-const numberRules = (type: 'integer' | 'money', text: string): FieldTypeRules<IntegerField> => ({
+const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<IntegerField> => ({
   group: 'number',
-  text,
+  doc,
   keys: boundKeys,
   matches: ['range', 'exact', 'in'],
   sortable: true,
@@ -96,11 +96,11 @@ const wholeNumber = (value: unknown): number | undefined => {
 /** A percentage. Accepts 1.5 and 1.5%; stores 1.5. */
 const percent: FieldTypeRules<PercentField> = {
   group: 'number',
-  text: 'A percentage: 1.5 means 1.5 %. People may type the sign.',
+  doc: 'A percentage: 1.5 means 1.5 %. Users may type the percent sign.',
   keys: {
-    min: { shape: bound(integer), text: 'Smallest value, or {"field": "…"}; 0 when absent.' },
-    max: { shape: bound(integer), text: 'Largest value, or {"field": "…"}; 100 when absent.' },
-    decimals: { shape: between(0, 4), text: 'Digits after the point; 2 when absent.' },
+    min: { shape: bound(integer), doc: 'Minimum value, or {"field": "…"}. Default: 0.' },
+    max: { shape: bound(integer), doc: 'Maximum value, or {"field": "…"}. Default: 100.' },
+    decimals: { shape: between(0, 4), doc: 'Digits after the decimal point. Default: 2.' },
   },
   matches: ['range', 'exact'],
   sortable: true,
@@ -119,11 +119,12 @@ function readPercent(value: unknown, field: PercentField): Parsed {
   const { label, decimals } = field
   const number = typeof value === 'number' || typeof value === 'string' ? parsePercent(value) : null
   if (number === null) return { error: notPercent(label) }
-  if (!isWithin(number, decimals)) return { error: tooManyDecimals(label, decimals) }
+  if (!hasDecimals(number, decimals)) return { error: tooManyDecimals(label, decimals) }
   return withinBounds(number, field, (limit) => `${limit}%`)
 }
 
-const isWithin = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
+// Whether the number has at most so many decimals.
+const hasDecimals = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
 
 function withinBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): Parsed {
   if (typeof min === 'number' && value < min) return { error: tooSmall(label, textOf(min)) }

@@ -25,22 +25,22 @@ export interface ReferenceField extends FieldBase {
 
 /** The keys that all references share. */
 const referenceKeys: Keys = {
-  to: { shape: text, text: 'The resource that is referred to: the name of its file.', required: true },
-  by: { shape: text, text: 'The field of the other record that is stored here; its key when absent.' },
+  to: { shape: text, doc: 'The referenced resource: the name of its file.', required: true },
+  by: { shape: text, doc: 'The field of the referenced record whose value is stored. Default: its key.' },
   same: {
     shape: listOf(text),
-    text: `Fields in which both records must agree; ${tenantFields.agreement} when both have it and it is not the reference itself.`,
+    doc: `Fields in which both records must agree. Default: ${tenantFields.agreement}, where both records have it and it is not the reference itself.`,
   },
 }
 
 /** Returns the defaults of a reference: the stored field, the fields in which both records must agree, and the bounds. */
 function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: RawField, context: CompileContext): Partial<ReferenceField> {
-  const target = context.raw(to as string)
+  const target = context.rawOf(to as string)
   const by = typeof declaredBy === 'string' ? declaredBy : defaultBy(target)
   return {
     by,
     numeric: by === 'SerialId' || isInteger(target, by),
-    same: Array.isArray(same) ? same : defaultSame(by, target, context.own),
+    same: Array.isArray(same) ? same : defaultSame(by, target, context.file),
     min: min ?? (required ? 1 : 0),
     max,
   }
@@ -52,8 +52,8 @@ export const defaultBy = (other: RawObject): string => [other.key ?? 'SerialId']
 const { agreement } = tenantFields
 
 // A code is unique only within its agreement; a SerialId is unique in the whole table.
-const defaultSame = (by: string, other: RawObject, owner: RawObject): string[] =>
-  by !== agreement && by !== 'SerialId' && hasField(owner, agreement) && hasField(other, agreement) ? [agreement] : []
+const defaultSame = (by: string, other: RawObject, file: RawObject): string[] =>
+  by !== agreement && by !== 'SerialId' && hasField(file, agreement) && hasField(other, agreement) ? [agreement] : []
 
 const isInteger = ({ fields }: RawObject, name: string): boolean => isObject(fields) && isObject(fields[name]) && fields[name].type === 'integer'
 
@@ -84,8 +84,11 @@ const reference: FieldTypeRules<ReferenceField> = {
   group: 'reference',
   exactKeyword: true,
   display: labelOf,
-  text: 'A record of another resource.',
-  keys: { ...referenceKeys, maxDepth: { shape: atLeastOne, text: 'For a reference to its own resource: no circle, at most so many levels.' } },
+  doc: 'A record of another resource.',
+  keys: {
+    ...referenceKeys,
+    maxDepth: { shape: atLeastOne, doc: 'For a reference to its own resource: the maximum number of levels; cycles are not allowed.' },
+  },
   matches: ['exact', 'in'],
   sortable: true,
   chosen: true,
@@ -101,7 +104,7 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   group: 'reference',
   display: labelOf,
   cell: cellParts,
-  text: 'Several records of another resource.',
+  doc: 'Several records of another resource.',
   keys: { ...referenceKeys, min, max: { ...max, required: true } },
   ...chosenList,
   inItems: false,

@@ -4,13 +4,13 @@ import { type Part, parsePattern } from '../patterns/parse-pattern'
 export const sampleToday = '2026-11-20'
 
 /** Returns the given day, month or time if it is within the bounds; otherwise the bound that it exceeds. */
-export const within = (value: string, min: string | undefined, max: string | undefined): string => {
+export const clamp = (value: string, min: string | undefined, max: string | undefined): string => {
   if (min !== undefined && value < min) return min
   return max !== undefined && value > max ? max : value
 }
 
 /** Returns a text within the length limits that the pattern accepts, preferably a simple one; different seeds give different texts. For a pattern that is too complex, the returned text may not match. */
-export const sampleOf = (pattern: string | undefined, min: number, max: number, seed: number): string => {
+export const sampleText = (pattern: string | undefined, min: number, max: number, seed: number): string => {
   const candidates = [
     `甲${seed}`,
     `A${seed}`,
@@ -22,17 +22,17 @@ export const sampleOf = (pattern: string | undefined, min: number, max: number, 
   if (!pattern) return candidates[0] ?? ''
   const accepts = new RegExp(pattern, 'u')
   const fits = (text: string): boolean => accepts.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
-  return candidates.find(fits) ?? spell(pattern, seed, max).find(fits) ?? padToLength(String(seed), min, max)
+  return candidates.find(fits) ?? candidateTexts(pattern, seed, max).find(fits) ?? padToLength(String(seed), min, max)
 }
 
 const padToLength = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
 
 /** Returns texts that follow the characters, classes, groups and counts of a pattern: with three repetitions above each minimum, then fewer, then more. Lookaheads, lookbehinds and back references are ignored, so callers must test each text against the pattern. */
-export const spell = (pattern: string, seed: number, longest: number): readonly string[] => {
-  const whole = parsePattern(pattern)?.whole
+export const candidateTexts = (pattern: string, seed: number, longest: number): readonly string[] => {
+  const root = parsePattern(pattern)?.root
   const repetitions = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxRepetitions) - 3) }, (_, index) => index + 4)]
   const characters = new Map<string, readonly string[]>()
-  return whole ? repetitions.map((extra) => writePart(whole, { extra, digits: digitsOf(seed), characters })) : []
+  return root ? repetitions.map((extra) => writePart(root, { extra, choose: chooserOf(seed), characters })) : []
 }
 
 // The highest number of repetitions above the minimum in an example.
@@ -41,25 +41,28 @@ const maxRepetitions = 64
 interface SampleWriter {
   readonly extra: number
   /** Returns the index of the next choice among the given number of choices. */
-  digits(choices: number): number
+  choose(choices: number): number
   /** Cache of the characters that each one-character part accepts. */
   readonly characters: Map<string, readonly string[]>
 }
 
 const writePart = (part: Part, writer: SampleWriter): string => {
-  if ('one' in part) {
-    const characters = writer.characters.get(part.one) ?? charactersOf(part.one)
-    writer.characters.set(part.one, characters)
-    return characters[writer.digits(characters.length)] ?? ''
+  if ('character' in part) {
+    const characters = writer.characters.get(part.character) ?? charactersOf(part.character)
+    writer.characters.set(part.character, characters)
+    return characters[writer.choose(characters.length)] ?? ''
   }
-  if ('any' in part) return part.look ? '' : (part.any[writer.digits(part.any.length)] ?? []).map((inner) => writePart(inner, writer)).join('')
-  if (!('again' in part)) return ''
-  const times = Math.min(part.least + writer.extra, part.most)
-  return Array.from({ length: times }, () => writePart(part.again, writer)).join('')
+  if ('alternatives' in part) {
+    const sequence = part.lookaround ? [] : (part.alternatives[writer.choose(part.alternatives.length)] ?? [])
+    return sequence.map((inner) => writePart(inner, writer)).join('')
+  }
+  if (!('repeated' in part)) return ''
+  const times = Math.min(part.min + writer.extra, part.max)
+  return Array.from({ length: times }, () => writePart(part.repeated, writer)).join('')
 }
 
 // Uses one digit of the seed for each choice, so that the texts of different seeds differ as early as possible.
-const digitsOf = (seed: number): SampleWriter['digits'] => {
+const chooserOf = (seed: number): SampleWriter['choose'] => {
   let rest = seed
   return (choices) => {
     const digit = rest % choices
@@ -68,7 +71,7 @@ const digitsOf = (seed: number): SampleWriter['digits'] => {
   }
 }
 
-// Characters that print well on a payment slip, capitals first; a class is represented by those that it accepts.
+// The characters that examples use, capitals first; a character class is replaced by those that it accepts.
 const sampleCharacters: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()']
 
 const charactersOf = (text: string): readonly string[] => {

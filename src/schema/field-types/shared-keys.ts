@@ -22,18 +22,18 @@ import { repeated, tooFew, tooMany } from '../rules/messages'
 /** The calendar in which screens show a day or a month; users may type dates in either calendar. */
 export const calendar: Key = {
   shape: choice(['gregorian', 'roc'], 'a calendar'),
-  text: 'How screens write it: roc = 115/11/30; gregorian = 2026/11/30; when absent, as the portal is set (SITE_CALENDAR). People may type either.',
+  doc: 'Calendar of displayed dates: roc = 115/11/30, gregorian = 2026/11/30. Default: the setting SITE_CALENDAR. Users may type either.',
 }
 
 /** Returns the shape of a bound: a fixed value, or `{"field": "…"}` for the value of another field. */
 export const bound = (fixed: Shape): Shape =>
-  either(isObject, object({ field: { shape: text, text: 'The field of the same record that holds the bound.', required: true } }), fixed)
+  either(isObject, object({ field: { shape: text, doc: 'The field of the same record that contains the bound.', required: true } }), fixed)
 
 /** The lowest number of entries in a list. */
-export const min: Key = { shape: count, text: 'Fewest entries; 0 when absent, 1 when the field is required.' }
+export const min: Key = { shape: count, doc: 'Minimum number of entries. Default: 0, or 1 if the field is required.' }
 
 /** The highest number of entries in a list. */
-export const max: Key = { shape: atLeastOne, text: 'Most entries.' }
+export const max: Key = { shape: atLeastOne, doc: 'Maximum number of entries.' }
 
 /** Returns the JSON Schema of a list whose length is limited. */
 export const listJson = (items: JsonSchema, min: number, max: number): JsonSchema => ({
@@ -69,20 +69,20 @@ export const listError = (values: readonly unknown[], { label, min, max }: Limit
 
 /** The keys that limit the length of a text. */
 export const lengthKeys: Keys = {
-  min: { shape: count, text: 'Fewest characters; 0 when absent, 1 when the field is required.' },
-  max: { shape: atLeastOne, text: 'Most characters, counted as people count them.', required: true },
+  min: { shape: count, doc: 'Minimum number of characters. Default: 0, or 1 if the field is required.' },
+  max: { shape: atLeastOne, doc: 'Maximum number of characters (Unicode code points).', required: true },
 }
 
 /** The keys of a code besides its length. */
 export const codeKeys: Keys = {
   pattern: {
     shape: text,
-    text: 'Regular expression that the whole value must match; values are folded to half width first. It has to refuse any value of max characters, 50 at least, within 100 steps a character or 100000.',
+    doc: 'Regular expression for the value, which is converted to half width first. It must reject any value of max characters (at least 50) within 100 steps for each character, or 100000.',
   },
-  patternText: { shape: text, text: 'What the pattern means, in zh-TW, as the end of a sentence: 請輸入英文字母或數字.' },
-  examples: { shape: listOf(text, 1), text: 'Values that it takes, for templates and tests, where none can be made from its pattern.' },
-  upperCase: { shape: flag, text: 'Letters are made capital.' },
-  lengthOf: { shape: text, text: 'Exact length, held by a field of a referenced record: ApplyCode.TermNoLen. 0 = stays empty.' },
+  patternText: { shape: text, doc: 'Meaning of the pattern in zh-TW, as the end of an error message: 請輸入英文字母或數字.' },
+  examples: { shape: listOf(text, 1), doc: 'Valid values for templates and tests, where none can be generated from the pattern.' },
+  upperCase: { shape: flag, doc: 'Converts letters to capitals.' },
+  lengthOf: { shape: text, doc: 'The field of a referenced record that contains the exact length: ApplyCode.TermNoLen. 0 = must be empty.' },
 }
 
 /** Finds mistakes in the bounds and the pattern of a text. */

@@ -3,12 +3,10 @@ import type { FieldBase } from '../language/language'
 import { atLeastOne, type JsonSchema } from '../language/shapes/shape'
 import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../rules/messages'
 import type { FieldTypeRules, Parsed, RawField } from './field-type'
-import { sampleOf } from './samples'
+import { sampleText } from './samples'
 import { codeKeys, lengthKeys, textFindings } from './shared-keys'
 
 /** Free texts. */
-export type TextField = StringField
-
 export interface StringField extends FieldBase {
   readonly type: 'string' | 'text'
   readonly min: number
@@ -27,7 +25,7 @@ export interface StringField extends FieldBase {
 /** One line of text: names, codes, and numbers that are not used in calculations. */
 const string: FieldTypeRules<StringField> = {
   group: 'text',
-  text: 'One line of text: names, codes, numbers that nobody calculates with.',
+  doc: 'One line of text: names, codes, and numbers that are not used in calculations.',
   keys: { ...lengthKeys, ...codeKeys },
   matches: ['contains', 'exact', 'in'],
   sortable: true,
@@ -38,7 +36,7 @@ const string: FieldTypeRules<StringField> = {
   column: () => 'text',
   json: textJson,
   parse: parseText,
-  sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleOf(pattern, min, max, seed),
+  sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
 }
 
 // A field that accepts any short text must allow two characters.
@@ -55,8 +53,8 @@ function compileText({ required, min, max = 0, pattern, patternText }: RawField)
 /** Several lines of text: notices, remarks. */
 const text: FieldTypeRules<StringField> = {
   group: 'text',
-  text: 'Several lines of text: notices, remarks.',
-  keys: { ...lengthKeys, maxLines: { shape: atLeastOne, text: 'Most lines.' } },
+  doc: 'Several lines of text, such as notices and remarks.',
+  keys: { ...lengthKeys, maxLines: { shape: atLeastOne, doc: 'Maximum number of lines.' } },
   matches: ['contains'],
   sortable: false,
   long: true,

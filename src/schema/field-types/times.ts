@@ -5,11 +5,8 @@ import type { Bound, Calendar, FieldBase } from '../language/language'
 import { atLeastOne, either, isObject, object, text } from '../language/shapes/shape'
 import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../rules/messages'
 import { type AnyField, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
-import { sampleToday, within } from './samples'
+import { clamp, sampleToday } from './samples'
 import { bound, boundsFindings, calendar } from './shared-keys'
-
-/** Days, months, moments and times of day. */
-export type TimeField = DateField
 
 /** A number of years after the day in a field. */
 export interface YearsAfter {
@@ -17,7 +14,8 @@ export interface YearsAfter {
   readonly field: string
 }
 
-export interface DateField extends FieldBase {
+/** Days, months, moments and times of day. */
+export interface TimeField extends FieldBase {
   readonly type: 'date' | 'datetime' | 'month' | 'time'
   /** An ISO date, a month such as `2026-11`, a time such as `09:30`, the word `today`, or another field. */
   readonly min?: Bound<string>
@@ -31,23 +29,23 @@ export interface DateField extends FieldBase {
 const maxYears = either(
   isObject,
   object({
-    years: { shape: atLeastOne, text: 'How many years.', required: true },
-    field: { shape: text, text: 'The field of the same record from which they count.', required: true },
+    years: { shape: atLeastOne, doc: 'Number of years.', required: true },
+    field: { shape: text, doc: 'The field of the same record from which the years count.', required: true },
   }),
   atLeastOne,
 )
 
 /** A day. Accepts 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */
-const date: FieldTypeRules<DateField> = {
+const date: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'today',
   display: timeText,
-  text: 'A day. People may type 2026/11/30, 115/11/30 or 1151130; it travels as 2026-11-30.',
+  doc: 'A day. Users may type 2026/11/30, 115/11/30 or 1151130; it is sent as 2026-11-30.',
   keys: {
-    min: { shape: bound(text), text: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
-    max: { shape: bound(text), text: 'Latest day: an ISO date, the word today, or {"field": "…"}.' },
+    min: { shape: bound(text), doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
+    max: { shape: bound(text), doc: 'Latest day: an ISO date, the word today, or {"field": "…"}.' },
     calendar,
-    maxYears: { shape: maxYears, text: 'At most so many years after the field in min, or {"years": …, "field": "…"} for another one.' },
+    maxYears: { shape: maxYears, doc: 'Maximum number of years after the field in min, or {"years": …, "field": "…"} for another field.' },
   },
   matches: ['range', 'exact'],
   sortable: true,
@@ -59,10 +57,10 @@ const date: FieldTypeRules<DateField> = {
   json: () => ({ type: 'string', format: 'date' }),
   parse: parseDay,
   sample: ({ min, max }, seed, today = sampleToday) =>
-    within(`2026-11-${String((seed % 28) + 1).padStart(2, '0')}`, fixedBound(min, today), fixedBound(max, today)),
+    clamp(`2026-11-${String((seed % 28) + 1).padStart(2, '0')}`, fixedBound(min, today), fixedBound(max, today)),
 }
 
-function parseDay(value: unknown, field: DateField, { today }: ParseContext): Parsed {
+function parseDay(value: unknown, field: TimeField, { today }: ParseContext): Parsed {
   const day = typeof value === 'string' ? parseDate(value.trim()) : null
   if (!day) return { error: notDate(field.label) }
   return withinBounds(day, field, { today, textOf: (limit) => boundDayText(limit, today, field) })
@@ -75,7 +73,7 @@ interface BoundContext {
 }
 
 /** Returns a day, month or time that is within its bounds, or the message for the bound that it exceeds. */
-const withinBounds = (value: string, { label, min, max }: DateField, { today, textOf }: BoundContext): Parsed => {
+const withinBounds = (value: string, { label, min, max }: TimeField, { today, textOf }: BoundContext): Parsed => {
   const [from, to] = [fixedBound(min, today), fixedBound(max, today)]
   if (from && value < from) return { error: tooEarly(label, textOf(from)) }
   return to && value > to ? { error: tooLate(label, textOf(to)) } : { value }
@@ -84,18 +82,18 @@ const withinBounds = (value: string, { label, min, max }: DateField, { today, te
 const fixedBound = (limit: Bound<string> | undefined, today?: string): string | undefined =>
   typeof limit === 'string' ? (limit === 'today' ? today : limit) : undefined
 
-const boundDayText = (day: string, today: string, { calendar: by }: DateField): string =>
-  day === today ? '今天' : ` ${by === 'roc' ? rocSlash(day) : day.replaceAll('-', '/')}`
+const boundDayText = (day: string, today: string, field: TimeField): string =>
+  day === today ? '今天' : ` ${field.calendar === 'roc' ? rocSlash(day) : day.replaceAll('-', '/')}`
 
 const datetimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A moment with its UTC offset, in microseconds. */
-const datetime: FieldTypeRules<DateField> = {
+const datetime: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'now',
   display: timeText,
   cell: readDatetimeCell,
-  text: 'A moment with its offset, such as 2026-11-20T09:15:30.123456+08:00.',
+  doc: 'A moment with its UTC offset, such as 2026-11-20T09:15:30.123456+08:00.',
   keys: {},
   matches: ['range'],
   sortable: true,
@@ -111,15 +109,15 @@ const datetime: FieldTypeRules<DateField> = {
 }
 
 /** A month. Accepts 2026-11, 2026/11, 202611, 115/11 and 11511; stores 2026-11. */
-const month: FieldTypeRules<DateField> = {
+const month: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'today',
   fromDay: (day) => monthOf(day),
   display: timeText,
-  text: 'A month. People may type 2026/11, 115/11 or 11511; it travels as 2026-11.',
+  doc: 'A month. Users may type 2026/11, 115/11 or 11511; it is sent as 2026-11.',
   keys: {
-    min: { shape: bound(text), text: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
-    max: { shape: bound(text), text: 'Latest month: 2026-11, the word today, or {"field": "…"}.' },
+    min: { shape: bound(text), doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
+    max: { shape: bound(text), doc: 'Latest month: 2026-11, the word today, or {"field": "…"}.' },
     calendar,
   },
   matches: ['range', 'exact'],
@@ -131,26 +129,26 @@ const month: FieldTypeRules<DateField> = {
   parse: parseMonthValue,
   json: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
   sample: ({ min, max }, seed, today = sampleToday) =>
-    within(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, fixedBound(min, monthOf(today)), fixedBound(max, monthOf(today))),
+    clamp(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, fixedBound(min, monthOf(today)), fixedBound(max, monthOf(today))),
 }
 
-function parseMonthValue(value: unknown, field: DateField, { today }: ParseContext): Parsed {
+function parseMonthValue(value: unknown, field: TimeField, { today }: ParseContext): Parsed {
   const parsed = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
   if (!parsed) return { error: notMonth(field.label) }
   return withinBounds(parsed, field, { today: monthOf(today), textOf: (limit) => ` ${boundMonthText(limit, field.calendar)}` })
 }
 
-const boundMonthText = (month: string, by: Calendar | undefined): string => (by === 'roc' ? rocMonth(month) : month.replace('-', '/'))
+const boundMonthText = (month: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? rocMonth(month) : month.replace('-', '/'))
 
 const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length)
 
 /** A time of day in hours and minutes. Accepts 9:30, 09:30 and 0930; stores 09:30. */
-const time: FieldTypeRules<DateField> = {
+const time: FieldTypeRules<TimeField> = {
   group: 'time',
-  text: 'A time of day. People may type 9:30 or 0930; it travels as 09:30.',
+  doc: 'A time of day. Users may type 9:30 or 0930; it is sent as 09:30.',
   keys: {
-    min: { shape: bound(text), text: 'Earliest time: 09:30, or {"field": "…"}.' },
-    max: { shape: bound(text), text: 'Latest time: 17:30, or {"field": "…"}.' },
+    min: { shape: bound(text), doc: 'Earliest time: 09:30, or {"field": "…"}.' },
+    max: { shape: bound(text), doc: 'Latest time: 17:30, or {"field": "…"}.' },
   },
   matches: ['range', 'exact'],
   sortable: true,
@@ -161,19 +159,19 @@ const time: FieldTypeRules<DateField> = {
   parse: parseTimeValue,
   json: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   sample: ({ min, max }, seed) =>
-    within(`${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`, fixedBound(min), fixedBound(max)),
+    clamp(`${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`, fixedBound(min), fixedBound(max)),
 }
 
-function parseTimeValue(value: unknown, field: DateField): Parsed {
+function parseTimeValue(value: unknown, field: TimeField): Parsed {
   const parsed = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
   return parsed ? withinBounds(parsed, field, { textOf: (limit) => ` ${limit}` }) : { error: notTime(field.label) }
 }
 
 /** Formats a day, a month or a moment (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of its field. */
-export function timeText(value: unknown, { calendar: by }: AnyField & Pick<DateField, 'calendar'>): string {
+export function timeText(value: unknown, field: AnyField & Pick<TimeField, 'calendar'>): string {
   const [day = '', clock = ''] = String(value).split('T')
-  const plain = by !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? rocMonth(day) : rocSlash(day)
-  return clock ? `${plain} ${clock.slice(0, 5)}` : plain
+  const date = field.calendar !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? rocMonth(day) : rocSlash(day)
+  return clock ? `${date} ${clock.slice(0, 5)}` : date
 }
 
 // A cell such as 2026/11/30 09:30 is in Taipei time.

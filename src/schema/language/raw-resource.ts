@@ -3,9 +3,9 @@ import type { AccessLevel, FieldOperation } from './permission'
 import type { ReportAggregate, ReportCondition, ReportDateUnit, ReportPeriod, ReportSpec, ReportTotal } from './report'
 import type { Endpoints, Filter, FormSection, ListSpec, Resource } from './resource'
 import type { RawObject } from './shapes/shape'
-import type { ComputedKind, DateField, Expression, Match, Operation } from './types'
+import type { ComputedKind, Expression, Match, Operation, TimeField } from './types'
 
-/** The content of a file in `schemas/` after its form has been checked. A type, not an interface, so that checks can read it as a `RawObject`. */
+/** The content of a file in `schemas/` after its shape has been checked. A type, not an interface, so that checks can read it as a `RawObject`. */
 export type RawResource = Partial<
   Pick<Resource, 'label' | 'noun' | 'unit' | 'kind' | 'page' | 'menu' | 'tenant' | 'display' | 'table' | 'head' | 'rules' | 'related' | 'allowedWhen'>
 > & {
@@ -58,7 +58,7 @@ export type RawReport = Partial<Pick<ReportSpec, 'subtotals' | 'formats' | 'maxR
   readonly period?: Pick<ReportPeriod, 'from' | 'to'> & Partial<ReportPeriod>
 }
 
-export interface RawDate extends Pick<DateField, 'calendar'>, Readonly<Partial<Record<ReportDateUnit, string>>> {
+export interface RawDate extends Pick<TimeField, 'calendar'>, Readonly<Partial<Record<ReportDateUnit, string>>> {
   readonly label?: string
 }
 

@@ -16,7 +16,7 @@ export interface ReportSpec {
   readonly maxRows: number
 }
 
-/** Where rows come from: the table of a resource, or a call of the contract that returns them as Items. */
+/** The source of the rows: the table of a resource, or a call of the contract that returns them as Items. */
 export type ReportSource = ReportQuery | { readonly call: string }
 
 export interface ReportQuery {
@@ -26,7 +26,7 @@ export interface ReportQuery {
   readonly groupBy: readonly string[]
 }
 
-/** The month of a day or a moment, or the day of a moment, to group by. */
+/** The month of a date or datetime field, or the day of a datetime field. */
 export interface ReportDate {
   readonly unit: ReportDateUnit
   readonly of: string
@@ -48,7 +48,7 @@ export interface ReportCondition {
 export const reportMatches = ['exact', 'contains', 'from', 'to', 'month'] as const
 export type ReportMatch = (typeof reportMatches)[number]
 
-/** A column: a field of the rows, a figure of each group, or a value computed from the other columns of its line. */
+/** A column: a field of the rows, an aggregate of each group (its figure), or a value computed from the other columns of its line. */
 export interface ReportColumn {
   readonly field: Field
   /** What subtotals and totals show for it; absent = nothing. */
@@ -62,7 +62,7 @@ export const reportAggregates = ['sum', 'count', 'min', 'max', 'average'] as con
 export type ReportAggregate = (typeof reportAggregates)[number]
 
 export interface ReportFigure {
-  readonly how: ReportAggregate
+  readonly aggregate: ReportAggregate
   /** The field of the records; empty for `count`. */
   readonly of: string
   /** Restricts the figure to records whose fields have one of these values. */

@@ -3,7 +3,7 @@ import type { ContentField } from '../field-types/contents'
 import type { FormatField } from '../field-types/formats'
 import type { NumberField } from '../field-types/numbers'
 import type { ReferenceField } from '../field-types/references'
-import type { TextField } from '../field-types/texts'
+import type { StringField } from '../field-types/texts'
 import type { TimeField } from '../field-types/times'
 import type { ComputedField, CountField, FieldBase } from './language'
 
@@ -25,7 +25,7 @@ export interface ListField extends FieldBase {
   readonly dependsOn: readonly string[]
 }
 
-export type Field = TextField | NumberField | TimeField | ChoiceField | ReferenceField | ListField | FormatField | ContentField | ComputedField | CountField
+export type Field = StringField | NumberField | TimeField | ChoiceField | ReferenceField | ListField | FormatField | ContentField | ComputedField | CountField
 
 export type FieldType = Field['type']
 

@@ -7,19 +7,20 @@ import { compileFields } from './compile-field'
 interface ResourceContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
   readonly operations: readonly Operation[]
   readonly controller: string
+  /** The context in which the inputs are compiled. */
   readonly context: Parameters<typeof compileFields>[1]
 }
 
 /** Returns the actions of a resource with every default filled in, including bulk deletion where the resource has that operation. */
 export const compileActions = ({ actions = {} }: RawResource, context: ResourceContext): readonly Action[] => {
   const declared = Object.entries(actions).map(([name, action]) => compileAction(name, action, context))
-  return context.operations.includes('multiDelete') ? [...declared, compileAction(multiDelete, deleteSeveral(context), context)] : declared
+  return context.operations.includes('multiDelete') ? [...declared, compileAction(multiDelete, bulkDeletion(context), context)] : declared
 }
 
 /** Name of the action that deletes the selected records. */
 export const multiDelete = 'MultiDelete'
 
-const deleteSeveral = ({ controller, unit, noun }: ResourceContext): RawAction => ({
+const bulkDeletion = ({ controller, unit, noun }: ResourceContext): RawAction => ({
   label: '刪除',
   icon: 'DeleteOutlined',
   on: 'bulk',
@@ -47,10 +48,10 @@ const compileAction = (name: string, raw: RawAction, resource: ResourceContext):
   }
 }
 
-// A browser itself shows that a download was saved.
+// Browsers themselves report a finished download.
 const successText = ({ afterwards }: RawAction, text: string): string | TextForms => (afterwards === 'download' ? { one: '', many: '' } : text)
 
-// A single text in a file is about one record, unless it has the placeholder of a number.
+// A single text in a file is for one record, unless it has a placeholder for a count.
 const textForms = (text: string | TextForms, many: string): TextForms => {
   if (typeof text !== 'string') return text
   return text.includes('{count}') || text.includes('{failed}') ? { one: text, many: text } : { one: text, many }

@@ -9,7 +9,7 @@ import { dynamicDefaultIn, isSequence } from '../rules/defaults'
 export const compileFields = (fields: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
   Object.entries(fields).map(([name, field]) => compileField(name, field, context))
 
-/** Compiles a field: every default filled in. Its form has been checked before. */
+/** Compiles a field, with every default filled in. Its shape has been checked before. */
 export const compileField = (name: string, raw: RawObject, context: Omit<CompileContext, 'field'> & { readonly tenant: string }): Field => {
   const type = isFieldType(raw.type) ? raw.type : 'string'
   const withFields = { ...context, field: (inner: string, field: RawObject) => compileField(inner, field, context) }

@@ -30,7 +30,7 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
     const list = lists[index]
     const field = fields.find(({ name }) => name === column.field)
     if (!list) return field ? [columnOf(column, field)] : []
-    // All columns of a list stand together, item by item, at the position of the first of them.
+    // All columns of a list follow each other, item by item, at the position of the first one.
     return lists.indexOf(list) === index
       ? itemColumns(
           list,
@@ -44,7 +44,7 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
 const listIn = (path: string, fields: readonly Field[]): ListField | undefined =>
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
-/** Returns for how many items of a list a file has columns. */
+/** Returns the number of items of a list for which a file has columns. */
 const itemCount = ({ lines }: RawObject, { name, max }: ListField): number => {
   const count = isObject(lines) ? lines[name] : undefined
   return typeof count === 'number' ? count : Math.min(max, importLimits.lines.default)

@@ -26,10 +26,10 @@ export const compileForm = (raw: RawResource['form'], fields: readonly Field[]):
   return entered.length > 0 ? [{ title: '基本資料', fields: entered }] : []
 }
 
-/** Returns field and order of a sort; a minus in front means descending. */
+/** Parses a sort; a leading minus means descending. */
 export const sortOf = (sort: string): ListSpec['sort'] => (sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' })
 
-/** Returns the default way to filter by a field: codes are matched exactly, other texts in part. */
+/** Returns the default match of a filter: codes match exactly, other texts by a part. */
 export const defaultMatch = (field: Field): Match =>
   rulesOf(field.type).group === 'text' && (('pattern' in field && field.pattern) || field.unique) ? 'exact' : (rulesOf(field.type).matches[0] ?? 'exact')
 

@@ -42,8 +42,8 @@ export const compileReport = (base: Resource, raw: RawResource, context: Context
   }
 }
 
-const fieldsIn = (raw: RawFields = {}, own: RawResource, { rawOf }: Context): readonly Field[] =>
-  compileFields(raw, { raw: rawOf, own, tenant: tenantFields.agreement })
+const fieldsIn = (raw: RawFields = {}, file: RawResource, { rawOf }: Context): readonly Field[] =>
+  compileFields(raw, { rawOf, file, tenant: tenantFields.agreement })
 
 const specOf = (raw: RawReport, sourceFields: readonly Field[]): ReportSpec => {
   const dates = Object.entries(raw.dates ?? {}).map(([name, date]) => dateOf(name, date, sourceFields))
@@ -52,7 +52,7 @@ const specOf = (raw: RawReport, sourceFields: readonly Field[]): ReportSpec => {
     source: sourceOf(raw),
     fields,
     dates: Object.fromEntries(dates.map(({ field, date }) => [field.name, date])),
-    columns: (raw.columns ?? []).flatMap((column) => columnOf(typeof column === 'string' ? { field: column } : column, fields)),
+    columns: (raw.columns ?? []).flatMap((column) => columnOf(column, fields)),
     subtotals: raw.subtotals ?? [],
     sort: (raw.sort ?? []).map(sortOf),
     ...(raw.period ? { period: { maxDays: reportLimits.days, first: 'thisMonth', ...raw.period } } : {}),
@@ -64,45 +64,46 @@ const specOf = (raw: RawReport, sourceFields: readonly Field[]): ReportSpec => {
 const sourceOf = ({ of, call = '', where = [], groupBy = [] }: RawReport): ReportSource =>
   of === undefined ? { call } : { of, groupBy, where: where.map((condition) => ({ match: 'exact', ...condition })) }
 
-// The default calendar is that of the day or moment.
+// The default calendar is that of the field from which the date is derived.
 const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: readonly Field[]) => {
   const unit = raw.month === undefined ? 'day' : 'month'
   const of = raw[unit] ?? ''
   const source = fields.find((one) => one.name === of)
-  const by = calendar ?? (source && 'calendar' in source ? source.calendar : undefined)
-  const text = label ?? `${source?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
-  const field: Field = { ...reportField, name, label: text, type: unit === 'month' ? 'month' : 'date', ...(by ? { calendar: by } : {}) }
+  const effectiveCalendar = calendar ?? (source && 'calendar' in source ? source.calendar : undefined)
+  const heading = label ?? `${source?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
+  const settings = { ...reportField, name, label: heading, ...(effectiveCalendar && { calendar: effectiveCalendar }) }
+  const field: Field = { ...settings, type: unit === 'month' ? 'month' : 'date' }
   return { field, date: { unit, of } as const }
 }
 
-/** Returns a column with its defaults; none where the file names an unknown field. */
+/** Compiles a column of a report; returns none where the file names an unknown field. */
 export const columnOf = (raw: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
   if (typeof raw === 'string') return columnOf({ field: raw }, fields)
-  if (raw.value !== undefined) return [derived(raw, raw.value)]
+  if (raw.value !== undefined) return [computedColumn(raw, raw.value)]
   const aggregate = reportAggregates.find((one) => raw[one] !== undefined)
-  if (aggregate) return figure(raw, aggregate, fields)
+  if (aggregate) return aggregateColumn(raw, aggregate, fields)
   const field = fields.find(({ name }) => name === raw.field)
   return field ? [{ field: { ...field, label: raw.label ?? field.label }, ...totalOf(raw.total) }] : []
 }
 
-/** Settings of every field that a report computes. */
+/** The settings of every field that a report computes. */
 export const reportField = { ...notEntered, detailOnly: false } as const
 
-const derived = ({ name = '', label = '', as = 'string', total }: RawColumn, value: Expression): ReportColumn => ({
+const computedColumn = ({ name = '', label = '', as = 'string', total }: RawColumn, value: Expression): ReportColumn => ({
   field: { ...reportField, name, label, type: 'computed', as, value, dependsOn: allExpressionFields(value) },
   value,
   ...totalOf(total),
 })
 
-const figure = (raw: RawColumn, aggregate: ReportAggregate, fields: readonly Field[]): ReportColumn[] => {
+const aggregateColumn = (raw: RawColumn, aggregate: ReportAggregate, fields: readonly Field[]): ReportColumn[] => {
   const { where = {}, total = true } = raw
-  const usual = aggregate === 'count' ? 'sum' : aggregate
-  const rest = (of: string) => ({ figure: { how: aggregate, of, where }, ...totalOf(total === true ? usual : total) })
-  if (aggregate === 'count') return [{ field: { ...reportField, name: raw.name ?? 'Count', label: raw.label ?? '筆數', type: 'integer' }, ...rest('') }]
+  const defaultTotal = aggregate === 'count' ? 'sum' : aggregate
+  const settings = (of: string) => ({ figure: { aggregate, of, where }, ...totalOf(total === true ? defaultTotal : total) })
+  if (aggregate === 'count') return [{ field: { ...reportField, name: raw.name ?? 'Count', label: raw.label ?? '筆數', type: 'integer' }, ...settings('') }]
   const of = fields.find(({ name }) => name === raw[aggregate])
   if (!of) return []
-  const named = { ...reportField, name: raw.name ?? of.name, label: raw.label ?? of.label }
-  return [{ field: figureField(of, aggregate, named), ...rest(of.name) }]
+  const base = { ...reportField, name: raw.name ?? of.name, label: raw.label ?? of.label }
+  return [{ field: figureField(of, aggregate, base), ...settings(of.name) }]
 }
 
 /** Returns the field of a figure: minimum and maximum have the type of their field, a sum of whole numbers is whole, an average may have decimals. */

@@ -21,7 +21,7 @@ interface NamedFile {
   readonly raw: RawResource
 }
 
-/** Compiles a resource: every default filled in. The file's form has been checked before. */
+/** Compiles a schema file into a resource with every default filled in. The shape of the file has been checked before. */
 export const compileResource = ({ name, raw }: NamedFile, rawOf: (resource: string) => RawResource): Resource => {
   const base = compileRecords({ name, raw }, rawOf)
   return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileRecords({ name: other, raw: rawOf(other) }, rawOf) }) : base
@@ -32,12 +32,12 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
   const page = raw.page ?? true
   const key = keyOf(raw)
   const tenant = tenantOf(raw)
-  const declared = raw.fields ? fieldsOf(raw, { raw: rawOf, own: raw, tenant }) : []
+  const declared = raw.fields ? fieldsOf(raw, { rawOf, file: raw, tenant }) : []
   const display = raw.display ?? key.map((part) => `{${part}}`).join(' ')
   const endpoints = endpointsOf(name, raw, kind !== 'planned' && declared.length > 0)
   const list = compileList(raw.list ?? {}, { fields: declared, key, display })
-  const words = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
-  const actions = compileActions(raw, { ...endpoints, ...words, display, context: { raw: rawOf, own: raw, tenant } })
+  const nouns = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
+  const actions = compileActions(raw, { ...endpoints, ...nouns, display, context: { rawOf, file: raw, tenant } })
   const allowedWhen = raw.allowedWhen ?? {}
   const always = [...key, tenant, ...placeholdersIn(display), ...actionFields(actions, Object.values(allowedWhen))]
   const fields = declared.map((field) => withDetailOnly(field, raw, listRowFields(list, always, endpoints)))
@@ -46,7 +46,7 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
   return {
     name,
     label: raw.label ?? name,
-    ...words,
+    ...nouns,
     kind,
     page,
     ...(raw.menu ? { menu: raw.menu } : {}),
@@ -68,7 +68,7 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
   }
 }
 
-// Returns the fields sent with list rows unless `detailOnly` is declared: those that the list shows and those that identify the record. Undefined = all fields.
+// Returns the fields that list rows contain by default: those that the list shows and those that identify the record. Undefined = all fields.
 const listRowFields = (
   { columns, sort, mobile }: Omit<ListSpec, 'more'>,
   always: readonly string[],
@@ -81,7 +81,7 @@ const actionFields = (actions: readonly Action[], conditions: readonly Condition
   ...conditions.flatMap(conditionFields),
   ...actions.flatMap(({ allowedWhen, confirm, success, failure, text }) => [
     ...(allowedWhen ? conditionFields(allowedWhen) : []),
-    ...[confirm?.one, success.one, failure.one, text].flatMap((words) => placeholdersIn(words ?? '')),
+    ...[confirm?.one, success.one, failure.one, text].flatMap((one) => placeholdersIn(one ?? '')),
   ]),
 ]
 
@@ -96,7 +96,7 @@ const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: reado
 /** Whether a column can show the field. */
 const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).listed !== false
 
-// 繳款人設定 becomes 繳款人.
+// Removes the verb of a page's label: 繳款人設定 becomes 繳款人.
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
 
 /** Returns the fields that identify a record. */
@@ -109,20 +109,20 @@ export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
 }
 
 const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]): readonly Field[] => {
-  const access = compileFields(raw.fields ?? {}, context)
-  const has = (name: string) => access.some((field) => field.name === name)
+  const declared = compileFields(raw.fields ?? {}, context)
+  const has = (name: string) => declared.some((field) => field.name === name)
   const key = keyOf(raw).includes(serialId.name) && !has(serialId.name) ? [serialId] : []
-  return [...key, ...access, ...standardFields.filter((field) => !has(field.name))]
+  return [...key, ...declared, ...standardFields.filter((field) => !has(field.name))]
 }
 
 const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, served: boolean): Endpoints => {
   const controller = endpoints.controller ?? name.charAt(0).toUpperCase() + name.slice(1)
-  const usual: readonly Operation[] = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+  const defaults: readonly Operation[] = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
   return {
     controller,
     base: page ? `/${controller}` : `/Ext/${controller}`,
     list: endpoints.list ?? '',
-    operations: endpoints.operations ?? (served ? usual : []),
+    operations: endpoints.operations ?? (served ? defaults : []),
   }
 }
 
@@ -141,10 +141,10 @@ const permissionOf = (access: RawAccess): FieldPermission =>
   Object.fromEntries(
     fieldOperations
       .filter((operation) => typeof access === 'string' || access[operation] !== undefined)
-      .map((operation) => [operation, wordOf(levelOf(access, operation), operation)]),
+      .map((operation) => [operation, permissionFor(levelOf(access, operation), operation)]),
   )
 
-const wordOf = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
+const permissionFor = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
   operation === 'list' || operation === 'get' ? visibilityOf(level) : level === 'editable'
 
 const visibilityOf = (level: AccessLevel): Visibility => (level === 'hidden' || level === 'masked' ? level : 'full')

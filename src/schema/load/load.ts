@@ -4,7 +4,7 @@ import { compileResource } from './compile-resource'
 import { readSchemaFile } from './schema-file'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Compiles schema files and returns every mistake in them. A file whose form is wrong is left out of the set; the caller decides whether to go on. */
+/** Compiles schema files and returns every mistake in them. A file of the wrong shape is left out of the set; the caller decides whether to continue. */
 export const loadSchemas = (
   files: readonly { readonly file: string; readonly text: string }[],
   known: Known = {},
@@ -12,6 +12,6 @@ export const loadSchemas = (
   const read = files.map(readSchemaFile)
   const byName = new Map(read.toReversed().map((file) => [file.name, file]))
   const rawOf = (name: string) => byName.get(name)?.raw ?? {}
-  const wellFormed = read.filter((file) => file.syntax.length === 0 && file.form.length === 0)
+  const wellFormed = read.filter((file) => file.syntaxErrors.length === 0 && file.shapeErrors.length === 0)
   return { schemas: schemaSet(wellFormed.map((file) => compileResource(file, rawOf))), problems: checkAll(read, known) }
 }

@@ -6,21 +6,21 @@ interface ReadJson {
   readonly value: unknown
   readonly tree: Node | undefined
   /** Why the file cannot be read as one object; empty when it can. */
-  readonly syntax: readonly Finding[]
+  readonly syntaxErrors: readonly Finding[]
 }
 
 /** Parses a JSON text into its value and syntax tree. A text that is too large or too deep is not parsed. */
 export const readJson = (text: string): ReadJson => {
-  const outOfBoundsFinding = outOfBounds(text)
-  if (outOfBoundsFinding) return { value: undefined, tree: undefined, syntax: [outOfBoundsFinding] }
+  const unreadable = unreadableReason(text)
+  if (unreadable) return { value: undefined, tree: undefined, syntaxErrors: [unreadable] }
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
   const value: unknown = tree ? valueIn(tree) : undefined
-  const wrong = firstOfEachLine(lineFinder(text), errors).map(({ error, offset }) =>
+  const syntaxErrors = firstOfEachLine(lineFinder(text), errors).map(({ error, offset }) =>
     notJsonFinding(text, `the file is not JSON: ${inWords(printParseErrorCode(error))}.`, offset),
   )
-  if (wrong.length > 0) return { value, tree, syntax: wrong }
-  return { value, tree, syntax: isObject(value) ? duplicateKeys(tree) : [notJsonFinding(text, 'the file must hold one JSON object.', 0)] }
+  if (syntaxErrors.length > 0) return { value, tree, syntaxErrors }
+  return { value, tree, syntaxErrors: isObject(value) ? duplicateKeys(tree) : [notJsonFinding(text, 'the file must contain one JSON object.', 0)] }
 }
 
 const valueIn = (node: Node): unknown => {
@@ -40,36 +40,36 @@ const entriesIn = ({ children = [] }: Node): readonly (readonly [string, unknown
   children.flatMap(({ children: [name, value] = [] }) => (name && value ? [[String(name.value), valueIn(value)] as const] : []))
 
 const maxCharacters = 262_144
-const maxDepthOfJson = 40
+const maxDepth = 40
 
-const outOfBounds = (text: string): Finding | undefined => {
+const unreadableReason = (text: string): Finding | undefined => {
   if (text.length > maxCharacters)
     return { id: 'S119', path: [], offset: 0, message: `the file cannot be longer than ${maxCharacters} characters; it has ${text.length}.` }
   if (text.startsWith('\ufeff'))
-    return { id: 'S101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save it as UTF-8 without BOM.' }
+    return { id: 'S101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save the file as UTF-8 without BOM.' }
   if (text.trim() === '')
     return { id: 'S101', path: [], offset: 0, message: 'the file is empty.', hint: 'README.md shows a short example under "Add a page in 20 lines".' }
   const invalidAt = text.search(notUtf8)
-  if (invalidAt >= 0) return { id: 'S101', path: [], offset: invalidAt, message: 'the file is not text in UTF-8.', hint: hintFor(text) }
-  const offset = tooDeepAt(text)
-  return offset === undefined ? undefined : { id: 'S119', path: [], offset, message: `the file cannot nest deeper than ${maxDepthOfJson} levels.` }
+  if (invalidAt >= 0) return { id: 'S101', path: [], offset: invalidAt, message: 'the file is not text in UTF-8.', hint: encodingHint(text) }
+  const offset = tooDeepOffset(text)
+  return offset === undefined ? undefined : { id: 'S119', path: [], offset, message: `the file cannot be nested deeper than ${maxDepth} levels.` }
 }
 
-// Bytes that are not UTF-8 are read as U+FFFD; every other byte of UTF-16 is a NUL.
+// Bytes that are not UTF-8 are decoded as U+FFFD; in UTF-16 every other byte of an ASCII text is a NUL.
 const notUtf8 = /[\0\ufffd]/
 
-const hintFor = (text: string): string =>
+const encodingHint = (text: string): string =>
   text.includes('\0')
-    ? 'It looks like UTF-16, or like no text at all, such as a picture. Save it as UTF-8 without BOM, or take it out of the folder.'
-    : 'From here on it looks like another encoding, such as Big5. Save it as UTF-8 without BOM.'
+    ? 'The file looks like UTF-16 or like a binary file. Save it as UTF-8 without BOM, or remove it from the folder.'
+    : 'The text from here looks like another encoding, such as Big5. Save the file as UTF-8 without BOM.'
 
-// Checked before parsing, because parsers are recursive. Brackets within texts do not count.
-const tooDeepAt = (text: string): number | undefined => {
+// Returns where the nesting becomes too deep. This is checked before parsing, because parsers are recursive. Brackets within texts do not count.
+const tooDeepOffset = (text: string): number | undefined => {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g)) {
     if (token === '{' || token === '[') depth += 1
     if (token === '}' || token === ']') depth -= 1
-    if (depth > maxDepthOfJson) return index
+    if (depth > maxDepth) return index
   }
   return undefined
 }
@@ -83,15 +83,15 @@ const firstOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): rea
 /** Line and column of an offset, both from 1. */
 export type LineFinder = (offset: number) => { readonly line: number; readonly column: number }
 
-/** Finds lines of a text; the starts of lines are searched once. */
+/** Returns a function that finds the line and column of an offset. */
 export const lineFinder = (text: string): LineFinder => {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
   return (offset) => {
-    let [line, beyond] = [0, starts.length]
-    while (beyond - line > 1) {
-      const middle = (line + beyond) >> 1
+    let [line, end] = [0, starts.length]
+    while (end - line > 1) {
+      const middle = (line + end) >> 1
       if ((starts[middle] ?? 0) <= offset) line = middle
-      else beyond = middle
+      else end = middle
     }
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
   }
@@ -109,7 +109,7 @@ const duplicateKeys = (node: Node | undefined): readonly Finding[] => {
         path: [],
         offset,
         message: repeated('the object', String(value)),
-        hint: 'Only the last one would count.',
+        hint: 'Only the last of the two would be used.',
       }),
     ),
     ...(node?.children ?? []).flatMap(duplicateKeys),

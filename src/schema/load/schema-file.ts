@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Problem } from '../checks/problem'
-import { formFindings } from '../language/shapes/resource-shape'
+import { shapeFindings } from '../language/shapes/resource-shape'
 import { type Finding, isObject, type Path, type RawObject } from '../language/shapes/shape'
 import { slowPatterns } from '../patterns/slow-patterns'
 import { nameOfFile } from './names'
@@ -11,32 +11,32 @@ export interface SchemaFile {
   readonly file: string
   /** File name without folder and ending: the page's name. */
   readonly name: string
-  /** The content without values of a wrong form; an empty object where the file is not a JSON object. */
+  /** The content without invalid values; an empty object where the file is not a JSON object. */
   readonly raw: RawObject
   /** Mistakes in the JSON syntax. */
-  readonly syntax: readonly Finding[]
-  /** Whether its content can be checked: it is one JSON object, and not full of mistakes. */
+  readonly syntaxErrors: readonly Finding[]
+  /** Whether its content can be checked: it is one JSON object with a limited number of mistakes. */
   readonly readable: boolean
-  /** Values of a wrong form, and keys that are unknown or missing. */
-  readonly form: readonly Finding[]
+  /** Invalid values, and keys that are unknown or missing. */
+  readonly shapeErrors: readonly Finding[]
   /** Adds file, line and column to a finding; a missing key is located at the object that lacks it. */
   locate(finding: Finding): Problem
 }
 
 /** Reads a schema file; a file that is not JSON becomes a finding, never an exception. */
 export const readSchemaFile = ({ file, text }: { readonly file: string; readonly text: string }): SchemaFile => {
-  const { value, tree, syntax } = readJson(text)
+  const { value, tree, syntaxErrors } = readJson(text)
   const raw = isObject(value) ? value : {}
-  const form = syntax.length > maxFindings ? [] : [...formFindings(raw), ...slowPatterns(raw)]
-  const isSchema = syntax.length <= maxFindings && form.length <= maxFindings
+  const shapeErrors = syntaxErrors.length > maxFindings ? [] : [...shapeFindings(raw), ...slowPatterns(raw)]
+  const isSchema = syntaxErrors.length <= maxFindings && shapeErrors.length <= maxFindings
   const lineAt = lineFinder(text)
   return {
     file,
     name: nameOfFile(file),
-    raw: isSchema ? withoutWrongForms(raw, form) : {},
-    readable: isSchema && syntax.every(({ id }) => id === 'S120'),
-    syntax: isSchema ? syntax : limited([...syntax, ...form]),
-    form: isSchema ? form : [],
+    raw: isSchema ? withoutInvalidValues(raw, shapeErrors) : {},
+    readable: isSchema && syntaxErrors.every(({ id }) => id === 'S120'),
+    syntaxErrors: isSchema ? syntaxErrors : limited([...syntaxErrors, ...shapeErrors]),
+    shapeErrors: isSchema ? shapeErrors : [],
     locate: ({ id, message, hint, path, offset }) => ({
       id,
       file,
@@ -47,18 +47,15 @@ export const readSchemaFile = ({ file, text }: { readonly file: string; readonly
   }
 }
 
-// A file with more mistakes than these is not a schema file.
+// A file with more mistakes than this is not a schema file.
 const maxFindings = 100
 
 const limited = (findings: readonly Finding[]): readonly Finding[] => {
   const [first, ...rest] = findings.slice(maxFindings)
-  return [
-    ...findings.slice(0, maxFindings),
-    ...(first ? [{ ...first, message: `${first.message} There are ${rest.length} more mistakes behind this one.` }] : []),
-  ]
+  return [...findings.slice(0, maxFindings), ...(first ? [{ ...first, message: `${first.message} ${rest.length} more mistakes follow.` }] : [])]
 }
 
-// Falls back to the nearest place above that the file has.
+// A path that the file lacks is located at its nearest ancestor.
 const offsetAt = (tree: Node | undefined, path: Path): number => {
   if (!tree) return 0
   const node = findNodeAtLocation(tree, [...path])
@@ -67,14 +64,14 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
   return property.offset
 }
 
-/** Returns the content without values of a wrong form (S102) and without invalid or slow patterns (S111, S124), so that later checks never use them. */
-export const withoutWrongForms = (raw: RawObject, findings: readonly Finding[]): RawObject => {
-  const wrong = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
-  return wrong.reduce<RawObject>((raw, { path }) => object(withoutPath(raw, path)), raw)
+/** Returns the content without invalid values (S102) and without invalid or slow patterns (S111, S124), so that later checks never use them. */
+const withoutInvalidValues = (raw: RawObject, findings: readonly Finding[]): RawObject => {
+  const invalid = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
+  return invalid.reduce<RawObject>((rest, { path }) => object(withoutPath(rest, path)), raw)
 }
 
 const withoutPath = (value: unknown, [key, ...rest]: Path): unknown => {
-  // The other items of a list keep their positions, which messages name.
+  // The other items of a list keep their positions, because messages contain these.
   if (Array.isArray(value)) return value.map((part: unknown, index) => (index !== key ? part : rest.length > 0 ? withoutPath(part, rest) : {}))
   if (value instanceof Map) return new Map([...(value as Map<unknown, unknown>)].filter(([code]) => code !== key))
   if (!isObject(value) || key === undefined || !(key in value)) return value

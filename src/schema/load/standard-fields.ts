@@ -1,6 +1,6 @@
 import type { Field } from '../language/types'
 
-/** Settings of every field that nobody enters. */
+/** The settings of fields that users do not enter. */
 export const notEntered = { required: false, readOnly: true, writeOnce: false, virtual: false } as const
 
 /** The fields of every record that no file declares: who created and changed it, and when. UpdateTime is the token of optimistic locking. */
@@ -14,5 +14,5 @@ export const standardFields: readonly Field[] = [
 /** The key of records without a code of their own: a number assigned by the database. */
 export const serialId: Field = { ...notEntered, name: 'SerialId', label: '序號', type: 'integer', min: 1, detailOnly: false }
 
-/** Names of the fields that no file declares. */
+/** The names of the fields that no file declares. */
 export const standardNames: readonly string[] = standardFields.map((field) => field.name)

@@ -1,20 +1,22 @@
-/** A part of a regular expression: one character, one of some sequences, a repeated part, an edge, or a back reference. */
+/** A part of a regular expression. */
 export type Part =
-  /** A character, a class or an escape, as the pattern writes it. */
-  | { readonly one: string }
-  | { readonly any: readonly (readonly Part[])[]; readonly look?: 'ahead' | 'behind' }
+  /** One character: a literal, a class or an escape, as written in the pattern. */
+  | { readonly character: string }
+  /** A group of alternative sequences, which may be a lookaround. */
+  | { readonly alternatives: readonly (readonly Part[])[]; readonly lookaround?: 'ahead' | 'behind' }
   | Repetition
-  | { readonly edge: string }
-  | { readonly back: string }
+  | { readonly anchor: string }
+  /** A back reference to a group, by number or name. */
+  | { readonly backReference: string }
 
 export interface Repetition {
-  readonly again: Part
-  readonly least: number
-  readonly most: number
+  readonly repeated: Part
+  readonly min: number
+  readonly max: number
 }
 
 export interface Pattern {
-  readonly whole: Part
+  readonly root: Part
   /** The capturing groups, by number and by name. */
   readonly groups: ReadonlyMap<string, Part>
 }
@@ -28,10 +30,10 @@ export const parsePattern = (pattern: string): Pattern | undefined => {
   let captured = 0
   const sequence = (): Part[] => {
     const parts: Part[] = []
-    while (at < tokens.length && tokens[at] !== ')' && tokens[at] !== '|') parts.push(counted(element()))
+    while (at < tokens.length && tokens[at] !== ')' && tokens[at] !== '|') parts.push(withQuantifier(element()))
     return parts
   }
-  const choices = (): Part[][] => {
+  const alternatives = (): Part[][] => {
     const all = [sequence()]
     while (tokens[at] === '|') {
       at++
@@ -42,34 +44,34 @@ export const parsePattern = (pattern: string): Pattern | undefined => {
   const element = (): Part => {
     const text = tokens[at++] ?? ''
     if (text.startsWith('(')) return group(text)
-    const back = /^\\(?:([1-9]\d*)|k<(\w+)>)$/.exec(text)
-    if (back) return { back: back[1] ?? back[2] ?? '' }
-    return /^(?:[$^]|\\[bB])$/.test(text) ? { edge: text } : { one: text }
+    const [, number, name] = /^\\(?:([1-9]\d*)|k<(\w+)>)$/.exec(text) ?? []
+    if (number || name) return { backReference: number ?? name ?? '' }
+    return /^(?:[$^]|\\[bB])$/.test(text) ? { anchor: text } : { character: text }
   }
   const group = (opening: string): Part => {
     const captures = opening === '(' || /^\(\?<\w/.test(opening)
     const names = captures ? [String(++captured), ...(/<(\w+)>/.exec(opening)?.slice(1) ?? [])] : []
-    const any = choices()
+    const inner = alternatives()
     at++
-    const look = /^\(\?<?[=!]/.test(opening) ? (opening.startsWith('(?<') ? 'behind' : 'ahead') : undefined
-    const part: Part = { any, ...(look ? { look } : {}) }
+    const lookaround = /^\(\?<?[=!]/.test(opening) ? (opening.startsWith('(?<') ? 'behind' : 'ahead') : undefined
+    const part: Part = { alternatives: inner, ...(lookaround ? { lookaround } : {}) }
     for (const name of names) groups.set(name, part)
     return part
   }
-  const counted = (again: Part): Part => {
+  const withQuantifier = (part: Part): Part => {
     const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(tokens[at] ?? '') ?? []
-    const [from, to] = counts[(tokens[at] ?? '').charAt(0)] ?? [Number(least), comma && !most ? Number.POSITIVE_INFINITY : Number(most || least)]
-    if (Number.isNaN(from)) return again
+    const [min, max] = quantifiers[(tokens[at] ?? '').charAt(0)] ?? [Number(least), comma && !most ? Number.POSITIVE_INFINITY : Number(most || least)]
+    if (Number.isNaN(min)) return part
     at++
-    return { again, least: from, most: to }
+    return { repeated: part, min, max }
   }
-  return { whole: { any: choices() }, groups }
+  return { root: { alternatives: alternatives() }, groups }
 }
 
 const token =
   /\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\k<\w+>|\\[1-9]\d*|\\.|\((?:\?(?:<?[=!]|:|<\w+>))?|\{\d+(?:,\d*)?\}\??|[*+?]\??|./gsu
 
-const counts: Readonly<Record<string, readonly [number, number]>> = {
+const quantifiers: Readonly<Record<string, readonly [number, number]>> = {
   '*': [0, Number.POSITIVE_INFINITY],
   '+': [1, Number.POSITIVE_INFINITY],
   '?': [0, 1],

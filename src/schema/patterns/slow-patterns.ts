@@ -13,15 +13,15 @@ const slowPattern = (pattern: unknown, max: unknown, path: Path): readonly Findi
   // Even an exponential pattern rejects a short value quickly, but "max" may be raised later.
   const length = Math.max(max, 50)
   // Every pattern takes some steps for each character; 100,000 steps take a few milliseconds.
-  const enough = Math.max(100_000, 100 * length)
-  const steps = stepsOf(pattern, length, enough)
-  if (steps !== undefined && steps <= enough) return []
-  const message = cannot(placeOf(path), `be used: to refuse a value of ${length} characters may take more than ${enough} steps`)
+  const limit = Math.max(100_000, 100 * length)
+  const steps = stepsOf(pattern, length, limit)
+  if (steps !== undefined && steps <= limit) return []
+  const message = cannot(placeOf(path), `be used: rejecting a value of ${length} characters may take more than ${limit} steps`)
   return [{ id: 'S124', path, message, ...(steps === undefined ? { hint: unanalysableHint } : {}) }]
 }
 
 const unanalysableHint =
-  'Only patterns without modifiers can be analysed whose repetitions by number come to at most 2000 characters, and whose lookbehinds and backreferences have one fixed length.'
+  'A pattern can be analysed if it has no modifiers, its counted repetitions add up to at most 2000 characters, and its lookbehinds and back references have a fixed length.'
 
 const compiles = (pattern: string): boolean => {
   try {
@@ -34,17 +34,17 @@ const compiles = (pattern: string): boolean => {
 // Cached, because the dev server and the tools read the files repeatedly.
 const stepsByPattern = new Map<string, number | undefined>()
 
-const stepsOf = (pattern: string, length: number, enough: number): number | undefined => {
-  const name = `${length} ${pattern}`
-  if (!stepsByPattern.has(name)) stepsByPattern.set(name, maxSteps(pattern, length, enough))
-  return stepsByPattern.get(name)
+const stepsOf = (pattern: string, length: number, limit: number): number | undefined => {
+  const key = `${length} ${pattern}`
+  if (!stepsByPattern.has(key)) stepsByPattern.set(key, maxSteps(pattern, length, limit))
+  return stepsByPattern.get(key)
 }
 
 /**
  * Returns the highest number of steps that a backtracking engine takes to reject a value of the given length; undefined for a pattern that cannot be analysed.
- * It stops counting above `enough`. All values are analysed together, character by character, with the number of ways in which each place is reached: each way is one step.
+ * It stops counting above `limit`. All values are analysed together, character by character, with the number of ways in which each position is reached: each way is one step.
  */
-export const maxSteps = (pattern: string, length: number, enough: number): number | undefined => {
+export const maxSteps = (pattern: string, length: number, limit: number): number | undefined => {
   const graph = graphOf(pattern, length)
   if (graph === undefined) return undefined
   const kinds = characterKinds(graph.texts)
@@ -53,17 +53,17 @@ export const maxSteps = (pattern: string, length: number, enough: number): numbe
   let total = 0
   let reached = [start]
   let work = 0
-  for (let remaining = length; remaining >= 0 && total <= enough; remaining--) {
+  for (let remaining = length; remaining >= 0 && total <= limit; remaining--) {
     work += kinds.length * reached.reduce((sum, { size }) => sum + size, 0)
     if (work > maxWork) return Number.POSITIVE_INFINITY
-    const name = reached.map(nameOf).sort().join(' ')
-    const before = costIndex.get(name)
+    const key = reached.map(stateKey).sort().join(' ')
+    const before = costIndex.get(key)
     // This state has occurred before, so the costs repeat and no longer grow.
     if (before !== undefined) return total + (remaining + 1) * Math.max(...costs.slice(before))
     const cost = Math.max(...reached.map((one) => stepsFrom(graph, one)))
-    costIndex.set(name, costs.push(cost) - 1)
+    costIndex.set(key, costs.push(cost) - 1)
     total += cost
-    reached = withoutCovered(reached.flatMap((one) => kinds.map((kind) => advanced(graph, one, kind))))
+    reached = withoutDominated(reached.flatMap((one) => kinds.map((kind) => positionsAfter(graph, one, kind))))
   }
   return total
 }
@@ -71,58 +71,58 @@ export const maxSteps = (pattern: string, length: number, enough: number): numbe
 // The limit of the analysis, about a second; a pattern beyond it counts as too slow.
 const maxWork = 1_000_000
 
-// The place before all others, at which a match begins.
+// The position before all others, at which a match begins.
 const beginning = -1
 const start: Ways = new Map([[beginning, 1]])
 
-const nextOf = ({ first, next }: PatternGraph, place: number): Ways => (place === beginning ? first : (next[place] ?? new Map()))
+const nextOf = ({ first, next }: PatternGraph, position: number): Ways => (position === beginning ? first : (next[position] ?? new Map()))
 
-/** Returns the number of ways that are tried from the reached places, including those to the end. */
+/** Returns the number of ways that are tried from the reached positions, including those to the end. */
 const stepsFrom = (graph: PatternGraph, reached: Ways): number => {
   let steps = 0
-  for (const [place, ways] of reached) for (const more of nextOf(graph, place).values()) steps += ways * more
+  for (const [position, ways] of reached) for (const more of nextOf(graph, position).values()) steps += ways * more
   return steps
 }
 
-/** Returns the places that are reached after a character of that kind. */
-const advanced = (graph: PatternGraph, reached: Ways, kind: CharacterKind): Ways => {
+/** Returns the positions that are reached after a character of that kind. */
+const positionsAfter = (graph: PatternGraph, reached: Ways, kind: CharacterKind): Ways => {
   const following = new Map<number, number>(graph.anchored ? [] : start)
-  for (const [place, ways] of reached)
-    for (const [other, more] of nextOf(graph, place)) if (kind.has(other)) following.set(other, (following.get(other) ?? 0) + ways * more)
+  for (const [position, ways] of reached)
+    for (const [other, more] of nextOf(graph, position)) if (kind.has(other)) following.set(other, (following.get(other) ?? 0) + ways * more)
   return following
 }
 
-const nameOf = (reached: Ways): string =>
+const stateKey = (reached: Ways): string =>
   [...reached]
     .sort(([a], [b]) => a - b)
-    .map(([place, ways]) => `${place}*${ways}`)
+    .map(([position, ways]) => `${position}*${ways}`)
     .join()
 
-/** Removes states that another state covers: one that reaches every place in at least as many ways. */
-const withoutCovered = (all: readonly Ways[]): Ways[] => {
+/** Removes states that another state dominates: one that reaches every position in at least as many ways. */
+const withoutDominated = (all: readonly Ways[]): Ways[] => {
   const kept: { readonly ways: Ways; readonly sum: number }[] = []
-  const different = [...new Map(all.map((ways) => [nameOf(ways), ways])).values()].map((ways) => ({ ways, sum: sumOf(ways) }))
-  for (const one of different.sort((a, b) => b.sum - a.sum)) if (!kept.some(({ ways, sum }) => sum > one.sum && covers(ways, one.ways))) kept.push(one)
+  const different = [...new Map(all.map((ways) => [stateKey(ways), ways])).values()].map((ways) => ({ ways, sum: sumOf(ways) }))
+  for (const one of different.sort((a, b) => b.sum - a.sum)) if (!kept.some(({ ways, sum }) => sum > one.sum && dominates(ways, one.ways))) kept.push(one)
   return kept.map(({ ways }) => ways)
 }
 
 const sumOf = (ways: Ways): number => [...ways.values()].reduce((sum, one) => sum + one, 0)
 
-const covers = (one: Ways, other: Ways): boolean => [...other].every(([place, ways]) => (one.get(place) ?? 0) >= ways)
+const dominates = (one: Ways, other: Ways): boolean => [...other].every(([position, ways]) => (one.get(position) ?? 0) >= ways)
 
-/** The numbers of the places that match a character of the kind. */
+/** The positions that match a character of the kind. */
 type CharacterKind = ReadonlySet<number>
 
-/** Groups characters by the places that match them, and returns each group once; characters that no place matches are left out. `texts` has the text of each place. */
+/** Groups characters by the positions that match them, and returns each group once; characters that no position matches are left out. `texts` has the text of each position. */
 const characterKinds = (texts: readonly string[]): readonly CharacterKind[] => {
   const different = [...new Set(texts)]
-  const takers = different.map((text) => new RegExp(`^(?:${text})$`, 'u'))
-  const takerOf = texts.map((text) => different.indexOf(text))
+  const matchers = different.map((text) => new RegExp(`^(?:${text})$`, 'u'))
+  const matcherOf = texts.map((text) => different.indexOf(text))
   const kinds = new Map<string, CharacterKind>()
   for (const character of samplesFor(different.join(''))) {
-    const takes = takers.map((taker) => taker.test(character))
-    const name = takes.map(Number).join('')
-    if (!kinds.has(name)) kinds.set(name, new Set(takerOf.flatMap((taker, place) => (takes[taker] ? [place] : []))))
+    const matches = matchers.map((matcher) => matcher.test(character))
+    const key = matches.map(Number).join('')
+    if (!kinds.has(key)) kinds.set(key, new Set(matcherOf.flatMap((matcher, position) => (matches[matcher] ? [position] : []))))
   }
   return [...kinds.values()].filter(({ size }) => size > 0)
 }

@@ -63,7 +63,7 @@ const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly RecordVal
 }
 
 const withoutAverageParts = (columns: readonly ReportColumn[], row: RecordValues): RecordValues => {
-  const parts = columns.flatMap(({ field, figure }) => (figure?.how === 'average' ? Object.values(averageParts(field.name)) : []))
+  const parts = columns.flatMap(({ field, figure }) => (figure?.aggregate === 'average' ? Object.values(averageParts(field.name)) : []))
   return parts.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !parts.includes(name)))
 }
 
@@ -103,7 +103,7 @@ export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `cou
 
 /** Returns the averages of a grouped row, computed from their sums and counts. */
 export const groupAverages = (columns: readonly ReportColumn[], row: RecordValues): RecordValues =>
-  Object.fromEntries(columns.filter(({ figure }) => figure?.how === 'average').map((column) => [column.field.name, aggregates.average(column, [row])]))
+  Object.fromEntries(columns.filter(({ figure }) => figure?.aggregate === 'average').map((column) => [column.field.name, aggregates.average(column, [row])]))
 
 type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string | number | null
 
@@ -115,7 +115,7 @@ const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
   average: ({ field, figure }, rows) => {
     const parts = averageParts(field.name)
     const [sum, count] =
-      figure?.how === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filled(rows, field.name).length]
+      figure?.aggregate === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filled(rows, field.name).length]
     return count === 0 ? null : roundedTo(facetsOf(field).number?.averagePlaces ?? 2, sum / count)
   },
 }

@@ -3,7 +3,7 @@ import { rulesOf } from '../field-types'
 import { isObject } from '../language/shapes/shape'
 import type { DynamicDefault, Field, FieldType } from '../language/types'
 
-/** What defaults depend on; only the server passes the moment. */
+/** The values on which defaults depend; only the server passes the moment. */
 export interface DefaultContext {
   readonly today: string
   readonly now?: string
@@ -54,20 +54,20 @@ export const seriesOn = (pattern: string, today: string): Series => {
   return { before, after, digits: numberPlaceholder.exec(pattern)?.[1]?.length ?? 1 }
 }
 
-/** Returns a running number with the text around it. */
-export const numberIn = ({ before, after, digits }: Series, number: number): string => `${before}${String(number).padStart(digits, '0')}${after}`
+/** Returns a running number as text. */
+export const sequenceText = ({ before, after, digits }: Series, number: number): string => `${before}${String(number).padStart(digits, '0')}${after}`
 
-/** Returns why a pattern of running numbers is wrong; undefined where it is right. */
+/** Returns why a pattern of running numbers is invalid, as the end of a sentence with `cannot`; undefined for a valid pattern. */
 export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
   const words = [...pattern.matchAll(placeholder)].map(([, word = '']) => word)
   const numbers = words.filter((word) => /^0+$/.test(word))
   const unknownWord = words.find((word) => !/^0+$/.test(word) && !Object.hasOwn(dateParts, word))
   if (unknownWord !== undefined)
-    return `have '{${unknownWord}}' in it: there are ${Object.keys(dateParts)
+    return `contain '{${unknownWord}}': it can contain ${Object.keys(dateParts)
       .map((word) => `{${word}}`)
-      .join(', ')} and zeros`
-  if (numbers.length !== 1) return 'do without one place for the number, such as {0000}, or with several'
-  const length = numberIn(seriesOn(pattern, '2026-11-30'), 1).length
+      .join(', ')} and zeros in braces`
+  if (numbers.length !== 1) return `contain ${numbers.length} numbers: it must contain one, such as {0000}`
+  const length = sequenceText(seriesOn(pattern, '2026-11-30'), 1).length
   return max !== undefined && length > max ? `be ${length} characters long: 'max' is ${max}` : undefined
 }
 

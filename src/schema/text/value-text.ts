@@ -6,9 +6,9 @@ import { isEmpty } from '../rules/condition'
 export const valueText = (field: Field, record: RecordValues): string => {
   const value = record[field.name]
   if (isEmpty(value)) return ''
-  const { display: words, number } = facetsOf(field)
-  if (words) return words(value, field, record)
-  return number && typeof value === 'number' ? number.text(value, currencyOf(record)) : String(value)
+  const { display, number } = facetsOf(field)
+  if (display) return display(value, field, record)
+  return number && typeof value === 'number' ? number.format(value, currencyOf(record)) : String(value)
 }
 
 /** Returns the value where the field is numeric; null otherwise. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CertificateCheck } from '../../contract/session'
 import { mask } from '../../domain/access/mask'
-import { isProvable } from '../../domain/bills/bill'
+import { hasPayment } from '../../domain/bills/bill'
 import { type Certificate, type CertificateSubject, certificateNo, checkAddress, composeCertificate, parseCertificateNo } from '../../domain/bills/certificate'
 import { taipeiToday } from '../../domain/dates/dates'
 import { rocLong } from '../../domain/dates/roc-date'
@@ -20,7 +20,7 @@ import { billTables } from './tables'
 export const certificateOf = async (ports: Ports, reader: Reader, subject: CertificateSubject): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports.db, subject)
   if (facts === undefined) return undefined
-  if (!isProvable({ PaidAmount: facts.paidAmount })) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
+  if (!hasPayment({ PaidAmount: facts.paidAmount })) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
   const no = certificateNo(subject)
   const code = await checkCodeOf(ports, subject, facts.paidAmount)
   const { publicAddress } = ports.settings

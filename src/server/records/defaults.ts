@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { type DefaultContext, defaultOf, numberIn, type Series, seriesOn } from '../../schema/rules/defaults'
+import { type DefaultContext, defaultOf, type Series, sequenceText, seriesOn } from '../../schema/rules/defaults'
 import { tooLong } from '../../schema/rules/messages'
 import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
@@ -58,7 +58,7 @@ interface SeriesRequest extends Pick<RunningNumberRequest, 'field' | 'pattern'> 
 /** Returns the next number of a field's series in the record's company; a rollback releases it. */
 const runningNumber = async (context: RecordContext, resource: Resource, { field, pattern, record }: RunningNumberRequest): Promise<string> => {
   const { series, first } = await takeNumbers(context, resource, { field, pattern, tenant: tenantOf(resource, record), count: 1 })
-  return numberIn(series, first)
+  return sequenceText(series, first)
 }
 
 /** Numbers of a series that belong to one transaction, from the first on. */
@@ -72,7 +72,7 @@ export const takeNumbers = async (context: RecordContext, resource: Resource, { 
   const series = seriesOn(pattern, todayOf(context))
   const name = `number/${resource.name}/${field.name}/${tenant ?? ''}/${series.before}#${series.after}`
   const last = (await nextOf(context.db, name, count)) ?? (await firstOf(context.db, { name, count }, highest(resource, field, series, tenant)))
-  const number = numberIn(series, last)
+  const number = sequenceText(series, last)
   if ('max' in field && typeof field.max === 'number' && number.length > field.max)
     refuseInvalid({ [field.name]: tooLong(field.label, field.max, number.length) })
   return { series, first: last - count + 1 }

@@ -138,7 +138,7 @@ const figureTerms = (context: RecordContext, resource: Resource, column: ReportC
   const sum = sql`coalesce(sum(${value}) ${filter}, 0)${isWhole(source) ? sql`::bigint` : sql``}`
   const part = (name: string, term: RawBuilder<unknown>): FigureTerm => ({ field: { ...field, name }, term })
   const parts = averageParts(field.name)
-  switch (figure.how) {
+  switch (figure.aggregate) {
     case 'average':
       return [part(parts.sum, sum), part(parts.count, sql`count(${value}) ${filter}`)]
     case 'min':

@@ -38,10 +38,10 @@ function reference(samples: readonly unknown[]): string {
 }
 
 const typeSection = (type: (typeof fieldTypes)[number], allFields: readonly RawObject[]): readonly string[] => {
-  const { text, keys, matches } = rulesOf(type)
+  const { doc, keys, matches } = rulesOf(type)
   const fields = allFields.filter((field) => field.type === type)
   const filters = matches.length > 0 ? `Lists filter it by ${matches.join(', ')}.` : 'Lists cannot filter it.'
-  return [`### Type \`${type}\``, `${text} ${filters}`, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as Keys), fields)] : [])]
+  return [`### Type \`${type}\``, `${doc} ${filters}`, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as Keys), fields)] : [])]
 }
 
 /** Returns a table of an object's keys, followed by one for each nested object. */

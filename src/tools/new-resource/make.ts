@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printProblems } from '../../schema/checks/problem'
-import { benefitsFromIndex, hasCells, rulesOf } from '../../schema/field-types'
+import { benefitsFromIndex, fitsInCell, rulesOf } from '../../schema/field-types'
 import type { MenuGroup } from '../../schema/language/resource'
 import { isObject, type RawObject } from '../../schema/language/shapes/shape'
 import { loadSchemas } from '../../schema/load/load'
@@ -135,7 +135,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
 }
 
 // A cell contains a value or a list of codes; computed fields are not imported.
-const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && hasCells(type)
+const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && fitsInCell(type)
 
 /** Returns a filter's field with an index, which keeps long lists fast. */
 const withIndex = ({ name, type, raw }: NewField): RawObject =>

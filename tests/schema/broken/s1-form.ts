@@ -14,43 +14,43 @@ export const formChecks = {
         Did you mean 'CustomerAdmin'?`),
     'condition of no role': sound.set('club.fields.Reason.requiredWhen', { role: ['Manager'] }).gives(`
       S102 club: fields.Reason.requiredWhen.role[0] is 'Manager', which is not a role.
-        Known are 'CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'.`),
+        Known names: 'CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'.`),
     'default of no user': sound.set('club.fields.ClubName.default', { user: 'mail' }).gives(`
       S102 club: fields.ClubName.default.user is 'mail', which is not id or name.
-        Known are 'id', 'name'.`),
+        Known names: 'id', 'name'.`),
     'empty list of columns': sound.set('club.list.columns', []).gives(`
       S102 club: list.columns must be a list that is not empty.
-        Columns in their order. Absent: every field that list rows carry and that is short.`),
+        Columns in display order. Default: every short field that list rows contain.`),
     'expression of three': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { subtract: [1, 2, 3] } }).gives(`
-      S102 club: fields.Score.value.subtract must be a list of 2.
-        The first less the second.`),
+      S102 club: fields.Score.value.subtract must be a list of 2 entries.
+        The first minus the second.`),
     'field is text': sound
       .remove('club.actions')
       .set('club.fields.ClubName', 'text')
       .gives(`
       S114 club: display refers to 'ClubName', which is not a field of 'club'.
-        Name fields of this file, in their own spelling.
-      S501 club at fields: no field keeps the column 'club_name', which holds 3 values.
-        Has a field got another name? Say "was", and its data move along. Else save what is needed and drop the column by hand.
+        Use field names of this file.
+      S501 club at fields: no field has the column 'club_name', which contains 3 values.
+        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
       S102 club: fields.ClubName must be an object.
         The fields by name.
       S201 club: list.columns[1] refers to 'ClubName', which is not a field of 'club'.
-        Columns are fields that list rows carry: short ones that do not say "detailOnly".
+        Use fields that list rows contain: short ones without "detailOnly".
       S205 club: list.mobile.primary refers to 'ClubName', which is not a field of 'club'.
-        Name fields of this file.
+        Use field names of this file.
       S206 club: list.search[0] refers to 'ClubName', which is not a field of 'club'.
-        Name texts, numbers or references.
+        Use text, number or reference fields.
       S207 club: form[0].fields[2] refers to 'ClubName', which is not a field of 'club'.
-        Name fields of this file.`),
+        Use field names of this file.`),
     'import of too many rows': withImport.set('club.import.maxRows', 100001).gives(`
       S102 club: import.maxRows must be a whole number from 1 to 100000.
-        Most rows of a file; 1000 when absent.`),
+        Maximum number of rows in a file. Default: 1000.`),
     'label is blank': sound.set('club.label', ' ').gives(`
       S102 club: label must be a text.
         Name of the page, in zh-TW.`),
     'length of none': sound.set('club.fields.ClubName.max', 0).gives(`
-      S102 club: fields.ClubName.max must be a whole number from 1 on.
-        Most characters, counted as people count them.`),
+      S102 club: fields.ClubName.max must be a whole number of at least 1.
+        Maximum number of characters (Unicode code points).`),
     'misspelled format': withReport.set('clubReport.report.formats[0]', 'xls').gives(`
       S102 clubReport: report.formats[0] is 'xls', which is not a format.
         Did you mean 'xlsx'?`),
@@ -71,26 +71,26 @@ export const formChecks = {
       .add('club.form[0].fields', 'Rate')
       .gives(`
       S102 club: fields.Rate.decimals must be a whole number from 0 to 4.
-        Digits after the point; 2 when absent.`),
+        Digits after the decimal point. Default: 2.`),
   },
   S103: {
     silent: sound.set('club.fields.ClubName.help', 'x'),
     'action with unknown key': sound.set('club.actions.Remind.then', 'list').gives(`
-      S103 club at actions.Remind.then: actions.Remind has the key 'then', which the schema language does not know.
-        What can be done with records beside writing them, by a name in PascalCase.`),
+      S103 club at actions.Remind.then: actions.Remind has the unknown key 'then'.
+        Operations on records besides writing them, by a name in PascalCase.`),
     'misspelled expression': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { summ: 'Lines.Amount' } }).gives(`
-      S104 club: fields.Score.value must say 'field'.
+      S104 club: fields.Score.value must have 'field'.
         The value of a field.
-      S103 club at fields.Score.value.summ: fields.Score.value has the key 'summ', which the schema language does not know.
-        Known are 'field'.`),
+      S103 club at fields.Score.value.summ: fields.Score.value has the unknown key 'summ'.
+        Known names: 'field'.`),
     'misspelled key': sound.set('club.fields.ClubName.lable', 'x').gives(`
-      S103 club at fields.ClubName.lable: fields.ClubName has the key 'lable', which the schema language does not know.
+      S103 club at fields.ClubName.lable: fields.ClubName has the unknown key 'lable'.
         Did you mean 'label'?`),
     'misspelled key of a filter': sound.set('club.list.filters[1].macth', 'range').gives(`
-      S103 club at list.filters[1].macth: list.filters[1] has the key 'macth', which the schema language does not know.
+      S103 club at list.filters[1].macth: list.filters[1] has the unknown key 'macth'.
         Did you mean 'match'?`),
     'misspelled key of a month': withReport.set('clubReport.report.dates', { StartMonth: { moth: 'StartDate', month: 'StartDate' } }).gives(`
-      S103 clubReport at report.dates.StartMonth.moth: report.dates.StartMonth has the key 'moth', which the schema language does not know.
+      S103 clubReport at report.dates.StartMonth.moth: report.dates.StartMonth has the unknown key 'moth'.
         Did you mean 'month'?`),
     'misspelled key of an import': withImport
       .set('club.import.column', [
@@ -101,45 +101,45 @@ export const formChecks = {
         { field: 'StartDate', format: 'roc' },
       ])
       .gives(`
-      S103 club at import.column: import has the key 'column', which the schema language does not know.
+      S103 club at import.column: import has the unknown key 'column'.
         Did you mean 'columns'?`),
     'misspelled question': sound.set('club.fields.Reason.shownWhen', { field: 'State', equals: 'x' }).gives(`
-      S104 club: fields.Reason.shownWhen must say 'is'.
+      S104 club: fields.Reason.shownWhen must have 'is'.
         The field has this value, or that of {"field": "…"}; null = empty.
-      S103 club at fields.Reason.shownWhen.equals: fields.Reason.shownWhen has the key 'equals', which the schema language does not know.
-        Known are 'field', 'is'.`),
+      S103 club at fields.Reason.shownWhen.equals: fields.Reason.shownWhen has the unknown key 'equals'.
+        Known names: 'field', 'is'.`),
     'misspelled section': sound.set('club.lists', {}).gives(`
-      S103 club at lists: the file has the key 'lists', which the schema language does not know.
+      S103 club at lists: the file has the unknown key 'lists'.
         Did you mean 'list'?`),
   },
   S104: {
     silent: sound.set('club.fields.ClubName.max', 1),
     'computed without value': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數' }).gives(`
-      S104 club: fields.Score must say 'value'.
-        How it is made, as data.`),
+      S104 club: fields.Score must have 'value'.
+        The expression.`),
     'condition without question': sound.remove('club.fields.Reason.shownWhen.is').gives(`
-      S104 club: fields.Reason.shownWhen must say 'is'.
+      S104 club: fields.Reason.shownWhen must have 'is'.
         The field has this value, or that of {"field": "…"}; null = empty.`),
     'field without label': sound.remove('club.fields.ClubName.label').gives(`
-      S104 club: fields.ClubName must say 'label'.
-        What people read, in zh-TW.`),
+      S104 club: fields.ClubName must have 'label'.
+        Label for users, in zh-TW.`),
     'field without type': sound.remove('club.fields.ClubName.type').gives(`
-      S104 club: fields.ClubName must say 'type'.
+      S104 club: fields.ClubName must have 'type'.
         The fields by name.`),
     'import without columns': withImport.remove('club.import.columns').gives(`
-      S104 club: import must say 'columns'.
+      S104 club: import must have 'columns'.
         Columns in the order of the template: the name of a field, or {"field", "title", "aliases", "required", "format", "sample"}.`),
     'missing max': sound.remove('club.fields.ClubName.max').gives(`
-      S104 club: fields.ClubName must say 'max'.
-        Most characters, counted as people count them.`),
+      S104 club: fields.ClubName must have 'max'.
+        Maximum number of characters (Unicode code points).`),
     'no label': sound.remove('club.label').gives(`
-      S104 club at the top: the file must say 'label'.
+      S104 club at the top: the file must have 'label'.
         Name of the page, in zh-TW.`),
     'reference without to': sound.remove('club.fields.Parent.to').gives(`
-      S104 club: fields.Parent must say 'to'.
-        The resource that is referred to: the name of its file.`),
+      S104 club: fields.Parent must have 'to'.
+        The referenced resource: the name of its file.`),
     'rule without message': sound.set('club.rules', [{ require: { field: 'EndDate', empty: false }, at: 'EndDate' }]).gives(`
-      S104 club: rules[0] must say 'message'.
-        What people read who break it, in zh-TW: a whole sentence that says what to do.`),
+      S104 club: rules[0] must have 'message'.
+        The message for records that break the rule, in zh-TW: a whole sentence that says what to do.`),
   },
 } satisfies Cases

@@ -55,36 +55,36 @@ export const conditionChecks = {
       S306 club: actions.Close.allowedWhen.is is 'Activ', which is not a value of 'State'.
         Did you mean 'Active'?`),
     'at least asked of an enum': sound.set('club.fields.Reason.shownWhen', { field: 'State', atLeast: 1 }).gives(`
-      S306 club at fields.Reason.shownWhen.atLeast: fields.Reason.shownWhen cannot ask 'atLeast' of 'State': it is of type 'enum'.
-        Ask codes and texts with 'is' or 'in', numbers and days also with 'atLeast' and 'atMost', and anything with 'empty'.`),
+      S306 club: fields.Reason.shownWhen.atLeast cannot be used with 'State': it is of type 'enum'.
+        Use 'is' or 'in' for codes and texts, also 'atLeast' and 'atMost' for numbers and dates, and 'empty' for any field.`),
     'code that its field refuses': sound.set('club.fields.Reason.shownWhen', { field: 'ClubCode', in: ['CHESS', 'go'] }).gives(`
       S306 club: fields.Reason.shownWhen.in is 'go', which is not a value of 'ClubCode'.
         社團代碼格式不正確，請輸入大寫字母。`),
     'compared with another type': sound.set('club.fields.Reason.shownWhen', { field: 'EndDate', atLeast: { field: 'ClubNo' } }).gives(`
       S306 club: fields.Reason.shownWhen.atLeast cannot be 'ClubNo': it is of type 'string', and 'EndDate' is of type 'date'.
-        Ask codes and texts with 'is' or 'in', numbers and days also with 'atLeast' and 'atMost', and anything with 'empty'.`),
+        Use 'is' or 'in' for codes and texts, also 'atLeast' and 'atMost' for numbers and dates, and 'empty' for any field.`),
     'condition asks for no option': sound.set('club.fields.Reason.shownWhen.is', 'Inactiv').gives(`
       S306 club: fields.Reason.shownWhen.is is 'Inactiv', which is not a value of 'State'.
         Did you mean 'Inactive'?`),
     'day that is none': sound.set('club.fields.Reason.shownWhen', { field: 'StartDate', is: 'tomorow' }).gives(`
       S306 club: fields.Reason.shownWhen.is is 'tomorow', which is not a value of 'StartDate'.
-        Write a day like '2026-11-30': 'StartDate' is of type 'date'.`),
+        Use a day like '2026-11-30': 'StartDate' is of type 'date'.`),
     'is asked of a list': sound.set('club.fields.Reason.shownWhen', { field: 'Kinds', is: 'A' }).gives(`
-      S306 club at fields.Reason.shownWhen.is: fields.Reason.shownWhen cannot ask 'is' of 'Kinds': it is of type 'enumList'.
-        Lists are asked with 'has' or 'empty'.`),
+      S306 club: fields.Reason.shownWhen.is cannot be used with 'Kinds': it is of type 'enumList'.
+        Lists have the tests 'has' and 'empty'.`),
     'number for a day': sound.set('club.fields.Reason.shownWhen', { field: 'StartDate', atLeast: 5 }).gives(`
       S306 club: fields.Reason.shownWhen.atLeast is '5', which is not a value of 'StartDate'.
-        Write a day like '2026-11-30': 'StartDate' is of type 'date'.`),
+        Use a day like '2026-11-30': 'StartDate' is of type 'date'.`),
     'phone as nobody keeps it': sound
       .set('club.fields.Phone', { type: 'mobile', label: '電話', personal: 'mobile' })
       .set('club.fields.Reason.shownWhen', { field: 'Phone', is: '0912-345-678' })
       .add('club.form[0].fields', 'Phone')
       .gives(`
       S306 club: fields.Reason.shownWhen.is is '0912-345-678', which is not a value of 'Phone'.
-        Write '0912345678', as the field keeps it.`),
+        Use '0912345678', as the field stores it.`),
     'rows are asked': sound.set('club.fields.Reason.shownWhen', { field: 'Lines', is: 'x' }).gives(`
-      S306 club at fields.Reason.shownWhen.is: fields.Reason.shownWhen cannot ask 'is' of 'Lines': it is of type 'rows'.
-        Lists are asked with 'has' or 'empty'.`),
+      S306 club: fields.Reason.shownWhen.is cannot be used with 'Lines': it is of type 'rows'.
+        Lists have the tests 'has' and 'empty'.`),
     'text for a number': sound
       .set('club.fields.Reason.shownWhen', {
         any: [
@@ -96,61 +96,61 @@ export const conditionChecks = {
       .add('club.form[0].fields', 'Score')
       .gives(`
       S306 club: fields.Reason.shownWhen.any[0].in is '2', which is not a value of 'Score'.
-        Write a whole number: 'Score' is of type 'integer'.
+        Use a whole number: 'Score' is of type 'integer'.
       S306 club: fields.Reason.shownWhen.any[1].atMost is '7', which is not a value of 'Score'.
-        Write a whole number: 'Score' is of type 'integer'.`),
+        Use a whole number: 'Score' is of type 'integer'.`),
     'text for yes': sound
       .set('club.fields.Open', { type: 'boolean', label: '開放' })
       .set('club.fields.Reason.shownWhen', { field: 'Open', is: 'true' })
       .add('club.form[0].fields', 'Open')
       .gives(`
       S306 club: fields.Reason.shownWhen.is is 'true', which is not a value of 'Open'.
-        Write true or false, without quotation marks: 'Open' is of type 'boolean'.`),
+        Use true or false, without quotation marks: 'Open' is of type 'boolean'.`),
     'today is no number': sound
       .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { field: 'Amount', atMost: 'today' } })
       .gives(`
       S306 club: fields.Lines.fields.Why.shownWhen.atMost cannot be 'today': 'Amount' is of type 'money'.
-        Ask codes and texts with 'is' or 'in', numbers and days also with 'atLeast' and 'atMost', and anything with 'empty'.`),
+        Use 'is' or 'in' for codes and texts, also 'atLeast' and 'atMost' for numbers and dates, and 'empty' for any field.`),
   },
   S307: {
     silent: sound.set('club.fields.EndDate', { type: 'date', label: '迄日', min: 'today', maxYears: { years: 1, field: 'StartDate' } }),
     'bound by a bare name': sound.set('club.fields.EndDate', { type: 'date', label: '迄日', min: 'StartDate' }).gives(`
       S307 club: fields.EndDate.min must be a day like '2026-11-30' or 'today', not 'StartDate'.
-        The field of that name is {"field": "StartDate"}.`),
+        To refer to the field, write {"field": "StartDate"}.`),
     'bound by a text': sound.set('club.fields.EndDate.min.field', 'ClubName').gives(`
       S307 club: fields.EndDate.min.field cannot be 'ClubName': it is of type 'string', not of type 'date'.
-        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+        Use a value of the field's type, or {"field": "…"} with another field of that type.`),
     'bound by itself': sound.set('club.fields.EndDate.min.field', 'EndDate').gives(`
       S307 club: fields.EndDate.min.field cannot be the field itself.
-        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+        Use a value of the field's type, or {"field": "…"} with another field of that type.`),
     'day that is not in the calendar': sound.set('club.fields.StartDate.max', '2026-02-30').gives(`
       S307 club: fields.StartDate.max must be a day like '2026-11-30' or 'today', not '2026-02-30'.
-        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+        Use a value of the field's type, or {"field": "…"} with another field of that type.`),
     'misspelled bound': sound.set('club.fields.EndDate.min.field', 'BeginDate').gives(`
       S307 club: fields.EndDate.min.field refers to 'BeginDate', which is not a field of 'club'.
-        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+        Use a value of the field's type, or {"field": "…"} with another field of that type.`),
     'years after nothing': sound.remove('club.fields.EndDate.min').gives(`
-      S307 club at fields.EndDate.maxYears: fields.EndDate must say 'min'.
+      S307 club at fields.EndDate.maxYears: fields.EndDate must have 'min'.
         maxYears counts from the field in min: {"field": "…"}.`),
     'years after no field': sound.set('club.fields.EndDate.maxYears', { years: 1, field: 'BeginDate' }).gives(`
       S307 club: fields.EndDate.maxYears.field refers to 'BeginDate', which is not a field of 'club'.
-        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+        Use a value of the field's type, or {"field": "…"} with another field of that type.`),
   },
   S310: {
     silent: sound.set('club.fields.ClubNo.shownWhen', { field: 'Reason', empty: false }),
     'compared in a circle': sound.set('club.fields.StartDate.shownWhen', { field: 'EndDate', atLeast: { field: 'StartDate' } }).gives(`
-      S310 club at fields.StartDate.shownWhen: fields.StartDate cannot be shown by a condition that leads back to 'StartDate'.
-        Let one of the fields be shown without a condition.`),
+      S310 club: fields.StartDate.shownWhen cannot depend on fields that depend on 'StartDate'.
+        Show one of the fields without a condition.`),
     'condition on itself': sound.set('club.fields.Reason.shownWhen', { field: 'Reason', empty: false }).gives(`
-      S310 club at fields.Reason.shownWhen: fields.Reason cannot be shown by a condition that leads back to 'Reason'.
-        Let one of the fields be shown without a condition.`),
+      S310 club: fields.Reason.shownWhen cannot depend on fields that depend on 'Reason'.
+        Show one of the fields without a condition.`),
     'conditions in a circle': sound
       .set('club.fields.ClubNo.shownWhen', { field: 'Reason', empty: false })
       .set('club.fields.Reason.shownWhen', { field: 'ClubNo', empty: false })
       .gives(`
-      S310 club at fields.ClubNo.shownWhen: fields.ClubNo cannot be shown by a condition that leads back to 'ClubNo'.
-        Let one of the fields be shown without a condition.
-      S310 club at fields.Reason.shownWhen: fields.Reason cannot be shown by a condition that leads back to 'Reason'.
-        Let one of the fields be shown without a condition.`),
+      S310 club: fields.ClubNo.shownWhen cannot depend on fields that depend on 'ClubNo'.
+        Show one of the fields without a condition.
+      S310 club: fields.Reason.shownWhen cannot depend on fields that depend on 'Reason'.
+        Show one of the fields without a condition.`),
   },
 } satisfies Cases

@@ -31,20 +31,20 @@ export const expressionChecks = {
       })
       .gives(`
       S313 club: fields.Score.value cannot calculate with '1': it is a text.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
     'calculates with rows': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Lines' }, 1] } }).gives(`
       S313 club: fields.Score.value cannot calculate with 'Lines': it is of type 'rows'.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
     'day of a number': sound.set('club.fields.Score', { type: 'computed', as: 'date', label: '分數', value: { sum: 'Lines.Amount' } }).gives(`
-      S313 club: fields.Score.value cannot take 'sum' for a day: it is a number.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+      S313 club: fields.Score.value cannot use 'sum' as a date: it is a number.
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
     'days after a text': sound
       .set('club.fields.Score', { type: 'computed', as: 'date', label: '分數', value: { daysAfter: [{ field: 'ClubName' }, { field: 'EndDate' }] } })
       .gives(`
-      S313 club: fields.Score.value cannot take 'ClubName' for a day: it is of type 'string'.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.
+      S313 club: fields.Score.value cannot use 'ClubName' as a date: it is of type 'string'.
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.
       S313 club: fields.Score.value cannot calculate with 'EndDate': it is of type 'date'.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
     'misspelled column': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines.Amuont' } }).gives(`
       S313 club: fields.Score.value refers to 'Amuont', which is not a field of 'Lines'.
         Did you mean 'Amount'?`),
@@ -56,35 +56,35 @@ export const expressionChecks = {
       .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { multiply: [{ field: 'Members' }, { field: 'StartDate' }] } })
       .gives(`
       S313 club: fields.Score.value cannot calculate with 'StartDate': it is of type 'date'.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
     'sum of no list': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'ClubName.Amount' } }).gives(`
-      S313 club: fields.Score.value cannot sum 'ClubName': it is of type 'string', which is no list.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+      S313 club: fields.Score.value cannot sum 'ClubName': it is of type 'string', which is not a list.
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
     'sum without column': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines' } }).gives(`
-      S313 club: fields.Score.value with its sum 'Lines' must be 'Rows.Column'.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+      S313 club at fields.Score.value: the sum 'Lines' in fields.Score.value must be the path of a field of list items, such as 'FeeItems.Amount'.
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
     'value of a report out of a text': withReport
       .add('clubReport.report.columns', { name: 'Share', label: '占比', as: 'percent', value: { divide: [{ field: 'ClubName' }, { field: 'Clubs' }] } })
       .gives(`
       S313 clubReport: report.columns[3].value cannot calculate with 'ClubName': it is of type 'string'.
-        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
   },
   S314: {
     silent: sound
       .set('club.fields.Rank', { type: 'computed', as: 'money', label: '名次', value: { count: 'Lines' } })
       .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { field: 'Rank' } }),
     'follows from itself': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Score' }, 1] } }).gives(`
-      S314 club at fields.Score.value: fields.Score cannot follow from values that lead back to 'Score'.
-        Let one of them be entered, or follow from other fields.`),
+      S314 club: fields.Score.value cannot depend on fields that depend on 'Score'.
+        Compute one of them from other fields, or let users enter it.`),
     'two follow each other': sound
       .set('club.fields.Rank', { type: 'computed', as: 'money', label: '名次', value: { field: 'Score' } })
       .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { field: 'Rank' } })
       .add('club.form[0].fields', 'Rank')
       .gives(`
-      S314 club at fields.Score.value: fields.Score cannot follow from values that lead back to 'Score'.
-        Let one of them be entered, or follow from other fields.
-      S314 club at fields.Rank.value: fields.Rank cannot follow from values that lead back to 'Rank'.
-        Let one of them be entered, or follow from other fields.`),
+      S314 club: fields.Score.value cannot depend on fields that depend on 'Score'.
+        Compute one of them from other fields, or let users enter it.
+      S314 club: fields.Rank.value cannot depend on fields that depend on 'Rank'.
+        Compute one of them from other fields, or let users enter it.`),
   },
   S315: {
     silent: sound.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', is: 'Active' } }),

@@ -10,12 +10,12 @@ export const referenceChecks = {
       S301 club: fields.Parent.to refers to 'clubs', which no schema file declares.
         Did you mean 'club'?`),
     'reference to a planned page': sound.set('club.fields.ApplyCode.to', 'later').gives(`
-      S301 club: fields.ApplyCode.to cannot be 'later': that page is only planned and has no table.
-        Refer to a resource that has a table: one of kind 'records' with fields.
+      S301 club: fields.ApplyCode.to cannot be 'later': that resource has no table.
+        Refer to a resource of kind 'records' with fields.
       S304 club: fields.ClubNo.lengthOf refers to 'NoLen', which is not a field of 'later'.
-        Known are 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
+        Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
       S304 club: fields.State.within refers to 'States', which is not a field of 'later'.
-        Known are 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
+        Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
   },
   S302: {
     silent: sound.remove('club.fields.Parent.by'),
@@ -27,30 +27,30 @@ export const referenceChecks = {
     silent: sound.set('member.fields.ClubCode.same', ['ApplyCode']),
     'same in own resource': sound.set('club.fields.Parent.same', ['Nope']).gives(`
       S303 club: fields.Parent.same[0] refers to 'Nope', which is not a field of 'club'.
-        Name fields that both resources have.`),
+        Use fields that both resources have.`),
     'same is no field': sound.set('member.fields.ClubCode.same', ['UniformNo']).gives(`
       S303 member: fields.ClubCode.same[0] refers to 'UniformNo', which is not a field of 'member'.
-        Known are 'ApplyCode', 'ClubCode', 'State', 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
+        Known names: 'ApplyCode', 'ClubCode', 'State', 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
       S303 member: fields.ClubCode.same[0] refers to 'UniformNo', which is not a field of 'club'.
-        Name fields that both resources have.`),
+        Use fields that both resources have.`),
   },
   S304: {
     silent: sound.remove('club.fields.ClubNo.lengthOf'),
     'length of a list': sound.set('club.fields.ClubNo.lengthOf', 'ApplyCode.States').gives(`
       S304 club: fields.ClubNo.lengthOf must be a field of type integer; 'States' is of type 'enumList'.
-        Write Reference.Field: a reference of this file and a field of the resource that it leads to.`),
+        Use Reference.Field: a reference of this file and a field of the referenced resource.`),
     'rule follows no field': sound.set('club.fields.State.within', 'ApplyCode.Stats').gives(`
       S304 club: fields.State.within refers to 'Stats', which is not a field of 'Deal'.
         Did you mean 'States'?`),
     'rule without reference': sound.set('club.fields.ClubNo.lengthOf', 'NoLen').gives(`
       S304 club: fields.ClubNo.lengthOf must be 'Reference.Field' with a reference of 'club'.
-        Known are 'ApplyCode', 'Parent'.`),
+        Known names: 'ApplyCode', 'Parent'.`),
   },
   S308: {
     silent: sound.remove('club.fields.Members.where'),
     'count by no field': sound.set('club.fields.Members.by[1]', 'ClubName').gives(`
       S308 club: fields.Members.by[1] refers to 'ClubName', which is not a field of 'member'.
-        Known are 'ApplyCode', 'ClubCode', 'State', 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
+        Known names: 'ApplyCode', 'ClubCode', 'State', 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
     'count of no resource': sound.set('club.fields.Members.of', 'members').gives(`
       S308 club: fields.Members.of refers to 'members', which no schema file declares.
         Did you mean 'member'?`),
@@ -61,21 +61,21 @@ export const referenceChecks = {
   S309: {
     silent: sound.remove('club.fields.Parent.maxDepth'),
     'depth of another resource': sound.set('member.fields.ClubCode.maxDepth', 3).gives(`
-      S309 member at fields.ClubCode.maxDepth: fields.ClubCode cannot limit its depth: it leads to 'club', not to 'member'.
-        Take "maxDepth" out: only a reference to its own resource can go deep.`),
+      S309 member: fields.ClubCode.maxDepth cannot be set: 'ClubCode' refers to 'club', not to 'member'.
+        Remove "maxDepth": it applies only to references to the same resource.`),
   },
   S311: {
     silent: sound.set('Deal.fields.Club', { type: 'reference', to: 'club', by: 'ClubCode', label: '社團' }),
     'demands itself': sound.set('club.fields.Parent.required', true).gives(`
-      S311 club: fields.Parent cannot be required: 'club' demands a record of 'club' first.
-        Let one of the references in the circle stay empty.`),
+      S311 club: fields.Parent cannot be required: 'club' requires a record of 'club'.
+        Make one of the references in the cycle optional.`),
     'two demand each other': sound
       .set('Deal.fields.Club', { type: 'reference', to: 'club', by: 'ClubCode', label: '社團', required: true })
       .remove('Deal.fields.ApplyCode.readOnly')
       .gives(`
-      S311 club: fields.ApplyCode cannot be required: 'Deal' demands a record of 'club' first.
-        Let one of the references in the circle stay empty.
-      S311 Deal: fields.Club cannot be required: 'club' demands a record of 'Deal' first.
-        Let one of the references in the circle stay empty.`),
+      S311 club: fields.ApplyCode cannot be required: 'Deal' requires a record of 'club'.
+        Make one of the references in the cycle optional.
+      S311 Deal: fields.Club cannot be required: 'club' requires a record of 'Deal'.
+        Make one of the references in the cycle optional.`),
   },
 } satisfies Cases

@@ -7,19 +7,19 @@ export const ruleChecks = {
       .set('club.fields.Reason.requiredWhen', { role: ['CustomerMaker'] })
       .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { parent: 'State', is: 'Inactive' } }),
     'parent outside rows': sound.rename('club.fields.Reason.shownWhen.field', 'parent').gives(`
-      S340 club: fields.Reason.shownWhen cannot ask for 'parent': it does not stand in a row.
-        Ask the record, or use a condition where that is available.`),
+      S340 club: fields.Reason.shownWhen cannot use 'parent': the condition is not in a list item.
+        Use fields of the record, or move the condition.`),
     'role hides a field': sound.set('club.fields.Reason.shownWhen', { all: [{ field: 'State', is: 'Inactive' }, { role: ['CustomerMaker'] }] }).gives(`
-      S340 club: fields.Reason.shownWhen.all[1].role cannot ask for the role: what one role hides would be cleared for all.
-        Say in 'permissions' from whom it is hidden.`),
+      S340 club: fields.Reason.shownWhen.all[1].role cannot depend on the role: a hidden field is cleared for all users.
+        Use 'permissions' to hide a field from a role.`),
     'rule asks for a parent': sound.set('club.rules', [{ require: { parent: 'EndDate', empty: false }, message: '迄日不可早於起日。', at: 'EndDate' }]).gives(`
-      S340 club: rules[0].require cannot ask for 'parent': it does not stand in a row.
-        Ask the record, or use a condition where that is available.`),
+      S340 club: rules[0].require cannot use 'parent': the condition is not in a list item.
+        Use fields of the record, or move the condition.`),
     'value of the role': sound
       .set('club.fields.Grade', { type: 'computed', as: 'integer', label: '等級', value: { when: { role: ['CustomerMaker'] }, value: 1, otherwise: 2 } })
       .gives(`
-      S340 club: fields.Grade.value.when.role cannot ask for the role: the value is kept, regardless of who looks.
-        Ask the record, or use a condition where that is available.`),
+      S340 club: fields.Grade.value.when.role cannot depend on the role: the value is stored for all users.
+        Use fields of the record, or move the condition.`),
     'value of today': sound
       .set('club.fields.Grade', {
         type: 'computed',
@@ -28,8 +28,8 @@ export const ruleChecks = {
         value: { when: { field: 'EndDate', atLeast: 'today' }, value: 1, otherwise: 2 },
       })
       .gives(`
-      S340 club: fields.Grade.value.when.atLeast cannot ask for today: the value is kept, whatever day it is.
-        Ask the record, or use a condition where that is available.`),
+      S340 club: fields.Grade.value.when.atLeast cannot depend on today: the value is stored.
+        Use fields of the record, or move the condition.`),
   },
   S341: {
     silent: sound.set('club.rules', [
@@ -44,8 +44,8 @@ export const ruleChecks = {
     'rule at what nobody enters': sound
       .set('club.rules', [{ require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'Members' }])
       .gives(`
-      S341 club: rules[0].at cannot be 'Members': nobody enters it.
-        Name the field that people are to change.`),
+      S341 club: rules[0].at cannot be 'Members': users do not enter it.
+        Use the field that users have to change.`),
   },
   S342: {
     silent: sound
@@ -57,43 +57,43 @@ export const ruleChecks = {
       .set('club.fields.SeenTime', { type: 'datetime', label: '登錄時間', default: 'now' })
       .add('club.form[0].fields', 'SeenTime')
       .gives(`
-      S342 club: fields.SeenTime.default cannot be "now": people enter 'SeenTime'.
-        Say "readOnly": true in a field of the record, or leave the default out.`),
+      S342 club: fields.SeenTime.default cannot be "now": users enter 'SeenTime'.
+        Set "readOnly": true in a field of the record, or remove the default.`),
     'number that is a money': sound.set('club.fields.Fee', { type: 'money', label: '費用', default: { sequence: '{000}' } }).gives(`
-      S342 club: fields.Fee.default cannot be made by the server: 'Fee' is of type 'money'.
-        Only a string can hold it.`),
+      S342 club: fields.Fee.default cannot be set by the server: 'Fee' is of type 'money'.
+        Only a string can have such a default.`),
     'number that is not unique': sound.set('club.fields.Number', { type: 'string', label: '流水號', max: 9, default: { sequence: 'C{0000}' } }).gives(`
-      S342 club: fields.Number.default cannot do without 'unique': 'Number' is a running number.
-        Say "unique": true in the field, so that the database keeps the numbers apart.`),
+      S342 club: fields.Number.default cannot be a running number: 'Number' is not unique.
+        Set "unique": true in the field.`),
     'number that people enter': sound
       .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, required: true, default: { sequence: 'C{0000}' } })
       .gives(`
-      S342 club: fields.Number.default cannot stand beside 'required': nobody enters a running number.
-        A day or month can begin with "today", a moment that nobody enters with "now", a string with {"user"} or, unique and entered by nobody, with {"sequence"}.`),
+      S342 club: fields.Number.default cannot be a running number in a field with 'required': users do not enter it.
+        A date or month can have "today", a datetime that users do not enter "now", a string {"user"} or, if it is unique and users do not enter it, {"sequence"}.`),
     'user in a row': sound.set('club.fields.Lines.fields.By', { type: 'string', label: '承辦', max: 30, default: { user: 'id' } }).gives(`
-      S342 club: fields.Lines.fields.By.default cannot be made by the server: it is not a field of the record.
-        A day or month can begin with "today", a moment that nobody enters with "now", a string with {"user"} or, unique and entered by nobody, with {"sequence"}.`),
+      S342 club: fields.Lines.fields.By.default cannot be set by the server: this is not a field of a record.
+        A date or month can have "today", a datetime that users do not enter "now", a string {"user"} or, if it is unique and users do not enter it, {"sequence"}.`),
     'user of a day': sound.set('club.fields.StartDate.default', { user: 'id' }).gives(`
-      S342 club: fields.StartDate.default cannot be made by the server: 'StartDate' is of type 'date'.
-        Only a string can hold it.`),
+      S342 club: fields.StartDate.default cannot be set by the server: 'StartDate' is of type 'date'.
+        Only a string can have such a default.`),
   },
   S343: {
     silent: sound.set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: '{roc}{mm}{000}A' } }),
     'misspelled part of a number': sound
       .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{year}{000}' } })
       .gives(`
-      S343 club: fields.Number.default.sequence cannot have '{year}' in it: there are {yyyy}, {roc}, {mm}, {dd} and zeros.
-        Such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are the day that it is given out.`),
+      S343 club: fields.Number.default.sequence cannot contain '{year}': it can contain {yyyy}, {roc}, {mm}, {dd} and zeros in braces.
+        Use a pattern such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the day.`),
     'number too long for its field': sound
       .set('club.fields.Number', { type: 'string', label: '流水號', max: 8, unique: true, default: { sequence: 'C{yyyy}{0000}' } })
       .gives(`
       S343 club: fields.Number.default.sequence cannot be 9 characters long: 'max' is 8.
-        Such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are the day that it is given out.`),
+        Use a pattern such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the day.`),
     'number without its place': sound
       .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{yyyy}' } })
       .gives(`
-      S343 club: fields.Number.default.sequence cannot do without one place for the number, such as {0000}, or with several.
-        Such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are the day that it is given out.`),
+      S343 club: fields.Number.default.sequence cannot contain 0 numbers: it must contain one, such as {0000}.
+        Use a pattern such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the day.`),
   },
   S344: {
     silent: sound.set('club.related', [{ of: 'club', by: 'Parent' }]),
@@ -101,8 +101,8 @@ export const ruleChecks = {
       S344 club: related[0].of refers to 'clubb', which no schema file declares.
         Did you mean 'club'?`),
     'related records without a list': sound.set('club.related', [{ of: 'Deal', by: 'ApplyCode' }]).gives(`
-      S344 club: related[0].of cannot be 'Deal': it has no list that people see.
-        Name a page with a list, in a file of a page of kind records.`),
+      S344 club: related[0].of cannot be 'Deal': it has no list page.
+        Use a resource with a list page, in the file of a page of kind 'records'.`),
   },
   S345: {
     silent: sound
@@ -118,11 +118,11 @@ export const ruleChecks = {
       .set('club.related', [{ of: 'club', by: 'Parent' }])
       .add('club.list.filters', 'Parent')
       .gives(`
-      S345 club: related[0].by cannot be 'Parent': the list of 'club' cannot be narrowed by 'ApplyCode'.
-        Name 'ApplyCode' among the filters of 'club'.`),
+      S345 club: related[0].by cannot be 'Parent': the list of 'club' has no filter on 'ApplyCode'.
+        Add 'ApplyCode' to the filters of 'club'.`),
     'related records that refer elsewhere': sound.set('club.related', [{ of: 'club', by: 'ApplyCode' }]).gives(`
       S345 club: related[0].by cannot be 'ApplyCode': it does not refer to 'club'.
-        Name the reference of the other resource that leads here, and let its list be narrowed by it and by what both records agree in.`),
+        Use the reference of the other resource, with filters on it and on the fields in which both records agree.`),
   },
   S346: {
     silent: sound.set('club.related', [{ of: 'club', by: 'Parent', columns: ['ClubCode', 'State'] }]),
@@ -131,9 +131,9 @@ export const ruleChecks = {
       .add('club.list.filters', 'ApplyCode', 'Parent')
       .gives(`
       S346 club: related[0].columns[1] cannot be 'StartDate': the list of 'club' does not show it.
-        Name columns of the other list, each once.
-      S346 club: related[0].columns[2] names 'ClubCode' a second time.
-        Name columns of the other list, each once.`),
+        Use each column of the other list once.
+      S346 club: related[0].columns[2] repeats 'ClubCode'.
+        Use each column of the other list once.`),
     'misspelled column of related records': sound
       .set('club.related', [{ of: 'club', by: 'Parent', columns: ['ClubCode', 'ClubNam'] }])
       .add('club.list.filters', 'ApplyCode', 'Parent')

@@ -21,8 +21,8 @@ export const satisfiabilityChecks = {
         ],
       })
       .gives(`
-      S312 club: actions.Close.allowedWhen cannot hold, whatever the record says.
-        Nobody could ever do it.`),
+      S312 club: actions.Close.allowedWhen never holds.
+        It would never be allowed.`),
     'compared with itself': sound
       .set('club.fields.Reason.shownWhen', {
         all: [
@@ -33,7 +33,7 @@ export const satisfiabilityChecks = {
         ],
       })
       .gives(`
-      S312 club: fields.Reason.shownWhen cannot hold, whatever the record says.
+      S312 club: fields.Reason.shownWhen never holds.
         The field would never be shown.`),
     'hidden with what it asks': sound
       .set('club.fields.ClubNo.shownWhen', {
@@ -43,13 +43,13 @@ export const satisfiabilityChecks = {
         ],
       })
       .gives(`
-      S312 club: fields.ClubNo.shownWhen cannot hold, whatever the record says.
+      S312 club: fields.ClubNo.shownWhen never holds.
         The field would never be shown.`),
     'option never': sound.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', empty: true } }).gives(`
-      S312 club: fields.Kinds.optionsWhen.B cannot hold, whatever the record says.
-        Nobody could ever choose 'B' of 'Kinds'.`),
+      S312 club: fields.Kinds.optionsWhen.B never holds.
+        'B' of 'Kinds' could never be chosen.`),
     'required never while shown': sound.set('club.fields.Reason.requiredWhen', { field: 'State', is: 'Active' }).gives(`
-      S312 club: fields.Reason.requiredWhen cannot hold, whatever the record says.
+      S312 club: fields.Reason.requiredWhen never holds.
         The field would never be required while it is shown.`),
     'rule of no record': sound
       .set('club.rules', [
@@ -66,8 +66,8 @@ export const satisfiabilityChecks = {
         },
       ])
       .gives(`
-      S312 club: rules[0].when cannot hold, whatever the record says.
-        The rule would never be asked.`),
+      S312 club: rules[0].when never holds.
+        The rule would never be evaluated.`),
     'rule that nothing keeps': sound
       .set('club.rules', [
         {
@@ -82,8 +82,8 @@ export const satisfiabilityChecks = {
         },
       ])
       .gives(`
-      S312 club: rules[0].require cannot hold, whatever the record says.
-        Every record would be refused.`),
+      S312 club: rules[0].require never holds.
+        Every record would be rejected.`),
     'shown never': sound
       .set('club.fields.Reason.shownWhen', {
         all: [
@@ -92,14 +92,14 @@ export const satisfiabilityChecks = {
         ],
       })
       .gives(`
-      S312 club: fields.Reason.shownWhen cannot hold, whatever the record says.
+      S312 club: fields.Reason.shownWhen never holds.
         The field would never be shown.`),
     'shown outside the bounds': sound
       .set('club.fields.Size', { type: 'integer', label: '大小', min: 1, max: 9 })
       .set('club.fields.Reason.shownWhen', { field: 'Size', atLeast: 10 })
       .add('club.form[0].fields', 'Size')
       .gives(`
-      S312 club: fields.Reason.shownWhen cannot hold, whatever the record says.
+      S312 club: fields.Reason.shownWhen never holds.
         The field would never be shown.`),
     'value never': sound
       .set('club.fields.Score', {
@@ -118,7 +118,7 @@ export const satisfiabilityChecks = {
         },
       })
       .gives(`
-      S312 club: fields.Score.value.when cannot hold, whatever the record says.
+      S312 club: fields.Score.value.when never holds.
         Its value would never be used.`),
   },
 } satisfies Cases

@@ -8,33 +8,33 @@ export const importChecks = {
       .add('club.form[0].fields', 'Photo')
       .add('club.import.columns', 'Photo')
       .gives(`
-      S601 club: import.columns[5] cannot fill 'Photo': no cell can hold a field of type 'image'.
-        Leave it out: people add it on the page of the record, after the import.`),
+      S601 club: import.columns[5] cannot fill 'Photo': no cell can contain a field of type 'image'.
+        Remove the column; users can add the content on the page of the record.`),
     'import column of rows': withImport.add('club.import.columns', 'Lines').gives(`
-      S601 club: import.columns[5] cannot fill 'Lines': no cell can hold a field of type 'rows'.
-        Name its columns one by one, such as 'Lines.Amount': the file has them numbered, line by line.`),
+      S601 club: import.columns[5] cannot fill 'Lines': no cell can contain a field of type 'rows'.
+        Name the fields of its items, such as 'Lines.Amount'; the file has numbered columns for each item.`),
     'import column that nobody enters': withImport.add('club.import.columns', { field: 'Members' }).gives(`
-      S601 club: import.columns[5] cannot fill 'Members': nobody enters it.
-        Take the column out, or import into a field that people enter in one line.`),
+      S601 club: import.columns[5] cannot fill 'Members': users do not enter it.
+        Remove the column, or use a field that users enter as one value.`),
     'misspelled import column': withImport.set('club.import.columns[2]', 'ClubNaem').gives(`
-      S603 club: import.columns cannot leave out 'ClubName': it is required.
-        Without it every row would be refused.
+      S603 club: import.columns cannot omit 'ClubName': it is required.
+        Without it, every row would be rejected.
       S601 club: import.columns[2] refers to 'ClubNaem', which is not a field of 'club'.
         Did you mean 'ClubName'?`),
     'misspelled import column of a line': withImport.add('club.import.columns', 'Lines.Amout').gives(`
-      S603 club: import.columns cannot leave out 'Lines.Amount': it is required.
-        Without it every row would be refused.
+      S603 club: import.columns cannot omit 'Lines.Amount': it is required.
+        Without it, every row would be rejected.
       S601 club: import.columns[5] refers to 'Lines.Amout', which is not a field of 'club.Lines'.
         Did you mean 'Lines.Amount'?`),
   },
   S602: {
     silent: withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['社團名', 'ClubName'] }),
     'alias of another column': withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['名稱', ' 社團代號*'] }).gives(`
-      S602 club: import.columns[2].aliases[1] cannot answer to ' 社團代號*': so does 'ClubCode'.
-        Take one of the two out: each title fills one field.`),
+      S602 club: import.columns[2].aliases[1] cannot have the title ' 社團代號*': 'ClubCode' already has it.
+        Remove one of the two: each title belongs to one field.`),
     'import column twice': withImport.add('club.import.columns', 'ClubName').gives(`
-      S602 club: import.columns[5] names 'ClubName' a second time.
-        Take one of the two out: each title fills one field.`),
+      S602 club: import.columns[5] repeats 'ClubName'.
+        Remove one of the two: each title belongs to one field.`),
     'title of another line': withImport
       .set('club.import.columns', [
         'ApplyCode',
@@ -45,8 +45,8 @@ export const importChecks = {
         { field: 'Lines.Amount', title: '社團名稱' },
       ])
       .gives(`
-      S602 club: import.columns[5].title cannot answer to '社團名稱2': so does 'ClubName'.
-        Take one of the two out: each title fills one field.`),
+      S602 club: import.columns[5].title cannot have the title '社團名稱2': 'ClubName' already has it.
+        Remove one of the two: each title belongs to one field.`),
   },
   S603: {
     silent: withImport.remove('club.import.columns[3]'),
@@ -54,29 +54,29 @@ export const importChecks = {
       .set('club.fields.Lines.fields.Item', { type: 'string', label: '品項', required: true, max: 20 })
       .add('club.import.columns', 'Lines.Amount')
       .gives(`
-      S603 club: import.columns cannot leave out 'Lines.Item': it is required.
-        Without it every row would be refused.`),
+      S603 club: import.columns cannot omit 'Lines.Item': it is required.
+        Without it, every row would be rejected.`),
     'import lacks a required field': withImport.remove('club.import.columns[2]').gives(`
-      S603 club: import.columns cannot leave out 'ClubName': it is required.
-        Without it every row would be refused.`),
+      S603 club: import.columns cannot omit 'ClubName': it is required.
+        Without it, every row would be rejected.`),
   },
   S604: {
     silent: withImport.set('club.import.columns[4].sample', '2026-11-30'),
     'calendar of a text': withImport.set('club.import.columns[2]', { field: 'ClubName', format: 'roc' }).gives(`
-      S604 club: import.columns[2].format cannot be said of 'ClubName': it is of type 'string', and only days and months have a calendar.
-        Leave it out, or write it as people would write a value of this field.`),
+      S604 club: import.columns[2].format cannot be set for 'ClubName': it is of type 'string', and only dates and months have a calendar.
+        Remove it, or write it as users would write a value of the field.`),
     'sample in the other calendar': withImport.set('club.import.columns[4].sample', '2026/11/30').gives(`
-      S604 club: import.columns[4].sample is '2026/11/30', which 'StartDate' would refuse.
+      S604 club: import.columns[4].sample is '2026/11/30', which 'StartDate' rejects.
         起日應以民國年填寫，例如 115/11/30。`),
     'sample that is refused': withImport.set('club.import.columns[1].sample', 'chess').gives(`
-      S604 club: import.columns[1].sample is 'chess', which 'ClubCode' would refuse.
+      S604 club: import.columns[1].sample is 'chess', which 'ClubCode' rejects.
         社團代碼格式不正確，請輸入大寫字母。`),
   },
   S605: {
     silent: withImport.remove('club.import.match'),
     'match is no column': withImport.set('club.import.match[1]', 'ClubNo').gives(`
       S605 club: import.match[1] cannot be 'ClubNo': no column of the import fills it.
-        Name fields that are columns of the import and that every row fills in.`),
+        Use fields that are columns of the import and filled in every row.`),
     'misspelled match': withImport.set('club.import.match[1]', 'ClubCod').gives(`
       S605 club: import.match[1] refers to 'ClubCod', which is not a field of 'club'.
         Did you mean 'ClubCode'?`),
@@ -84,29 +84,29 @@ export const importChecks = {
       .remove('club.fields.ClubCode.unique')
       .remove('club.import.match')
       .gives(`
-      S605 club at import.existing: an import that updates must say 'match'.
-        Nobody types the key, and no field is unique. Say the fields that tell a record, such as "match": ["FeeCode"].`),
+      S605 club at import.existing: an import that updates must have 'match'.
+        Users do not enter the key, and no field is unique. Name the fields that identify a record, such as "match": ["FeeCode"].`),
   },
   S606: {
     silent: withImport.set('club.endpoints', { operations: ['list', 'create', 'update'] }),
     'import round a hand written call': withImport.set('club.endpoints', { controller: 'Society' }).gives(`
-      S606 club at import: 'import' cannot go round 'Society.create', which is written by hand in src/server/routes.
-        Take the import out: rows are written by the generic call of a page whose records people create.`),
+      S606 club at import: 'import' cannot bypass 'Society.create', which has its own handler in src/server/routes.
+        Remove the import: rows are written by the generic call of a page on which users create records.`),
     'import without create': withImport.set('club.endpoints', { operations: ['list', 'get', 'update'] }).gives(`
       S606 club at import: 'import' cannot work without the operation 'create'.
-        Take the import out: rows are written by the generic call of a page whose records people create.`),
+        Remove the import: rows are written by the generic call of a page on which users create records.`),
     'import without page': withImport
       .remove('club.menu')
       .set('club.page', false)
       .gives(`
-      S606 club at import: 'import' cannot stand in a file that says "page": false.
-        Take the import out: rows are written by the generic call of a page whose records people create.`),
+      S606 club at import: 'import' cannot be combined with "page": false.
+        Remove the import: rows are written by the generic call of a page on which users create records.`),
   },
   S607: {
     silent: withImport.set('club.import.lines', { Lines: 5 }).add('club.import.columns', 'Lines.Amount'),
     'lines of a list that no column fills': withImport.set('club.import.lines', { Lines: 5 }).gives(`
-      S607 club: import.lines.Lines cannot be said: no column of the import fills that list.
-        Say fewer lines under import.lines, or import fewer columns of the list.`),
+      S607 club: import.lines.Lines cannot be set: no column of the import fills that list.
+        Reduce import.lines, or import fewer fields of the list.`),
     'more columns than a file has': withImport
       .set('club.fields.Lines.max', 300)
       .set('club.fields.Lines.fields.Bx', { type: 'boolean', label: 'B旗標' })
@@ -116,13 +116,13 @@ export const importChecks = {
       .set('club.import.lines', { Lines: 50 })
       .add('club.import.columns', 'Lines.Amount', 'Lines.Bx', 'Lines.Cx', 'Lines.Dx', 'Lines.Ex')
       .gives(`
-      S607 club at import: 'import' cannot have 255 columns: a file has at most 200.
-        Say fewer lines under import.lines, or import fewer columns of the list.`),
+      S607 club at import: 'import' cannot have 255 columns: the maximum is 200.
+        Reduce import.lines, or import fewer fields of the list.`),
     'more lines than the list holds': withImport
       .set('club.import.lines', { Lines: 6 })
       .add('club.import.columns', 'Lines.Amount')
       .gives(`
-      S607 club: import.lines.Lines cannot be 6: 'Lines' holds at most 5.
-        Say fewer lines under import.lines, or import fewer columns of the list.`),
+      S607 club: import.lines.Lines cannot be 6: 'Lines' has at most 5 items.
+        Reduce import.lines, or import fewer fields of the list.`),
   },
 } satisfies Cases

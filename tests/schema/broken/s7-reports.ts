@@ -10,11 +10,11 @@ export const reportChecks = {
         States: { type: 'enumList', enum: 'ActiveStatus', label: '狀態' },
       })
       .gives(`
-      S701 clubReport at fields: 'fields' cannot be said of a report.
-        A report says "parameters" and "report", and what only records have it leaves out.`),
+      S701 clubReport: fields cannot be set for a page of kind 'report'.
+        A report has "parameters" and "report", and no settings of records.`),
     'report without its report': withReport.remove('clubReport.report').gives(`
-      S701 clubReport at the top: a page of kind 'report' must say 'report'.
-        A report says "parameters" and "report", and what only records have it leaves out.`),
+      S701 clubReport at the top: a page of kind 'report' must have 'report'.
+        A report has "parameters" and "report", and no settings of records.`),
   },
   S702: {
     silent: withReport
@@ -43,17 +43,17 @@ export const reportChecks = {
       S702 clubReport: report.of refers to 'clib', which no schema file declares.
         Did you mean 'club'?`),
     'report of both': withReport.set('clubReport.report.call', 'Club.list').gives(`
-      S702 clubReport at report.call: report cannot say both 'of' and 'call'.
-        Say "of" with a resource, or "call" with a call of the contract and the "fields" of its rows.`),
+      S702 clubReport at report.call: report cannot have both 'of' and 'call'.
+        Use "of" with a resource, or "call" with a call of the contract and the "fields" of its rows.`),
     'report of nothing': withReport.remove('clubReport.report.of').gives(`
-      S702 clubReport: report must say 'of' or 'call'.
-        Say "of" with a resource, or "call" with a call of the contract and the "fields" of its rows.`),
+      S702 clubReport: report must have 'of' or 'call'.
+        Use "of" with a resource, or "call" with a call of the contract and the "fields" of its rows.`),
   },
   S703: {
     silent: withReport.add('clubReport.report.where', { field: 'State', values: ['Active'] }, { field: 'ClubName', match: 'contains', values: ['棋'] }),
     'code from on': withReport.set('clubReport.report.where[2].match', 'from').gives(`
-      S703 clubReport at report.where[2].match: report.where[2] cannot match 'from': 'State' is of type 'enum'.
-        Name a field of the rows and a parameter of its kind, and match as that kind can be matched.`),
+      S703 clubReport: report.where[2].match cannot be 'from': 'State' is of type 'enum'.
+        Use a field of the rows, a parameter of its type, and a match that the type supports.`),
     'condition on no field': withReport.set('clubReport.report.where[2].field', 'Stat').gives(`
       S703 clubReport: report.where[2].field refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
@@ -61,29 +61,29 @@ export const reportChecks = {
       .remove('clubReport.parameters.States')
       .remove('clubReport.report.where[2].parameter')
       .gives(`
-      S703 clubReport: report.where[2] must say either 'parameter' or 'values'.
-        Name a field of the rows and a parameter of its kind, and match as that kind can be matched.`),
+      S703 clubReport: report.where[2] must have either 'parameter' or 'values'.
+        Use a field of the rows, a parameter of its type, and a match that the type supports.`),
     'misspelled parameter': withReport.set('clubReport.report.where[0].parameter', 'DateForm').gives(`
-      W921 clubReport: parameters.DateFrom narrows nothing: no condition of report.where names 'DateFrom'.
-        Name it in a condition of report.where, or take it out.
+      W921 clubReport: parameters.DateFrom is unused: no condition in report.where uses 'DateFrom'.
+        Use it in a condition of report.where, or remove it.
       S703 clubReport: report.where[0].parameter refers to 'DateForm', which is not a field of 'clubReport'.
         Did you mean 'DateFrom'?`),
     'month from a day': withReport.add('clubReport.report.where', { field: 'StartDate', match: 'month', parameter: 'DateFrom' }).gives(`
-      S703 clubReport at report.where[3].match: report.where[3] cannot match 'month' with 'DateFrom': it is of type 'date'.
-        Name a field of the rows and a parameter of its kind, and match as that kind can be matched.`),
+      S703 clubReport: report.where[3].match cannot be 'month': the parameter 'DateFrom' is of type 'date'.
+        Use a field of the rows, a parameter of its type, and a match that the type supports.`),
     'month of a month': withReport
       .set('clubReport.parameters.Month', { type: 'month', label: '月份' })
       .set('clubReport.report.dates', { StartMonth: { month: 'StartDate' } })
       .add('clubReport.report.where', { field: 'StartMonth', parameter: 'Month' })
       .gives(`
-      S703 clubReport at report.where[3].field: report.where[3] cannot narrow 'StartMonth': it is made of 'StartDate'.
-        Ask 'StartDate' itself; "match": "month" takes the days of a month.`),
+      S703 clubReport: report.where[3].field cannot be 'StartMonth': it is derived from 'StartDate'.
+        Use 'StartDate' itself; "match": "month" matches the days of a month.`),
     'month of a text': withReport
       .set('clubReport.parameters.Month', { type: 'month', label: '月份' })
       .add('clubReport.report.where', { field: 'ClubName', match: 'month', parameter: 'Month' })
       .gives(`
-      S703 clubReport at report.where[3].match: report.where[3] cannot match 'month': 'ClubName' is of type 'string'.
-        Name a field of the rows and a parameter of its kind, and match as that kind can be matched.`),
+      S703 clubReport: report.where[3].match cannot be 'month': 'ClubName' is of type 'string'.
+        Use a field of the rows, a parameter of its type, and a match that the type supports.`),
   },
   S704: {
     silent: withReport.set('clubReport.report.columns[2]', { name: 'Score', label: '分數', sum: 'Score' }),
@@ -92,55 +92,55 @@ export const reportChecks = {
         Amounts, percentages and whole numbers have an average.`),
     'column that is not grouped': withReport.set('clubReport.report.columns[1]', 'ClubCode').gives(`
       S704 clubReport: report.columns[1] cannot show 'ClubCode': the rows are grouped by other fields.
-        A column is a field, or has a name and one figure of its group (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
+        A column is a field, or has a name and one aggregate (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
     'count without groups': withReport.remove('clubReport.report.groupBy').gives(`
-      S704 clubReport: report.columns[2] cannot say 'count' without 'groupBy': there is one record in each row.
-        A column is a field, or has a name and one figure of its group (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
+      S704 clubReport: report.columns[2] cannot have 'count' without 'groupBy': each row is one record.
+        A column is a field, or has a name and one aggregate (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
     'figure of an option that there is not': withReport.set('clubReport.report.columns[2].where', { State: ['Activ'] }).gives(`
-      S704 clubReport: report.columns[2].where.State is 'Activ', which is not a value of 'State'.
+      S704 clubReport: report.columns[2].where.State[0] is 'Activ', which is not a value of 'State'.
         Did you mean 'Active'?`),
     'least of a text': withReport.add('clubReport.report.columns', { name: 'First', label: '最早', min: 'ClubName' }).gives(`
-      S704 clubReport: report.columns[3] cannot take the least of 'ClubName': it is of type 'string'.
-        Numbers, amounts, days and times have a least one.`),
+      S704 clubReport: report.columns[3] cannot take the minimum of 'ClubName': it is of type 'string'.
+        Numbers, amounts, dates and times have a minimum.`),
     'misspelled column of a report': withReport.set('clubReport.report.columns[0]', 'Stats').gives(`
       S704 clubReport: report.columns[0] refers to 'Stats', which is not a field of 'club'.
         Did you mean 'State'?`),
     'sum and average': withReport.add('clubReport.report.columns', { name: 'Both', label: '分數', sum: 'Score', average: 'Score' }).gives(`
-      S704 clubReport: report.columns[3] must say just one of 'field', 'sum', 'count', 'min', 'max', 'average' and 'value'.
-        A column is a field, or has a name and one figure of its group (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
+      S704 clubReport: report.columns[3] must have exactly one of 'field', 'sum', 'count', 'min', 'max', 'average', 'value'.
+        A column is a field, or has a name and one aggregate (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
     'sum of a text': withReport.add('clubReport.report.columns', { name: 'Names', label: '名稱', sum: 'ClubName' }).gives(`
       S704 clubReport: report.columns[3] cannot add up 'ClubName': it is of type 'string'.
-        Amounts and whole numbers add up.`),
+        Amounts and whole numbers can be added up.`),
     'value named like a field': withReport.add('clubReport.report.columns', { name: 'Score', label: '占比', as: 'percent', value: { field: 'Clubs' } }).gives(`
-      S704 clubReport: report.columns[3].name names 'Score' a second time.
-        The rows have a field of that name.`),
+      S704 clubReport: report.columns[3].name repeats 'Score'.
+        The rows already have a field of that name.`),
     'value without a name': withReport.add('clubReport.report.columns', { label: '占比', as: 'percent', value: { field: 'Clubs' } }).gives(`
-      S704 clubReport: report.columns[3] must say 'name'.
-        A column is a field, or has a name and one figure of its group (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
+      S704 clubReport: report.columns[3] must have 'name'.
+        A column is a field, or has a name and one aggregate (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
     'where beside a field': withReport.set('clubReport.report.columns[0]', { field: 'State', where: { State: ['Active'] } }).gives(`
-      S704 clubReport at report.columns[0].where: report.columns[0] cannot say 'where' beside 'field'.
-        A column is a field, or has a name and one figure of its group (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
+      S704 clubReport: report.columns[0].where cannot be combined with 'field'.
+        A column is a field, or has a name and one aggregate (sum, count, min, max, average) or a value; without "groupBy" a field or a value.`),
   },
   S705: {
     silent: withReport.set('clubReport.report.sort', ['ClubName', '-Clubs']),
     'grouped by a virtual field': withReport.add('clubReport.report.groupBy', 'Score').gives(`
       S705 clubReport: report.groupBy[2] cannot group by 'Score': it is virtual.
-        Group by fields of the rows, and sort and subtotal by what the rows are grouped by.`),
+        Group by fields of the rows; sort and subtotal by the fields of the groups.`),
     'sorted by a value': withReport
       .set('clubReport.report.sort', ['-Share'])
       .add('clubReport.report.columns', { name: 'Share', label: '占比', as: 'percent', value: { divide: [1, { field: 'Clubs' }] } })
       .gives(`
-      S705 clubReport: report.sort[0] cannot be 'Share': it is worked out after the rows are in order.
-        Group by fields of the rows, and sort and subtotal by what the rows are grouped by.`),
+      S705 clubReport: report.sort[0] cannot be 'Share': it is computed after the rows have been sorted.
+        Group by fields of the rows; sort and subtotal by the fields of the groups.`),
     'subtotal of another field': withReport.set('clubReport.report.subtotals[0]', 'ClubCode').gives(`
       S705 clubReport: report.subtotals[0] cannot be 'ClubCode': the rows are grouped by other fields.
-        Group by fields of the rows, and sort and subtotal by what the rows are grouped by.`),
+        Group by fields of the rows; sort and subtotal by the fields of the groups.`),
   },
   S706: {
     silent: withReport.set('clubReport.report.period', { from: 'DateFrom', to: 'DateTo', first: 'today' }),
     'period of a list': withReport.set('clubReport.report.period', { from: 'DateFrom', to: 'States', maxDays: 92 }).gives(`
       S706 clubReport: report.period.to cannot be 'States': it is of type 'enumList'.
-        Name two parameters of type 'date'.`),
+        Use two parameters of type 'date'.`),
   },
   S707: {
     silent: withReport
@@ -156,19 +156,19 @@ export const reportChecks = {
       .set('clubReport.report.columns', ['StartMonth', 'TrailMonth', { count: true }]),
     'day of a day': withReport.set('clubReport.report.dates', { StartDay: { day: 'StartDate' } }).gives(`
       S707 clubReport: report.dates.StartDay cannot be the day of 'StartDate': it is of type 'date'.
-        Make a month of a day or moment, or a day of a moment, under a name of its own.`),
+        Derive a month from a date or datetime field, or a day from a datetime field, under a unique name.`),
     'misspelled day of a month': withReport.set('clubReport.report.dates', { StartMonth: { month: 'StartDay' } }).gives(`
       S707 clubReport: report.dates.StartMonth refers to 'StartDay', which is not a field of 'club'.
         Did you mean 'StartDate'?`),
     'month and day': withReport.set('clubReport.report.dates', { Start: { day: 'UpdateTime', month: 'UpdateTime' } }).gives(`
-      S707 clubReport: report.dates.Start must say either 'month' or 'day'.
-        Make a month of a day or moment, or a day of a moment, under a name of its own.`),
+      S707 clubReport: report.dates.Start must have either 'month' or 'day'.
+        Derive a month from a date or datetime field, or a day from a datetime field, under a unique name.`),
     'month named like a field': withReport.set('clubReport.report.dates', { Reason: { month: 'StartDate' } }).gives(`
-      S707 clubReport: report.dates.Reason names 'Reason' a second time.
-        The rows have a field of that name.`),
+      S707 clubReport: report.dates.Reason repeats 'Reason'.
+        The rows already have a field of that name.`),
     'month of a text': withReport.set('clubReport.report.dates', { NameMonth: { month: 'ClubName' } }).gives(`
       S707 clubReport: report.dates.NameMonth cannot be the month of 'ClubName': it is of type 'string'.
-        Make a month of a day or moment, or a day of a moment, under a name of its own.`),
+        Derive a month from a date or datetime field, or a day from a datetime field, under a unique name.`),
   },
   S708: {
     silent: withReport.add(
@@ -180,11 +180,11 @@ export const reportChecks = {
     'misspelled part of a value': withReport
       .add('clubReport.report.columns', { name: 'Share', label: '占比', as: 'percent', value: { divide: [1, { field: 'Club' }] } })
       .gives(`
-      S708 clubReport: report.columns[3].value cannot look at 'Club': its line does not hold it.
+      S708 clubReport: report.columns[3].value cannot use 'Club': its line does not contain it.
         Did you mean 'Clubs'?`),
     'value of a list': withReport.add('clubReport.report.columns', { name: 'Share', label: '占比', as: 'percent', value: { sum: 'Lines.Amount' } }).gives(`
-      S708 clubReport: report.columns[3].value cannot ask 'sum' of 'Lines.Amount': a line has no lists.
-        Look at fields of the line and at columns that stand before it.`),
+      S708 clubReport: report.columns[3].value cannot use 'sum' on 'Lines.Amount': a line has no lists.
+        Use fields of the line and columns before this one.`),
     'value of what comes later': withReport
       .add(
         'clubReport.report.columns',
@@ -192,8 +192,8 @@ export const reportChecks = {
         { name: 'Share', label: '占比', as: 'percent', value: { divide: [1, { field: 'Clubs' }] } },
       )
       .gives(`
-      S708 clubReport: report.columns[3].value cannot look at 'Share': its line does not hold it.
-        The column 'Share' stands behind it: put it before.`),
+      S708 clubReport: report.columns[3].value cannot use 'Share': its line does not contain it.
+        Move the column 'Share' before this one.`),
   },
   S709: {
     silent: withReport
@@ -208,12 +208,12 @@ export const reportChecks = {
       ]),
     'anew without a value': withReport.set('clubReport.report.columns[0]', { field: 'State', total: 'value' }).gives(`
       S709 clubReport: report.columns[0].total cannot be 'value': the column has no expression.
-        Say its 'value', or a total of another kind.`),
+        Add 'value' to the column, or choose another total.`),
     'average of a text': withReport.set('clubReport.report.columns[1]', { field: 'ClubName', total: 'average' }).gives(`
       S709 clubReport: report.columns[1].total cannot take the average of 'ClubName': it is of type 'string'.
         Amounts, percentages and whole numbers have an average.`),
     'other total of a figure': withReport.set('clubReport.report.columns[2].total', 'max').gives(`
-      S709 clubReport: report.columns[2].total cannot be 'max': the figure is another one.
-        Leave it out: totals go on as the figure does. false = none.`),
+      S709 clubReport: report.columns[2].total cannot be 'max': the column has 'count'.
+        Remove it for a total of the same kind; false = no total.`),
   },
 } satisfies Cases

@@ -43,14 +43,14 @@ test('for programs the report is one JSON value of a fixed shape', async () => {
   expect(Object.keys(report)).toEqual(['files', 'errors', 'advice', 'problems'])
   expect(report).toMatchObject({ errors: 2, advice: 0 })
   expect(report.problems).toEqual([
-    { level: 'error', id: 'S104', file: 'schemas/fee.json', line: 1, column: 1, message: "the file must say 'label'.", hint: 'Name of the page, in zh-TW.' },
+    { level: 'error', id: 'S104', file: 'schemas/fee.json', line: 1, column: 1, message: "the file must have 'label'.", hint: 'Name of the page, in zh-TW.' },
     {
       level: 'error',
       id: 'S103',
       file: 'schemas/fee.json',
       line: 3,
       column: 3,
-      message: "the file has the key 'lable', which the schema language does not know.",
+      message: "the file has the unknown key 'lable'.",
       hint: "Did you mean 'label'?",
     },
   ])
@@ -144,10 +144,10 @@ test.skipIf(inject('databaseUrl') !== '')(
     expect(await reportOf({ DATA_DIR, SCHEMAS_DIR: withLocker(lossy) })).toEqual({
       code: 1,
       problems: [
-        "S501 no field keeps the column 'floor', which holds 1 value.",
-        'S503 fields.LockerNo.max cannot be 5: the database holds a value of 7 characters.',
-        "S503 fields.Size cannot do without 'Big': records of the database have it.",
-        "S502 fields.Since.type cannot be 'string': that is text in the database, and the column is date.",
+        "S501 no field has the column 'floor', which contains 1 value.",
+        'S503 fields.LockerNo.max cannot be 5: the database has a value of 7 characters.',
+        "S503 fields.Size cannot omit the option 'Big': records in the database have it.",
+        "S502 fields.Since.type cannot be 'string': it needs a text column, and the database has a date column.",
       ],
     })
     const renamed = { LockerNo: text, Size: size, Since: since, Storey: { ...floor, was: 'Floor' } }

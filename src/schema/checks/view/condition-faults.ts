@@ -1,6 +1,6 @@
 import { rulesOf } from '../../field-types'
 import { type Finding, isObject, type Path } from '../../language/shapes/shape'
-import { cannot, notOneOf, placeOf } from '../check-messages'
+import { notOneOf, placeOf } from '../check-messages'
 import { cannotAt, foundAt, mustBeField } from '../findings'
 import { type ConditionPlace, type ConditionView, type FieldMention, type LeafView, leavesOf, rolePaths } from './condition-view'
 import { literalProblem } from './field-value'
@@ -19,19 +19,19 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<Cond
   const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
   const isStored = unavailable.includes('today')
   return [
-    ...(parent ? [] : subjects.filter(({ of }) => of === 'parent').map((one) => found(one.path, "ask for 'parent': it does not stand in a row"))),
+    ...(parent ? [] : subjects.filter(({ of }) => of === 'parent').map((one) => found(one.path, "use 'parent': the condition is not in a list item"))),
     ...(unavailable.includes('role')
       ? rolePaths(condition, path).map((at) =>
           isStored
-            ? found(at, 'ask for the role: the value is kept, regardless of who looks')
-            : found(at, 'ask for the role: what one role hides would be cleared for all', "Say in 'permissions' from whom it is hidden."),
+            ? found(at, 'depend on the role: the value is stored for all users')
+            : found(at, 'depend on the role: a hidden field is cleared for all users', "Use 'permissions' to hide a field from a role."),
         )
       : []),
     ...(isStored
       ? leaves.flatMap(({ raw, path: at }) =>
           ['atLeast', 'atMost']
             .filter((operator) => raw[operator] === 'today')
-            .map((operator) => found([...at, operator], 'ask for today: the value is kept, whatever day it is')),
+            .map((operator) => found([...at, operator], 'depend on today: the value is stored')),
         )
       : []),
   ]
@@ -83,14 +83,7 @@ const operatorFindings = (field: FieldView, raw: LeafView['raw'], path: Path): F
     (operator) => (operator === 'has' && !list) || (['is', 'in'].includes(operator) && list) || (['atLeast', 'atMost'].includes(operator) && !ordered),
   )
   return wrong
-    ? [
-        foundAt(
-          'S306',
-          [...path, wrong],
-          cannot(placeOf(path), `ask '${wrong}' of '${name}': it is of type '${type}'`),
-          list ? "Lists are asked with 'has' or 'empty'." : undefined,
-        ),
-      ]
+    ? [cannotAt('S306', [...path, wrong], `be used with '${name}': it is of type '${type}'`, list ? "Lists have the tests 'has' and 'empty'." : undefined)]
     : []
 }
 

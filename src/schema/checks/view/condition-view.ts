@@ -63,11 +63,11 @@ export const ruleConditions = (schema: SchemaView): ConditionView[] =>
 /** Returns the parts of a condition that name a field, including those inside all, any and not. */
 export const leavesOf = (condition: unknown, path: Path): LeafView[] => {
   if (!isObject(condition)) return []
-  const own = mentionedField(condition, path)
-  if (own) {
+  const tested = mentionedField(condition, path)
+  if (tested) {
     const [operator = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
     const other = mentionedField(bound, [...path, operator])
-    return [{ ...own, raw: condition, ...(other && { other: { ...other, operator } }) }]
+    return [{ ...tested, raw: condition, ...(other && { other: { ...other, operator } }) }]
   }
   return partsOf(condition, path).flatMap((part) => leavesOf(part.condition, part.path))
 }
@@ -101,7 +101,7 @@ const partsOf = (condition: RawObject, path: Path): readonly { readonly conditio
       : [{ condition: inner, path: [...path, word] }]
   })
 
-/** The fields that a condition can name. */
+/** The fields that a condition can name, including those of the record that contains a list item. */
 export type ConditionPlace = Pick<ConditionView, 'scope' | 'parent'>
 
 const itemScope = ({ name, raw, path }: FieldView): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
@@ -128,6 +128,6 @@ const viewAt = (field: FieldView, place: ConditionPlace, condition: unknown, pat
 export const nestedConditions = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
   if (Array.isArray(expression)) return expression.flatMap((one: unknown, index) => nestedConditions(one, [...path, index]))
   if (!isObject(expression)) return []
-  const own = expression.when === undefined ? [] : [{ condition: expression.when, path: [...path, 'when'] }]
-  return [...own, ...Object.entries(expression).flatMap(([key, one]) => (key === 'when' ? [] : nestedConditions(one, [...path, key])))]
+  const direct = expression.when === undefined ? [] : [{ condition: expression.when, path: [...path, 'when'] }]
+  return [...direct, ...Object.entries(expression).flatMap(([key, one]) => (key === 'when' ? [] : nestedConditions(one, [...path, key])))]
 }

@@ -67,6 +67,6 @@ interface ActualValue {
 
 const mismatch = (expected: ValueKind | undefined, { name, kind, reason }: ActualValue, { path }: ExpressionPlace): Finding[] => {
   if (expected === undefined || kind === undefined || expected === kind) return []
-  const use = expected === 'number' ? `calculate with '${name}'` : `take '${name}' for a day`
-  return [cannotAt('S313', path, `${use}: ${reason ?? `it is a ${kind === 'date' ? 'day' : kind}`}`)]
+  const use = expected === 'number' ? `calculate with '${name}'` : `use '${name}' as a date`
+  return [cannotAt('S313', path, `${use}: ${reason ?? `it is a ${kind}`}`)]
 }

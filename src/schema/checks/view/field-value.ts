@@ -19,9 +19,9 @@ export const optionsOf = (field: FieldView | undefined): readonly string[] | und
 }
 
 /** Compiles a field; undefined where it has mistakes, which other checks report. */
-export const compiledField = ({ name, raw, type }: FieldView, own: RawObject, all?: AllSchemas): Field | undefined =>
+export const compiledField = ({ name, raw, type }: FieldView, file: RawObject, all?: AllSchemas): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
-    ? compileField(name, raw, { raw: (other) => all?.get(other)?.raw ?? {}, own, tenant: tenantFields.agreement })
+    ? compileField(name, raw, { rawOf: (other) => all?.get(other)?.raw ?? {}, file, tenant: tenantFields.agreement })
     : undefined
 
 /** Returns the message with which a field rejects a value in a file; undefined if it accepts the value. */
@@ -34,30 +34,30 @@ export const refusalOf = (field: Field, value: unknown, today = '2000-01-01'): s
 export const literalProblem = (field: FieldView, value: unknown): string | undefined => {
   const codes = optionsOf(field)
   // An unknown enum has no known codes; another check reports it.
-  if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Write one of its codes.')
+  if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Use one of its codes.')
   const { literal } = facetsOfView(field)
-  if (literal) return literal.test(value) ? undefined : `Write ${literal.description}: '${field.name}' is of type '${field.type}'.`
-  return isWords(field) ? textProblem(field, value) : undefined
+  if (literal) return literal.test(value) ? undefined : `Use ${literal.description}: '${field.name}' is of type '${field.type}'.`
+  return isTextField(field) ? textProblem(field, value) : undefined
 }
 
-const isWords = ({ type, raw }: FieldView): boolean => type !== undefined && (type === 'computed' ? raw.as === 'string' : rulesOf(type).group === 'text')
+const isTextField = ({ type, raw }: FieldView): boolean => type !== undefined && (type === 'computed' ? raw.as === 'string' : rulesOf(type).group === 'text')
 
 // Stored values have been parsed by the field's rules, so no record can have a text that the rules reject or change.
 const textProblem = (field: FieldView, value: unknown): string | undefined => {
-  if (!isText(value)) return `Write a text, in quotation marks: '${field.name}' is of type '${field.type}'.`
-  if (value.trim() === '') return 'Ask for nothing with "empty": true.'
+  if (!isText(value)) return `Use a text in quotation marks: '${field.name}' is of type '${field.type}'.`
+  if (value.trim() === '') return 'To test for an empty field, use "empty": true.'
   const compiled = field.type === 'computed' ? undefined : compiledField(field, {})
   if (!compiled) return undefined
   const parsed = rulesOf(compiled.type).parse(value, compiled, { today: '2000-01-01', parseItem: (_, row) => ({ value: row, errors: {} }) })
   if ('error' in parsed) return parsed.error
-  return 'value' in parsed && parsed.value !== value ? `Write '${parsed.value}', as the field keeps it.` : undefined
+  return 'value' in parsed && parsed.value !== value ? `Use '${parsed.value}', as the field stores it.` : undefined
 }
 
 /** Whether a text is a fixed bound for the type rather than the name of a field. */
 export const isFixedBound = (type: FieldType | undefined, bound: string): boolean =>
   (literalOf(type)?.test(bound) ?? true) || (hasToday(type) && bound === 'today')
 
-/** Returns the form in which a bound of the type is written; undefined for numbers, which the shape of the key validates. */
+/** Returns how a bound of the type is written; undefined for numbers, which the shape of the key validates. */
 export const literalOf = (type: FieldType | undefined): Literal | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
 
 /** Whether a bound of the type can be the word `today`. */

@@ -12,7 +12,7 @@ export interface ImportColumnView {
   readonly raw: RawObject
 }
 
-/** Returns the columns of an import that have the right form. */
+/** Returns the valid columns of an import. */
 export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
   const { columns } = part(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
@@ -25,7 +25,7 @@ export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColum
   })
 }
 
-/** Returns the number of items of a list that an import file can hold. */
+/** Returns the number of items of a list in a row of an import file. */
 export const itemCountIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: FieldView): number => {
   const count = part(part(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count

@@ -23,7 +23,7 @@ export interface FieldAccessView {
   readonly declares: (operation: FieldOperation) => boolean
 }
 
-/** Returns the permissions of a file that have the right form. */
+/** Returns the valid permissions of a file. */
 export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[] =>
   Object.entries(part(raw, 'permissions')).flatMap(([role, raw]) => {
     if (!isObject(raw)) return []

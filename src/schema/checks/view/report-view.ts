@@ -7,7 +7,7 @@ import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './sc
 /** A report as its file declares it, readable even if the rest of the file has mistakes. */
 export interface ReportView {
   readonly raw: RawObject
-  /** The resource whose records the report reads; undefined for a call, or for an unknown name. */
+  /** The resource whose records the report reads; undefined for a call or an unknown name. */
   readonly of: SchemaView | undefined
   /** The fields of a row, its dates included; undefined where they are unknown. */
   readonly fields: readonly FieldView[] | undefined
@@ -30,7 +30,7 @@ export interface ReportDateView extends FieldView {
   readonly of: string
 }
 
-/** The form of the names of fields. */
+/** The pattern of field names. */
 export const pascalCase = /^[A-Z][A-Za-z0-9]*$/
 
 /** The keys that determine the kind of a column. */
@@ -41,12 +41,12 @@ export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | unde
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
   const raw = part(schema.raw, 'report')
   const of = typeof raw.of === 'string' ? all.get(raw.of) : undefined
-  const own = of?.fields ?? (isObject(raw.fields) ? fieldViews(raw.fields, ['report', 'fields']) : undefined)
+  const rowFields = of?.fields ?? (isObject(raw.fields) ? fieldViews(raw.fields, ['report', 'fields']) : undefined)
   const dates = datesIn(raw.dates)
   return {
     raw,
     of,
-    fields: own && [...own, ...dates],
+    fields: rowFields && [...rowFields, ...dates],
     dates,
     groupBy: namesAt(raw.groupBy, ['report', 'groupBy']),
     columns: columnsIn(raw.columns),
@@ -69,9 +69,11 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? named ?? 'Count'), kinds }]
   })
 
+/** Returns what messages call the rows of a report: their resource, or the report itself. */
+export const rowsName = ({ raw, of }: ReportView): string => (isObject(raw.fields) || !of ? 'report' : of.name)
+
 /** Returns a finding if the name is not a field of the rows; none where the fields are unknown. */
 export const mustBeReportField = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
   if (typeof name !== 'string' || !report?.fields) return []
-  const resource = isObject(report.raw.fields) || !report.of ? 'report' : report.of.name
-  return mustBeField(id, name, path, { fields: report.fields, name: resource })
+  return mustBeField(id, name, path, { fields: report.fields, name: rowsName(report) })
 }

@@ -15,7 +15,7 @@ export interface FieldView {
   readonly type: FieldType | undefined
 }
 
-/** A schema file as the checks see it. It contains only the parts that have the right form, so that one mistake never hides another. */
+/** A schema file as the checks see it. It contains only the valid parts, so that one mistake never hides another. */
 export interface SchemaView {
   readonly name: string
   readonly raw: RawObject
@@ -75,8 +75,7 @@ export const filtersOf = (schema: SchemaView): { readonly name: string; readonly
 }
 
 /** Returns the name of the table that a file describes. */
-export const tableName = ({ name, raw }: { readonly name: string; readonly raw: Readonly<Record<string, unknown>> }): string =>
-  typeof raw.table === 'string' ? raw.table : columnName(name)
+export const tableName = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => (typeof raw.table === 'string' ? raw.table : columnName(name))
 
 /** Returns the names under a key that holds one name or several, with the place of each. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
@@ -93,7 +92,7 @@ export const part = (raw: RawObject, key: string): RawObject => {
   return isObject(value) ? value : {}
 }
 
-/** Returns the facts about the values of a field; none for an unknown type. */
+/** Returns the facets of a field's values; none for an unknown type. */
 export const facetsOfView = ({ type, raw }: FieldView): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
 /** Whether people enter the field. */

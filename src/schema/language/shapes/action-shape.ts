@@ -2,14 +2,14 @@ import { enums } from '../../../domain/enums'
 import { fieldsShape } from '../../field-types/field-shape'
 import { actionOutcomes, actionPlaces } from '../action'
 import { conditionRef } from './condition-shape'
-import { choice, either, flag, isObject, isText, type Keys, later, listOf, mapOf, object, scalar, text } from './shape'
+import { choice, either, flag, isObject, isText, type Keys, lazy, listOf, mapOf, object, scalar, text } from './shape'
 
 const textForms = either(
   isText,
   text,
   object({
-    one: { shape: text, text: 'Of one record; {Field} stands for its value.', required: true },
-    many: { shape: text, text: 'Of several; {count} stands for their number.', required: true },
+    one: { shape: text, doc: 'Text for one record; {Field} is replaced by its value.', required: true },
+    many: { shape: text, doc: 'Text for several records; {count} is replaced by their number.', required: true },
   }),
 )
 
@@ -19,43 +19,42 @@ const setValue = either(
   isObject,
   either(
     hasKey('clock'),
-    object({ clock: { shape: choice(['today', 'now'], 'today or now'), text: 'The business day, or the moment.', required: true } }),
+    object({ clock: { shape: choice(['today', 'now'], 'today or now'), doc: 'The current business day (today) or moment (now).', required: true } }),
     either(
       hasKey('session'),
-      object({ session: { shape: choice(['UserId'], 'UserId'), text: 'Who does it.', required: true } }),
-      object({ input: { shape: text, text: 'What was entered under that name.', required: true } }),
+      object({ session: { shape: choice(['UserId'], 'UserId'), doc: 'The user who performs the action.', required: true } }),
+      object({ input: { shape: text, doc: 'The value of this input.', required: true } }),
     ),
   ),
   scalar,
 )
 
+const place = choice(actionPlaces, 'a place of an action')
+
 /** The keys of an action. */
 const action: Keys = {
-  label: { shape: text, text: 'What the button says, in zh-TW.', required: true },
-  icon: { shape: text, text: 'Name of a Material icon listed in src/admin/icons.ts.' },
-  on: {
-    shape: either(isText, choice(actionPlaces, 'a place of an action'), listOf(choice(actionPlaces, 'a place of an action'), 1)),
-    text: 'row: on each record (when absent). bulk: on several chosen ones. page: on the list as a whole.',
-  },
-  call: { shape: text, text: 'A call of the contract, such as PortalUser.Disabled. Either this or set.' },
-  set: { shape: mapOf(setValue), text: 'What is written into the record: a value, {"input"}, {"clock"}, {"session"}. Either this or call.' },
+  label: { shape: text, doc: 'Label of the button, in zh-TW.', required: true },
+  icon: { shape: text, doc: 'Name of a Material icon listed in src/admin/icons.ts.' },
+  on: { shape: either(isText, place, listOf(place, 1)), doc: 'row: on each record (default). bulk: on selected records. page: on the list as a whole.' },
+  call: { shape: text, doc: 'A call of the contract, such as PortalUser.Disabled. Excludes set.' },
+  set: { shape: mapOf(setValue), doc: 'The values to write, by field: a value, {"input"}, {"clock"} or {"session"}. Excludes call.' },
   roles: {
     shape: listOf(choice(Object.keys(enums.PortalRole), 'a role'), 1),
-    text: 'Who may. Absent: whoever may change records, and for a call whoever the contract lets.',
+    doc: 'Roles that may use the action. Default: every role that may change records; for a call, every role that the contract allows.',
   },
-  allowedWhen: { shape: conditionRef, text: 'Which records it can be done with.' },
-  confirm: { shape: textForms, text: 'The question before it is done. Absent, and without inputs: it is done at once.' },
-  text: { shape: text, text: 'What follows from it, below the question.' },
-  inputs: { shape: later('fields', () => fieldsShape), text: 'What people are asked for, as fields by name.' },
-  danger: { shape: flag, text: 'Cannot be taken back: drawn in the colour of warnings.' },
+  allowedWhen: { shape: conditionRef, doc: 'The records for which the action is allowed.' },
+  confirm: { shape: textForms, doc: 'The question before the action. Default: no question; without inputs the action runs at once.' },
+  text: { shape: text, doc: 'Explains the consequences, below the question.' },
+  inputs: { shape: lazy('fields', () => fieldsShape), doc: 'Fields of a dialog that the user fills in first, by name.' },
+  danger: { shape: flag, doc: 'The action cannot be undone; its button has the colour of warnings.' },
   success: {
     shape: textForms,
-    text: 'What is said when it is done; what a call answers can stand in it. [A part in brackets] is left out when it lacks a value.',
+    doc: 'The message after success; it may contain values that the call returns. [A part in brackets] is left out when one of its values is empty.',
   },
-  failure: { shape: textForms, text: 'What is said when it was refused, before the reason; of several with {done} and {failed}.' },
+  failure: { shape: textForms, doc: 'The message after a refusal, before the reason; for several records with {done} and {failed}.' },
   afterwards: {
-    shape: either(isText, choice(actionOutcomes, 'an end of an action'), object({ page: { shape: text, text: 'The admin page to go to.', required: true } })),
-    text: 'refresh (when absent), list: back to the list, download: the answer is a file, {"page"}: on to another page.',
+    shape: either(isText, choice(actionOutcomes, 'an outcome of an action'), object({ page: { shape: text, doc: 'The admin page to open.', required: true } })),
+    doc: 'refresh (default). list: return to the list. download: save the file that the call returns. {"page"}: open another page.',
   },
 }
 

@@ -4,34 +4,34 @@ import { between, choice, either, flag, isText, type Keys, listOf, mapOf, object
 const { rows, megabytes, lines } = importLimits
 
 const column: Keys = {
-  field: { shape: text, text: 'The field that the column fills; a column of a list of rows by its path, such as "FeeItems.Amount".', required: true },
-  title: { shape: text, text: 'What the template calls it; the label of the field when absent.' },
-  aliases: { shape: listOf(text, 1), text: 'Other titles that mean the same. Width, blanks, capitals and asterisks count for nothing.' },
-  required: { shape: flag, text: 'Whether the file must have it and every row must fill it in; as the field says when absent.' },
-  format: { shape: choice(importFormats, 'a calendar'), text: 'The calendar that the file writes days or months in; either when absent.' },
-  sample: { shape: text, text: 'What the template shows as an example; made from the field when absent.' },
+  field: { shape: text, doc: 'The field that the column fills; a field of list items by its path, such as "FeeItems.Amount".', required: true },
+  title: { shape: text, doc: 'Title in the template. Default: the label of the field.' },
+  aliases: { shape: listOf(text, 1), doc: 'Other accepted titles. Character width, blanks, case and asterisks are ignored.' },
+  required: { shape: flag, doc: 'Whether the file must have the column, with a value in every row. Default: as the field is required.' },
+  format: { shape: choice(importFormats, 'a calendar'), doc: 'The calendar of days or months in the file. Default: either.' },
+  sample: { shape: text, doc: 'The example in the template. Default: generated from the field.' },
 }
 
 const keys: Keys = {
   columns: {
     shape: listOf(either(isText, text, object(column)), 1),
-    text: 'Columns in the order of the template: the name of a field, or {"field", "title", "aliases", "required", "format", "sample"}.',
+    doc: 'Columns in the order of the template: the name of a field, or {"field", "title", "aliases", "required", "format", "sample"}.',
     required: true,
   },
   existing: {
-    shape: choice(['refuse', 'update'], 'what becomes of a record that exists'),
-    text: 'A row whose record exists already is refused (when absent), or changes it: the columns of the file count, the others stay.',
+    shape: choice(['refuse', 'update'], 'a way to handle an existing record'),
+    doc: 'refuse (default): a row whose record exists is refused. update: it changes the columns of the file in that record.',
   },
   match: {
     shape: listOf(text, 1),
-    text: 'The fields that tell whether a record exists; the key when absent, or the first unique field where nobody types the key.',
+    doc: 'The fields that identify an existing record. Default: the key, or the first unique field where users do not enter the key.',
   },
   lines: {
     shape: mapOf(between(1, lines.max)),
-    text: `How many lines of a list of rows the file has room for, such as {"FeeItems": 5}: the columns of each are numbered, 品項1, 金額1, 品項2, 金額2. What the list holds when absent, at most ${lines.default}.`,
+    doc: `Number of items of each list in a row of the file, such as {"FeeItems": 5}: their columns are numbered, 品項1, 金額1, 品項2, 金額2. Default: the maximum of the list, at most ${lines.default}.`,
   },
-  maxRows: { shape: between(1, rows.max), text: `Most rows of a file; ${rows.default} when absent.` },
-  maxMegabytes: { shape: between(1, megabytes.max), text: `Largest file in MB; ${megabytes.default} when absent.` },
+  maxRows: { shape: between(1, rows.max), doc: `Maximum number of rows in a file. Default: ${rows.default}.` },
+  maxMegabytes: { shape: between(1, megabytes.max), doc: `Maximum file size in MB. Default: ${megabytes.default}.` },
 }
 
 /** The import of records from a spreadsheet. */

@@ -9,16 +9,16 @@ const roles = Object.keys(enums.PortalRole)
 const level = choice(accessLevels, 'a level of access')
 
 const levelsByOperation: Keys = Object.fromEntries(
-  fieldOperations.map((operation) => [operation, { shape: level, text: `In ${operation}; editable when absent.` }]),
+  fieldOperations.map((operation) => [operation, { shape: level, doc: `Access in ${operation}. Default: editable.` }]),
 )
 
 const fieldAccess = either((value) => !isObject(value), level, object(levelsByOperation))
 
 const permission: Keys = {
-  operations: { shape: listOf(choice(operations, 'an operation')), text: 'All that the role may do. Absent: what its rights on the page allow.' },
+  operations: { shape: listOf(choice(operations, 'an operation')), doc: 'The only operations of the role. Default: those that its rights on the page allow.' },
   fields: {
     shape: mapOf(fieldAccess),
-    text: 'By field, or column of a list of rows (Lines.Amount): hidden, masked, readOnly or editable; or these by list, get, create and update.',
+    doc: 'By field, or by field of list items (Lines.Amount): hidden, masked, readOnly or editable, or one of these for each of list, get, create and update.',
   },
 }
 
@@ -38,6 +38,6 @@ export const permissionsShape: Shape = {
 /** The conditions that records must fulfil to be changed or deleted. */
 export const allowedWhenShape = object({
   ...Object.fromEntries(
-    conditionalOperations.map((operation) => [operation, { shape: conditionRef, text: `The records that ${operation} takes; all when absent.` }]),
+    conditionalOperations.map((operation) => [operation, { shape: conditionRef, doc: `The records that ${operation} accepts. Default: all.` }]),
   ),
 })

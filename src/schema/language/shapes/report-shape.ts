@@ -3,73 +3,73 @@ import { calendar } from '../../field-types/shared-keys'
 import { reportFormats, reportLimits, reportMatches, reportProposals, reportTotals } from '../report'
 import { computedKinds } from '../types'
 import { conditionRef, expressionRef } from './condition-shape'
-import { between, choice, either, flag, isText, type Keys, later, listOf, mapOf, object, type Shape, scalar, text } from './shape'
+import { between, choice, either, flag, isText, type Keys, lazy, listOf, mapOf, object, type Shape, scalar, text } from './shape'
 
 const condition: Keys = {
-  field: { shape: text, text: 'The field of the rows.', required: true },
+  field: { shape: text, doc: 'The field of the rows.', required: true },
   match: {
     shape: choice(reportMatches, 'a way to match'),
-    text: 'exact (when absent; a list of values = any of them), contains, from, to, month (the days of a month).',
+    doc: 'exact (default; any of several values), contains, from, to, or month (the days of a month).',
   },
-  parameter: { shape: text, text: 'The parameter that it is compared with; nothing is asked while that is empty.' },
-  values: { shape: listOf(scalar, 1), text: 'Fixed values, any of which will do.' },
-  when: { shape: conditionRef, text: 'Asked only where the parameters fulfil this condition.' },
+  parameter: { shape: text, doc: 'The parameter to compare with; the condition is ignored while the parameter is empty.' },
+  values: { shape: listOf(scalar, 1), doc: 'Fixed values; a row must match one of them.' },
+  when: { shape: conditionRef, doc: 'Applied only where the parameters fulfil this condition.' },
 }
 
 const column: Keys = {
-  field: { shape: text, text: 'A field of the rows.' },
-  label: { shape: text, text: 'Its heading; the label of the field when absent.' },
+  field: { shape: text, doc: 'A field of the rows.' },
+  label: { shape: text, doc: 'Heading. Default: the label of the field.' },
   total: {
     shape: either((value) => typeof value === 'boolean', flag, choice(reportTotals, 'a kind of total')),
-    text: 'What subtotals and totals say: true or sum (adds up), min, max, average, count (of rows), value (its expression, from the line of the total).',
+    doc: 'What subtotals and totals show: true or sum, min, max, average, count (of rows), or value (the expression applied to the line of the total).',
   },
-  name: { shape: text, text: 'Name of a column that is worked out.' },
-  sum: { shape: text, text: 'The field that is summed up in each group.' },
-  count: { shape: flag, text: 'true: counts the records of each group.' },
-  min: { shape: text, text: 'The field whose least value in each group is shown.' },
-  max: { shape: text, text: 'The field whose greatest value in each group is shown.' },
-  average: { shape: text, text: 'The field whose average in each group is shown.' },
-  where: { shape: mapOf(listOf(text, 1)), text: 'Of a figure: only of the records whose field has one of these values.' },
-  as: { shape: choice(computedKinds, 'a kind of computed value'), text: 'Of a value: what it is.' },
-  value: { shape: expressionRef, text: 'A value that follows from the rest of the line, as data.' },
+  name: { shape: text, doc: 'Name of an aggregated or computed column.' },
+  sum: { shape: text, doc: 'The field to add up in each group.' },
+  count: { shape: flag, doc: 'true: counts the records of each group.' },
+  min: { shape: text, doc: 'The field whose minimum in each group is shown.' },
+  max: { shape: text, doc: 'The field whose maximum in each group is shown.' },
+  average: { shape: text, doc: 'The field whose average in each group is shown.' },
+  where: { shape: mapOf(listOf(text, 1)), doc: 'For an aggregate: restricts it to records whose fields have one of these values.' },
+  as: { shape: choice(computedKinds, 'a kind of computed value'), doc: 'For a value: its type.' },
+  value: { shape: expressionRef, doc: 'An expression on the other columns of the line.' },
 }
 
 const date: Keys = {
-  month: { shape: text, text: 'The day or moment of the rows whose month it is.' },
-  day: { shape: text, text: 'The moment of the rows whose day it is.' },
-  label: { shape: text, text: 'Its heading; made of the label of the moment when absent.' },
+  month: { shape: text, doc: 'The date or datetime field from which the month is derived.' },
+  day: { shape: text, doc: 'The datetime field from which the day is derived.' },
+  label: { shape: text, doc: 'Heading. Default: derived from the label of the field.' },
   calendar,
 }
 
 const period: Keys = {
-  from: { shape: text, text: 'The parameter with the first day.', required: true },
-  to: { shape: text, text: 'The parameter with the last day.', required: true },
-  maxDays: { shape: between(1, 3660), text: `The longest period in days; ${reportLimits.days} when absent.` },
-  first: { shape: choice(reportProposals, 'a period'), text: 'What is proposed: thisMonth (when absent), lastMonth, today.' },
+  from: { shape: text, doc: 'The parameter with the first day.', required: true },
+  to: { shape: text, doc: 'The parameter with the last day.', required: true },
+  maxDays: { shape: between(1, 3660), doc: `Maximum length of the period in days. Default: ${reportLimits.days}.` },
+  first: { shape: choice(reportProposals, 'a period'), doc: 'The proposed period: thisMonth (default), lastMonth or today.' },
 }
 
 const stringOr = (keys: Keys): Shape => either(isText, text, object(keys))
 
 const keys: Keys = {
-  of: { shape: text, text: 'The resource whose table the rows are read from.' },
-  call: { shape: text, text: 'A call of the contract that answers the rows: ReportPrint.WriteOffReport.' },
-  fields: { shape: later('fields', () => fieldsShape), text: 'What the rows of a call hold; with "of" the fields are those of the resource.' },
-  where: { shape: listOf(object(condition), 1), text: 'Which rows there are.' },
+  of: { shape: text, doc: 'The resource whose table the rows are read from.' },
+  call: { shape: text, doc: 'A call of the contract that returns the rows: ReportPrint.WriteOffReport.' },
+  fields: { shape: lazy('fields', () => fieldsShape), doc: 'The fields of the rows of a call; with "of" they are those of the resource.' },
+  where: { shape: listOf(object(condition), 1), doc: 'Conditions that select the rows.' },
   dates: {
     shape: mapOf(object(date)),
-    text: 'Months and days of moments, to be grouped, subtotalled, sorted and shown like fields: {"PaidMonth": {"month": "PaidTime", "label": "…"}}.',
+    doc: 'Months and days derived from fields, for grouping, subtotals, sorting and columns: {"PaidMonth": {"month": "PaidTime", "label": "…"}}.',
   },
-  groupBy: { shape: listOf(text, 1), text: 'A row for each of the values of these fields rather than for each record.' },
+  groupBy: { shape: listOf(text, 1), doc: 'One row for each combination of values of these fields. Default: one row for each record.' },
   columns: {
     shape: listOf(stringOr(column), 1),
-    text: 'Columns in their order: a field, {"field", "label", "total"}, {"name", "label", "sum"} (or count, min, max, average), or {"name", "label", "as", "value"}.',
+    doc: 'Columns in display order: a field, {"field", "label", "total"}, {"name", "label", "sum"} (or count, min, max, average), or {"name", "label", "as", "value"}.',
     required: true,
   },
-  subtotals: { shape: listOf(text, 1), text: 'Fields whose every value is followed by a subtotal.' },
-  sort: { shape: listOf(text, 1), text: 'Fields to sort by, behind those of the subtotals; a minus in front = last first.' },
-  period: { shape: object(period), text: 'From when to when.' },
-  formats: { shape: listOf(choice(reportFormats, 'a format'), 1), text: 'Files that can be downloaded; xlsx and csv when absent.' },
-  maxRows: { shape: between(1, reportLimits.rows.max), text: `Most rows; ${reportLimits.rows.default} when absent.` },
+  subtotals: { shape: listOf(text, 1), doc: 'Fields with a subtotal after each of their values.' },
+  sort: { shape: listOf(text, 1), doc: 'Fields to sort by, after those of the subtotals; a leading minus = descending.' },
+  period: { shape: object(period), doc: 'The parameters with the start and end of the period.' },
+  formats: { shape: listOf(choice(reportFormats, 'a format'), 1), doc: 'Formats for download. Default: xlsx and csv.' },
+  maxRows: { shape: between(1, reportLimits.rows.max), doc: `Maximum number of rows. Default: ${reportLimits.rows.default}.` },
 }
 
 /** The content of a page of kind `report`. */

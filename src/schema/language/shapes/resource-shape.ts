@@ -18,7 +18,7 @@ import {
   isText,
   type JsonSchema,
   type Keys,
-  later,
+  lazy,
   listOf,
   mapOf,
   object,
@@ -34,117 +34,117 @@ const matches = ['exact', 'contains', 'in', 'range']
 const menu: Keys = {
   group: {
     shape: choice(Object.keys(menuGroups), 'a menu group'),
-    text: `Group of the admin menu: ${Object.keys(menuGroups).join(', ')}. Pages of the group bank give companies no rights.`,
+    doc: `Group of the admin menu: ${Object.keys(menuGroups).join(', ')}. Pages of the group bank give companies no rights.`,
     required: true,
   },
-  order: { shape: count, text: 'Place within the group, small numbers first.', required: true },
-  icon: { shape: text, text: 'Name of a Material icon listed in src/admin/icons.ts.', required: true },
+  order: { shape: count, doc: 'Position within the group, in ascending order.', required: true },
+  icon: { shape: text, doc: 'Name of a Material icon listed in src/admin/icons.ts.', required: true },
 }
 
 const endpoints: Keys = {
-  controller: { shape: text, text: 'Controller of the contract; the file name with a capital letter when absent.' },
-  list: { shape: text, text: 'Path of the list below the controller, such as /GetSearchData; empty when absent.' },
+  controller: { shape: text, doc: 'Controller of the contract. Default: the file name with a capital letter.' },
+  list: { shape: text, doc: 'Path of the list below the controller, such as /GetSearchData. Default: empty.' },
   operations: {
     shape: listOf(choice(operations, 'an operation')),
-    text: 'The calls there are. Absent: list, get, create, update, delete; without a page: list, get.',
+    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get.',
   },
 }
 
 const filter: Keys = {
-  field: { shape: text, text: 'The field.', required: true },
-  match: { shape: choice(matches, 'a way to match'), text: 'Way to match; by the type of the field when absent.' },
+  field: { shape: text, doc: 'The field.', required: true },
+  match: { shape: choice(matches, 'a way to match'), doc: 'Way to match. Default: that of the field type.' },
 }
 
 const mobile: Keys = {
-  primary: { shape: text, text: 'First line of the card.', required: true },
-  secondary: { shape: listOf(text), text: 'Second line.' },
-  tertiary: { shape: text, text: 'At the right edge.' },
+  primary: { shape: text, doc: 'First line of the card.', required: true },
+  secondary: { shape: listOf(text), doc: 'Second line.' },
+  tertiary: { shape: text, doc: 'Text at the right edge.' },
 }
 
 const list: Keys = {
-  columns: { shape: listOf(text, 1), text: 'Columns in their order. Absent: every field that list rows carry and that is short.' },
-  hidden: { shape: listOf(text, 1), text: 'Columns that are not seen until the user chooses them.' },
+  columns: { shape: listOf(text, 1), doc: 'Columns in display order. Default: every short field that list rows contain.' },
+  hidden: { shape: listOf(text, 1), doc: 'Columns that are hidden until the user chooses them.' },
   filters: {
     shape: listOf(either(isText, text, object(filter))),
-    text: 'Fields of the query form in their order: a name, or {"field", "match"}.',
+    doc: 'Fields of the query form in display order: a name, or {"field", "match"}.',
   },
-  sort: { shape: text, text: 'Field to sort by; a minus in front = last first. The key when absent.' },
-  mobile: { shape: object(mobile), text: 'The card that stands for a row on a narrow screen; from display and columns when absent.' },
-  search: { shape: listOf(text, 1), text: 'Fields that a remote select box looks in; the fields of display when absent.' },
+  sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: the key.' },
+  mobile: { shape: object(mobile), doc: 'The card that replaces a row on a narrow screen. Default: derived from display and columns.' },
+  search: { shape: listOf(text, 1), doc: 'Fields that a remote select box searches. Default: the fields of display.' },
 }
 
 const section: Keys = {
-  title: { shape: text, text: 'Heading, in zh-TW.', required: true },
-  fields: { shape: listOf(text, 1), text: 'Fields in their order.', required: true },
+  title: { shape: text, doc: 'Heading, in zh-TW.', required: true },
+  fields: { shape: listOf(text, 1), doc: 'Fields in display order.', required: true },
 }
 
 const relatedList: Keys = {
-  of: { shape: text, text: 'The other resource: the name of its file.', required: true },
-  by: { shape: text, text: 'The reference of its records that leads here; their list can be narrowed by it.', required: true },
-  label: { shape: text, text: 'Heading, in zh-TW; what one such record is called when absent.' },
-  columns: { shape: listOf(text, 1), text: 'Columns, of those that its list names; the first of them when absent.' },
+  of: { shape: text, doc: 'The other resource: the name of its file.', required: true },
+  by: { shape: text, doc: 'The field of the other resource that refers to this one; its list must have a filter on it.', required: true },
+  label: { shape: text, doc: 'Heading, in zh-TW. Default: the noun of the other resource.' },
+  columns: { shape: listOf(text, 1), doc: 'Columns of its list. Default: the first ones.' },
 }
 
 const rule: Keys = {
   require: {
     shape: conditionRef,
-    text: 'What must hold; not asked while a value that it compares (atLeast, atMost) is empty, nor of a record none of whose fields it looks at has changed.',
+    doc: 'The condition that must hold. It is not evaluated while a compared value (atLeast, atMost) is empty, nor for a change that leaves all its fields unchanged.',
     required: true,
   },
-  when: { shape: conditionRef, text: 'Asked only of records that fulfil this; of all when absent.' },
-  message: { shape: text, text: 'What people read who break it, in zh-TW: a whole sentence that says what to do.', required: true },
-  at: { shape: text, text: 'The field that the sentence stands at.', required: true },
+  when: { shape: conditionRef, doc: 'Restricts the rule to records that fulfil this condition. Default: all.' },
+  message: { shape: text, doc: 'The message for records that break the rule, in zh-TW: a whole sentence that says what to do.', required: true },
+  at: { shape: text, doc: 'The field at which the message is shown.', required: true },
 }
 
 /** The keys of a schema file. */
 export const resourceKeys: Keys = {
-  $schema: { shape: text, text: 'Path of the JSON Schema, for editors.' },
-  label: { shape: text, text: 'Name of the page, in zh-TW.', required: true },
-  noun: { shape: text, text: 'What one record is called, in zh-TW; the name of the page without its 設定, 維護, 管理 or 查詢 when absent.' },
-  unit: { shape: text, text: 'The word that counts records: 3 筆, 3 個, 3 位. 筆 when absent.' },
+  $schema: { shape: text, doc: 'Path of the JSON Schema, for editors.' },
+  label: { shape: text, doc: 'Name of the page, in zh-TW.', required: true },
+  noun: { shape: text, doc: 'Name of one record, in zh-TW. Default: the label without 設定, 維護, 管理 or 查詢 at its end.' },
+  unit: { shape: text, doc: 'Measure word for records: 3 筆, 3 個, 3 位. Default: 筆.' },
   kind: {
     shape: choice(['records', 'report', 'custom', 'planned'], 'a kind of page'),
-    text: 'records (when absent): screens over a table. report: a query with a table to read, print and download. custom: written in resources/. planned: not served yet.',
+    doc: 'records (default): generated screens over a table. report: a query to read, print and download. custom: a screen written in resources/. planned: not served yet.',
   },
-  page: { shape: flag, text: 'false: table, API and references without a page.' },
-  menu: { shape: object(menu), text: 'Where the page stands in the admin menu.' },
-  endpoints: { shape: object(endpoints), text: 'The generated calls.' },
+  page: { shape: flag, doc: 'false: table, API and references without a page.' },
+  menu: { shape: object(menu), doc: 'Position of the page in the admin menu.' },
+  endpoints: { shape: object(endpoints), doc: 'The generated calls.' },
   key: {
     shape: either(isText, text, listOf(text, 1)),
-    text: 'The field or fields that identify a record; SerialId when absent.',
+    doc: 'The field or fields that identify a record. Default: SerialId.',
   },
   tenant: {
     shape: choice([...Object.values(tenantFields), 'shared'], 'a tenant'),
-    text: `The field that ties a record to its company: ${Object.values(tenantFields).join(' or ')}, whichever the file declares; required where it declares both. shared = every signed-in user may read it.`,
+    doc: `The field that ties a record to its company: ${Object.values(tenantFields).join(' or ')}. Default: the one that the file declares; required where it declares both. shared = every signed-in user may read the records.`,
   },
-  display: { shape: text, text: 'How a record calls itself: {FeeCode} {FeeName}. The key when absent.' },
-  table: { shape: text, text: 'Name of the table; the file name in snake_case when absent.' },
-  fields: { shape: later('fields', () => fieldsShape), text: 'The fields by name.' },
-  list: { shape: object(list), text: 'The list page.' },
-  head: { shape: listOf(text, 1), text: 'Fields that stand large at the top of the detail page, before its sections.' },
-  form: { shape: listOf(object(section), 1), text: 'Sections of the form and of the detail page. Absent: one section with every field that people enter.' },
+  display: { shape: text, doc: "Template of a record's display text: {FeeCode} {FeeName}. Default: the key." },
+  table: { shape: text, doc: 'Name of the table. Default: the file name in snake_case.' },
+  fields: { shape: lazy('fields', () => fieldsShape), doc: 'The fields by name.' },
+  list: { shape: object(list), doc: 'The list page.' },
+  head: { shape: listOf(text, 1), doc: 'Fields shown large at the top of the detail page.' },
+  form: { shape: listOf(object(section), 1), doc: 'Sections of the form and of the detail page. Default: one section with every field that users enter.' },
   related: {
     shape: listOf(object(relatedList), 1),
-    text: 'Records of other resources that refer to this one: tables on its detail page, for who may see those records.',
+    doc: 'Lists of records of other resources that refer to this one, on the detail page for users who may see those records.',
   },
-  parameters: { shape: later('fields', () => fieldsShape), text: 'What a report asks for, by name: fields with their rules and conditions.' },
-  report: { shape: reportShape, text: 'What a page of kind report shows.' },
-  import: { shape: importShape, text: 'Records may come from a spreadsheet: upload, mapping, preview, result.' },
-  actions: { shape: actionsShape, text: 'What can be done with records beside writing them, by a name in PascalCase.' },
-  permissions: { shape: permissionsShape, text: 'What a role may do and see, by role. Absent: as the rights on the page say.' },
-  rules: { shape: listOf(object(rule), 1), text: 'What must hold of a record as a whole, each with its own sentence.' },
-  allowedWhen: { shape: allowedWhenShape, text: 'Which records can be changed or deleted.' },
+  parameters: { shape: lazy('fields', () => fieldsShape), doc: 'The parameters of a report: fields with their rules and conditions, by name.' },
+  report: { shape: reportShape, doc: 'The content of a page of kind report.' },
+  import: { shape: importShape, doc: 'The import of records from a spreadsheet, with upload, column mapping, preview and result.' },
+  actions: { shape: actionsShape, doc: 'Operations on records besides writing them, by a name in PascalCase.' },
+  permissions: { shape: permissionsShape, doc: 'What a role may do and see, by role. Default: its rights on the page.' },
+  rules: { shape: listOf(object(rule), 1), doc: 'Conditions that every record must fulfil, each with its own message.' },
+  allowedWhen: { shape: allowedWhenShape, doc: 'The records that can be changed or deleted.' },
   accepted: {
     shape: { ...mapOf(text), json: { type: 'object', propertyNames: { enum: advice }, additionalProperties: text.json } },
-    text: 'Advice that is switched off, by id, each with the reason.',
+    doc: 'Advice to switch off, by id, each with a reason.',
   },
 }
 
 /** A schema file as a whole. */
 export const resourceShape: Shape = object(resourceKeys)
 
-/** Returns the findings about the form of a file: unknown and missing keys, and values of the wrong shape. */
-export const formFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])
+/** Returns the mistakes in the shape of a file: unknown keys, missing keys and invalid values. */
+export const shapeFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])
 
 /** Returns the schema language as JSON Schema, for editors. It is generated from the same declarations that the checks use. */
 export const jsonSchema = (): JsonSchema => ({

@@ -1,5 +1,5 @@
 import type catalogue from '../../checks/catalogue.json'
-import { didYouMean, mustBe, mustSay, notOneOf, placeOf, unknownKey } from '../../checks/check-messages'
+import { didYouMean, mustBe, mustHave, notOneOf, placeOf, unknownKey } from '../../checks/check-messages'
 
 /** Id of a check. `catalogue.json` describes its mistake and the remedy. An id is never reused. */
 export type ProblemId = keyof typeof catalogue
@@ -17,7 +17,7 @@ export interface Finding {
   readonly hint?: string
 }
 
-/** The form of a value in a schema file: both the test for the checks and the JSON Schema for editors. */
+/** The shape of a value in a schema file: both the test for the checks and the JSON Schema for editors. */
 export interface Shape {
   readonly json: JsonSchema
   check(value: unknown, path: Path): Finding[]
@@ -29,7 +29,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 export interface Key {
   readonly shape: Shape
   /** One sentence for the editor's tooltip. */
-  readonly text: string
+  readonly doc: string
   readonly required?: boolean
 }
 
@@ -56,10 +56,14 @@ export const text = valueShape('a text', { type: 'string', minLength: 1 }, (valu
 export const flag = valueShape('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
 
 /** A whole number of at least 0. */
-export const count = valueShape('a whole number from 0 on', { type: 'integer', minimum: 0 }, (value) => Number.isSafeInteger(value) && Number(value) >= 0)
+export const count = valueShape('a whole number of at least 0', { type: 'integer', minimum: 0 }, (value) => Number.isSafeInteger(value) && Number(value) >= 0)
 
 /** A whole number of at least 1, for sizes and lengths. */
-export const atLeastOne = valueShape('a whole number from 1 on', { type: 'integer', minimum: 1 }, (value) => Number.isSafeInteger(value) && Number(value) >= 1)
+export const atLeastOne = valueShape(
+  'a whole number of at least 1',
+  { type: 'integer', minimum: 1 },
+  (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+)
 
 /** Returns the shape of a whole number between two bounds. */
 export const between = (min: number, max: number): Shape =>
@@ -99,7 +103,7 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
   json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
   check: (value, path) => {
     if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast)
-      return [{ id: 'S102', path, message: mustBe(placeOf(path), `a list of ${atLeast}`) }]
+      return [{ id: 'S102', path, message: mustBe(placeOf(path), `a list of ${atLeast} entries`) }]
     if (!Array.isArray(value) || value.length < atLeast)
       return [{ id: 'S102', path, message: mustBe(placeOf(path), atLeast ? 'a list that is not empty' : 'a list') }]
     return value.flatMap((item, index) => shape.check(item, [...path, index]))
@@ -133,14 +137,14 @@ export const either = (test: (value: unknown) => boolean, shape: Shape, otherwis
 /** Whether a value is a text. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Returns a reference to a shape that contains itself or is declared later; `ref` is its name in the `$defs` of the JSON Schema. */
-export const later = (ref: string, shape: () => Shape): Shape => ({ json: { $ref: `#/$defs/${ref}` }, check: (value, path) => shape().check(value, path) })
+/** Returns a reference to a shape that contains itself or is declared elsewhere; `ref` is its name in the `$defs` of the JSON Schema. */
+export const lazy = (ref: string, shape: () => Shape): Shape => ({ json: { $ref: `#/$defs/${ref}` }, check: (value, path) => shape().check(value, path) })
 
 export const objectJson = (keys: Keys): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
   required: Object.keys(keys).filter((key) => keys[key]?.required),
-  properties: Object.fromEntries(Object.entries(keys).map(([key, { shape, text: description }]) => [key, { description, ...shape.json }])),
+  properties: Object.fromEntries(Object.entries(keys).map(([key, { shape, doc: description }]) => [key, { description, ...shape.json }])),
 })
 
 const unknownKeys = (keys: Keys, value: object, path: Path): Finding[] =>
@@ -151,10 +155,10 @@ const unknownKeys = (keys: Keys, value: object, path: Path): Finding[] =>
 const missingKeys = (keys: Keys, value: object, path: Path): Finding[] =>
   Object.entries(keys)
     .filter(([key, { required }]) => required && !Object.hasOwn(value, key))
-    .map(([key, { text: hint }]) => ({ id: 'S104', path, message: mustSay(placeOf(path), key), hint }))
+    .map(([key, { doc: hint }]) => ({ id: 'S104', path, message: mustHave(placeOf(path), key), hint }))
 
 const wrongValues = (keys: Keys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
-  Object.entries(keys).flatMap(([key, { shape, text: hint }]) =>
+  Object.entries(keys).flatMap(([key, { shape, doc: hint }]) =>
     // The description of the key is the default hint.
     Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutUndefinedHint(finding) })) : [],
   )
