@@ -45,14 +45,4 @@ export const payer: Options = { session: 'payer' }
 /** For every signed-in company or bank user. */
 export const company: Options = { session: 'company' }
 /** For company and bank users with this right on this page. */
-export const on = (page: string, right: Right): Options => ({ session: 'company', page, right })
-
-/** The five calls for the records of a page; `list` and `key` are the ends of the paths of the list and of one record. */
-export const records = <Controller extends string>(controller: Controller, page: string, { list: listEnd = '', key = '/:SerialId' } = {}) =>
-  ({
-    [`${controller}.list`]: list(`/${controller}${listEnd}`, on(page, 'Query')),
-    [`${controller}.get`]: get(`/${controller}${key}`, on(page, 'Query')),
-    [`${controller}.create`]: post(`/${controller}`, on(page, 'Create')),
-    [`${controller}.update`]: put(`/${controller}${key}`, on(page, 'Update')),
-    [`${controller}.delete`]: remove(`/${controller}${key}`, on(page, 'Delete')),
-  }) as Record<`${Controller}.${'list' | 'get' | 'create' | 'update' | 'delete'}`, Endpoint>
+export const allow = (page: string, right: Right): Options => ({ session: 'company', page, right })

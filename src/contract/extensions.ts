@@ -1,4 +1,4 @@
-import { company, type Endpoint, get, on, open, payer, post } from './endpoint'
+import { allow, company, type Endpoint, get, open, payer, post } from './endpoint'
 
 /**
  * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: features whose calls `Ext.GetCapabilities` does not list
@@ -21,8 +21,8 @@ export const extensions = {
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
 
-  'PortalUser.GetSessions': get('/Ext/PortalUser/:SerialId/GetSessions', on('portalUser', 'Query')),
-  'PortalUser.EndSessions': post('/Ext/PortalUser/:SerialId/EndSessions', on('portalUser', 'Update')),
+  'PortalUser.GetSessions': get('/Ext/PortalUser/:SerialId/GetSessions', allow('portalUser', 'Query')),
+  'PortalUser.EndSessions': post('/Ext/PortalUser/:SerialId/EndSessions', allow('portalUser', 'Update')),
 } as const satisfies Record<string, Endpoint>
 
 /** Name of an extension call, such as `PayerArea.GetPaymentData`. */

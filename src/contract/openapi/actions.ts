@@ -3,7 +3,7 @@ import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type JsonSchema, listOf, objectOf } from './json'
-import { inputShape, jsonContext, lock } from './records'
+import { inputShape, jsonContext, updateTime } from './records'
 
 /** Returns the name of the body of an action's call: `coupon.Stop`, for several records `coupon.MultiStop`. */
 export const actionShapeName = ({ name }: Pick<Resource, 'name'>, { id }: Pick<ActionCall, 'id'>): string => `${name}.${id.split('.')[1]}`
@@ -18,11 +18,11 @@ export const actionShapes = (resource: Resource, schemas: SchemaSet): Readonly<R
   )
 
 const bodyOf = (resource: Resource, { action, several }: ActionCall, schemas: SchemaSet): JsonSchema =>
-  inputShape(action.inputs, schemas, several ? { Records: listOf(recordOf(resource, schemas), '要處理的資料') } : { UpdateTime: lock })
+  inputShape(action.inputs, schemas, several ? { Records: listOf(recordOf(resource, schemas), '要處理的資料') } : { UpdateTime: updateTime })
 
 const recordOf = ({ fields, key }: Resource, schemas: SchemaSet): JsonSchema => {
   const parts = fields
     .filter(({ name }) => key.includes(name))
     .map((field) => [field.name, { ...rulesOf(field.type).json(field, jsonContext(schemas)), description: field.label }])
-  return objectOf({ ...Object.fromEntries(parts), UpdateTime: lock }, [...key, 'UpdateTime'])
+  return objectOf({ ...Object.fromEntries(parts), UpdateTime: updateTime }, [...key, 'UpdateTime'])
 }

@@ -61,14 +61,14 @@ export interface CallShape {
 type Generic = `${string}.${'list' | 'get' | 'create' | 'update' | 'delete' | 'multiDelete' | 'GetAllSelectList'}`
 
 /** Calls that need a description of their own. */
-export type OwnCall = Exclude<EndpointId | ExtensionId, Generic>
+export type SpecificCall = Exclude<EndpointId | ExtensionId, Generic>
 
 /** The descriptions of one controller's calls. */
-export type CallsOf<Controller extends string> = Readonly<Record<Extract<OwnCall, `${Controller}.${string}`>, CallShape>>
+export type CallsOf<Controller extends string> = Readonly<Record<Extract<SpecificCall, `${Controller}.${string}`>, CallShape>>
 
 export const pdf = 'application/pdf'
 export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const anyFile = 'application/octet-stream'
 
-/** The parameter that names a bill. */
-export const billNo: QueryParameter = { name: 'SerialId', schema: { type: 'integer', minimum: 1, description: '帳單的序號' }, required: true }
+/** The parameter that identifies a bill. */
+export const billParameter: QueryParameter = { name: 'SerialId', schema: { type: 'integer', minimum: 1, description: '帳單的序號' }, required: true }

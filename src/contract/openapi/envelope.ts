@@ -3,10 +3,8 @@ import type { Envelope, FieldErrors, ListAnswer, SelectOption } from '../envelop
 import { headerNames } from '../headers'
 import { closed, type Described, type JsonSchema, listOf, nothing, oneOf, text, whole } from './json'
 
-const refusal = oneOf(
-  '代碼',
-  Object.keys(returnCodes).filter((code) => code !== '0000'),
-)
+const refusalCodes = Object.keys(returnCodes).filter((code) => code !== '0000')
+const refusal = oneOf('代碼', refusalCodes)
 
 const envelope = <T>(ReturnCode: Described<string>, message: string, OutData: Described<T>): Described<Envelope<T>> =>
   closed({ ReturnCode, ReturnMsg: text(message), OutData })

@@ -59,11 +59,10 @@ export const closed = <P extends Properties>(properties: P): Described<ValuesOf<
 export const partial = <P extends Properties, Name extends keyof P>(
   properties: P,
   optional: readonly Name[],
-): Described<ValuesOf<Omit<P, Name>> & Partial<ValuesOf<Pick<P, Name>>>> =>
-  objectOf(
-    properties,
-    Object.keys(properties).filter((name) => !optional.some((optionalName) => optionalName === name)),
-  )
+): Described<ValuesOf<Omit<P, Name>> & Partial<ValuesOf<Pick<P, Name>>>> => {
+  const required = Object.keys(properties).filter((name) => !optional.some((optionalName) => optionalName === name))
+  return objectOf(properties, required)
+}
 
 /** Describes an object without other properties. */
 export const objectOf = (properties: Properties, required: readonly string[]): JsonSchema => ({

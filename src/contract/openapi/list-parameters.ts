@@ -13,23 +13,17 @@ export interface QueryParameter {
 }
 
 /** Returns the parameters of a resource's list call: filters, keyword, page and order. */
-export const listParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => [
-  ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter, context)),
-  { name: listParams.keyword, schema: text(`關鍵字：查詢${searchedLabels(resource)}`, { maxLength: 100 }) },
-  ...pageParameters,
-  {
-    name: listParams.sortField,
-    schema: {
-      ...oneOf(
-        '排序欄位',
-        sortableFields(resource).map(({ name }) => name),
-      ),
-      default: resource.list.sort.field,
-    },
-  },
-  { name: listParams.sortOrder, schema: sortOrder },
-  ...(resource.fields.some(({ onDemand }) => onDemand) ? [allFields] : []),
-]
+export const listParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => {
+  const sortFields = sortableFields(resource).map(({ name }) => name)
+  return [
+    ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter, context)),
+    { name: listParams.keyword, schema: text(`關鍵字：查詢${searchedLabels(resource)}`, { maxLength: 100 }) },
+    ...pageParameters,
+    { name: listParams.sortField, schema: { ...oneOf('排序欄位', sortFields), default: resource.list.sort.field } },
+    { name: listParams.sortOrder, schema: sortOrder },
+    ...(resource.fields.some(({ onDemand }) => onDemand) ? [allFields] : []),
+  ]
+}
 
 /** Returns the parameters of a planned page's list call, whose records have no schema yet. */
 export const plainListParameters = (): readonly QueryParameter[] => [
@@ -71,10 +65,9 @@ const filterParameters = (resource: Resource, { field: name, match }: Filter, co
 const filterValue = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item
-  const labels = item['x-labels']
   return {
     type,
     ...(format === 'date' || format === 'date-time' ? { format: 'date' } : {}),
-    ...(codes ? { enum: codes, 'x-enum': item['x-enum'], 'x-labels': labels } : {}),
+    ...(codes ? { enum: codes, 'x-enum': item['x-enum'], 'x-labels': item['x-labels'] } : {}),
   }
 }

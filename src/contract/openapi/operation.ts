@@ -1,10 +1,11 @@
-import { type Right, rights } from '../../domain/access/roles'
-import { enums } from '../../domain/enums'
+import { rights } from '../../domain/access/roles'
+import { enumText } from '../../domain/enums'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 import { actionShapeName } from './actions'
 import { type CallShape, type DocumentedCall, pathParameters } from './call'
-import { plannedBodies, shapeOfCall } from './calls'
+import { shapeOfCall } from './calls'
+import { plannedBodies } from './calls/records'
 import { type ErrorStatus, errorAnswer, success } from './envelope'
 import { bytes, closed, type JsonSchema, listOf, shape } from './json'
 import { listParameters, plainListParameters, type QueryParameter } from './list-parameters'
@@ -14,17 +15,17 @@ import { jsonContext, recordShapes } from './records'
 /** Returns the OpenAPI operation of a call. */
 export const operationOf = (call: DocumentedCall): JsonSchema => {
   const { id, endpoint, served } = call
-  const own = shapeOfCall(call)
+  const callShape = shapeOfCall(call)
   const body = requestBody(call)
   return {
     operationId: id,
     tags: [tagOf(call)],
-    summary: titleOf(call, own),
-    description: descriptionOf(call, own),
+    summary: titleOf(call, callShape),
+    description: descriptionOf(call, callShape),
     parameters: [
-      ...(own?.captcha ? [{ $ref: '#/components/parameters/VCode' }] : []),
+      ...(callShape?.captcha ? [{ $ref: '#/components/parameters/VCode' }] : []),
       ...(endpoint.session === 'company' ? [{ $ref: '#/components/parameters/UniformNo' }] : []),
-      ...queryOf(call, own).map(({ name, schema, required }) => ({
+      ...queryOf(call, callShape).map(({ name, schema, required }) => ({
         name,
         in: 'query',
         description: schema.description,
@@ -35,7 +36,7 @@ export const operationOf = (call: DocumentedCall): JsonSchema => {
     ...(body ? { requestBody: body } : {}),
     security: endpoint.session === 'none' ? [] : [{ [endpoint.session]: [] }],
     ...(served ? {} : { 'x-served': false }),
-    responses: { 200: successAnswer(call, own), ...Object.fromEntries(errorStatuses(call, own).map((status) => [status, errorAnswer(status)])) },
+    responses: { 200: successAnswer(call, callShape), ...Object.fromEntries(errorStatuses(call, callShape).map((status) => [status, errorAnswer(status)])) },
   }
 }
 
@@ -52,52 +53,51 @@ const titles: Readonly<Record<Operation, string>> = {
   selectList: '查詢選項',
 }
 
-const titleOf = ({ operation, action, resource, schemas, endpoint }: DocumentedCall, own: CallShape | undefined): string => {
-  if (own) return own.title
+const titleOf = ({ operation, action, resource, schemas, endpoint }: DocumentedCall, callShape: CallShape | undefined): string => {
+  if (callShape) return callShape.title
   if (action) return `${resource?.label ?? ''}：${action.action.label}${action.several ? '多筆' : ''}`
   const label = resource?.label ?? schemas.resources.find(({ name }) => name === endpoint.page)?.label ?? ''
   return [label, operation ? titles[operation] : ''].filter(Boolean).join('：')
 }
 
-const descriptionOf = (call: DocumentedCall, own: CallShape | undefined): string =>
-  [own?.text?.replace(/。$/, ''), rightText(call), call.served ? '' : '此伺服器尚未提供']
+const descriptionOf = (call: DocumentedCall, callShape: CallShape | undefined): string =>
+  [callShape?.text?.replace(/。$/, ''), rightText(call), call.served ? '' : '此伺服器尚未提供']
     .filter(Boolean)
     .map((sentence) => `${sentence}。`)
     .join('')
 
 const rightText = ({ endpoint: { session, page, right }, action, schemas }: DocumentedCall): string => {
   const roles = action?.action.roles
-  if (roles) return `供${roles.map((role) => roleNames[role] ?? role).join('、')}使用`
+  if (roles) return `供${roles.map((role) => enumText('PortalRole', role)).join('、')}使用`
   if (session === 'none') return '不需登入即可呼叫'
   if (session === 'payer') return '繳款人登入後使用'
   const label = page && (schemas.has(page) ? schemas.get(page).label : page)
-  return label && right ? `須有「${label}」的「${rightName(right)}」權限` : '企業戶或銀行人員登入後使用'
+  return label && right ? `須有「${label}」的「${rights[right]}」權限` : '企業戶或銀行人員登入後使用'
 }
 
-const roleNames: Readonly<Record<string, string>> = enums.PortalRole
-
-const rightName = (right: Right): string => rights[right]
-
-const queryOf = ({ operation, resource, schemas }: DocumentedCall, own: CallShape | undefined): readonly QueryParameter[] => {
-  if (own) return own.query ?? []
+const queryOf = ({ operation, resource, schemas }: DocumentedCall, callShape: CallShape | undefined): readonly QueryParameter[] => {
+  if (callShape) return callShape.query ?? []
   if (operation !== 'list') return []
   return resource ? listParameters(resource, jsonContext(schemas)) : plainListParameters()
 }
 
-const successAnswer = (call: DocumentedCall, own: CallShape | undefined): JsonSchema => {
+const successAnswer = (call: DocumentedCall, callShape: CallShape | undefined): JsonSchema => {
   if (call.endpoint.answer !== 'file') {
     return { description: '成功；或業務上未受理', content: { 'application/json': { schema: { oneOf: [success(outData(call)), shape('Refusal')] } } } }
   }
   return {
     description: '檔案；或業務上未受理（JSON）',
     headers: { 'Content-Disposition': { description: '檔名', schema: { type: 'string' } } },
-    content: { [own?.file ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } }, 'application/json': { schema: shape('Refusal') } },
+    content: {
+      [callShape?.file ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } },
+      'application/json': { schema: shape('Refusal') },
+    },
   }
 }
 
-const errorStatuses = ({ endpoint, served }: DocumentedCall, own: CallShape | undefined): readonly ErrorStatus[] => {
+const errorStatuses = ({ endpoint, served }: DocumentedCall, callShape: CallShape | undefined): readonly ErrorStatus[] => {
   const { session, body } = endpoint
-  const canBeMissing = session !== 'none' || own?.captcha || pathParameters(endpoint).length > 0
+  const canBeMissing = session !== 'none' || callShape?.captcha || pathParameters(endpoint).length > 0
   return [
     400,
     ...(session === 'none' ? [] : [401 as const]),
@@ -123,11 +123,11 @@ const unpublished: JsonSchema = { type: 'object', description: '內容於提供�
 
 const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
   const { id, endpoint, operation, resource } = call
-  const own = shapeOfCall(call)
+  const callShape = shapeOfCall(call)
   if (endpoint.body === undefined) return undefined
-  if (endpoint.body === 'multipart' && resource && !own) return multipartBody(recordShapes(resource, call.schemas).create)
+  if (endpoint.body === 'multipart' && resource && !callShape) return multipartBody(recordShapes(resource, call.schemas).create)
   if (call.action && resource) return shape(actionShapeName(resource, call.action))
-  if (own) return own.body ?? (own.data || call.served ? undefined : unpublished)
+  if (callShape) return callShape.body ?? (callShape.data || call.served ? undefined : unpublished)
   if (!resource) return plannedBodies[id] ?? unpublished
   switch (operation) {
     case 'create':

@@ -10,8 +10,8 @@ import { jsonContext } from './records'
 
 /** Describes the OutData of a call. */
 export const outData = (call: DocumentedCall): JsonSchema => {
-  const own = shapeOfCall(call)
-  if (own) return own.data ?? unpublished
+  const callShape = shapeOfCall(call)
+  if (callShape) return callShape.data ?? unpublished
   const { resource, operation, action } = call
   if (resource && action) return action.several ? closed({ Results: listOf(recordResult(resource), '每一筆的結果') }) : shape(`${resource.name}.Record`)
   if (!resource || !operation) return operation === undefined ? unpublished : planned(operation)

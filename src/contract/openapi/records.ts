@@ -21,8 +21,9 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
   const { fields } = resource
   const context = jsonContext(schemas)
   const writable = fields.filter(isEntered)
+  const listedFields = fields.filter(({ detailOnly }) => !detailOnly)
   const answerShape = (visible: readonly Field[], isListed = false) =>
-    objectOf({ ...Object.fromEntries(visible.map((field) => [field.name, answerField(field, resource, context)])), Labels: labels(visible) }, [
+    objectOf({ ...Object.fromEntries(visible.map((field) => [field.name, answerField(field, resource, context)])), Labels: labelsJson(visible) }, [
       ...visible.filter(({ name, onDemand }) => !isHiddenFromSomeRole(resource, name) && !(isListed && onDemand)).map(({ name }) => name),
       'Labels',
     ])
@@ -30,12 +31,9 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
   const required = writable.filter((field) => isRequiredOnCreate(field, resource)).map(({ name }) => name)
   return {
     record: answerShape(fields),
-    listed: answerShape(
-      fields.filter(({ detailOnly }) => !detailOnly),
-      true,
-    ),
+    listed: answerShape(listedFields, true),
     create: objectOf(Object.fromEntries(inputs), required),
-    update: objectOf({ ...Object.fromEntries(inputs), UpdateTime: lock }, ['UpdateTime']),
+    update: objectOf({ ...Object.fromEntries(inputs), UpdateTime: updateTime }, ['UpdateTime']),
   }
 }
 
@@ -43,11 +41,10 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
 export const jsonContext = (schemas: SchemaSet): JsonContext => {
   const context: JsonContext = {
     find: (name) => (schemas.has(name) ? schemas.get(name) : undefined),
-    item: (fields: readonly Field[]) =>
-      objectOf(
-        Object.fromEntries(fields.map((field) => [field.name, bodyField(field, context)])),
-        fields.filter(isAlwaysRequired).map(({ name }) => name),
-      ),
+    item: (fields: readonly Field[]) => {
+      const required = fields.filter(isAlwaysRequired).map(({ name }) => name)
+      return objectOf(Object.fromEntries(fields.map((field) => [field.name, bodyField(field, context)])), required)
+    },
   }
   return context
 }
@@ -60,7 +57,7 @@ export const inputShape = (inputs: readonly Field[], schemas: SchemaSet, others:
   ])
 
 /** UpdateTime in the body of a change. */
-export const lock: JsonSchema = {
+export const updateTime: JsonSchema = {
   type: 'string',
   format: 'date-time',
   description: '異動時間：讀取這筆資料時的值；資料已被他人修改時，回覆 2009。',
@@ -70,8 +67,8 @@ export const lock: JsonSchema = {
 const answerField = (field: Field, resource: Resource, context: JsonContext): JsonSchema => {
   const json = {
     ...withItemPermissions(typeOf(rulesOf(field.type).json(field, context)), field, resource),
-    ...describe(field),
-    ...access(field, resource),
+    ...descriptionOf(field),
+    ...permissionsJson(field, resource),
     ...(field.readOnly || field.virtual ? { readOnly: true } : {}),
   }
   return isFilled(field, resource) ? json : orNull(json)
@@ -79,7 +76,7 @@ const answerField = (field: Field, resource: Resource, context: JsonContext): Js
 
 /** Describes a field of a body; null clears it. */
 const bodyField = (field: Field, context: JsonContext): JsonSchema => {
-  const json = { ...rulesOf(field.type).json(field, context), ...describe(field), ...rules(field) }
+  const json = { ...rulesOf(field.type).json(field, context), ...descriptionOf(field), ...rulesJson(field) }
   // A field that is hidden by a condition is empty even if it is required while visible.
   return isAlwaysRequired(field) ? json : orNull(json)
 }
@@ -122,7 +119,7 @@ const optional = (json: unknown): JsonSchema => {
 }
 
 /** Returns the permissions of roles for the field. */
-const access = ({ name }: Field, { permissions }: Resource): JsonSchema => {
+const permissionsJson = ({ name }: Field, { permissions }: Resource): JsonSchema => {
   const declared = Object.entries(permissions).flatMap(([role, { fields }]) => (fields[name] ? [[role, fields[name]]] : []))
   return declared.length > 0 ? { 'x-permissions': Object.fromEntries(declared) } : {}
 }
@@ -136,26 +133,23 @@ const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissi
   const columns = Object.entries(items.properties).map(([column, inner]) => ({ column, inner: isObject(inner) ? inner : {}, roles: permissionsOf(column) }))
   if (columns.every(({ roles }) => roles.length === 0)) return json
   const properties = columns.map(({ column, inner, roles }) => [column, roles.length > 0 ? { ...inner, 'x-permissions': Object.fromEntries(roles) } : inner])
-  const required = (Array.isArray(items.required) ? items.required : []).filter((name) =>
-    columns.some(({ column, roles }) => column === name && roles.length === 0),
-  )
+  const { required: allRequired = [], ...itemsWithoutRequired } = items
+  const required = [allRequired].flat().filter((name) => columns.some(({ column, roles }) => column === name && roles.length === 0))
   return {
     ...json,
-    items: { ...without(items, 'required'), ...(required.length > 0 ? { required } : {}), properties: { id: itemId, ...Object.fromEntries(properties) } },
+    items: { ...itemsWithoutRequired, ...(required.length > 0 ? { required } : {}), properties: { id: itemId, ...Object.fromEntries(properties) } },
   }
 }
 
 const itemId: JsonSchema = { type: 'string', description: '讀取這筆資料時的列次：修改時原樣送回；沒有列次的就是新的列。' }
 
-const without = (json: JsonSchema, key: string): JsonSchema => Object.fromEntries(Object.entries(json).filter(([name]) => name !== key))
-
 /** Returns the label of a field, and whether lists mask it. */
-const describe = ({ label, help, personal }: Field): JsonSchema => ({
+const descriptionOf = ({ label, help, personal }: Field): JsonSchema => ({
   description: help ? `${label}。${help}` : label,
   ...(personal ? { 'x-personal': personal } : {}),
 })
 
-const rules = ({ default: value, required, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => ({
+const rulesJson = ({ default: value, required, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => ({
   ...(value === undefined ? {} : { default: value }),
   ...(writeOnce ? { 'x-write-once': true } : {}),
   ...(unique ? { 'x-unique-within': unique } : {}),
@@ -165,7 +159,7 @@ const rules = ({ default: value, required, writeOnce, unique, shownWhen, require
 })
 
 /** Describes the texts of references by field; those within items by path. */
-const labels = (fields: readonly Field[]): JsonSchema => {
+const labelsJson = (fields: readonly Field[]): JsonSchema => {
   const inItems = fields.flatMap((field) =>
     field.type === 'rows' ? field.fields.filter(isReference).map((inner) => `^${field.name}\\.\\d+\\.${inner.name}$`) : [],
   )

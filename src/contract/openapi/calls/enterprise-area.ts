@@ -61,7 +61,7 @@ export function secret(description: string, maxLength: number): Described<string
   return { ...entry(description, maxLength), format: 'password', 'x-sensitive': true }
 }
 
-const identify = entry('申請的識別碼', 64)
+const identifyCode = entry('申請的識別碼', 64)
 
 /**
  * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user, with a solved captcha (its ticket in the header VCode).
@@ -87,11 +87,11 @@ export const otpTicket = closed({
 /** A new IdentifyCode, valid for ResetMima only, and the user, for the password rules in the form. */
 export const verifyOtpAnswer = closed({ IdentifyCode: text('設定密碼用的識別碼'), ExpiresIn: whole('幾秒後失效'), UserId: text('使用者代號') })
 
-const otp = (title: string): CallShape => ({
+const otpCall = (title: string): CallShape => ({
   title,
   text: '以圖形驗證碼申請；只帶 IdentifyCode 表示重新寄送。不論使用者是否存在，回覆都相同。',
   captcha: true,
-  body: { oneOf: [otpRequest, closed({ IdentifyCode: identify })] },
+  body: { oneOf: [otpRequest, closed({ IdentifyCode: identifyCode })] },
   data: otpTicket,
 })
 
@@ -104,16 +104,16 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
     data: companyLogin,
   },
   'EnterpriseArea.Logout': { title: '登出', data: nothing },
-  'EnterpriseArea.EnabledUnformNo': otp('首次啟用：申請一次性密碼'),
-  'EnterpriseArea.ForgetMima': otp('忘記密碼：申請一次性密碼'),
+  'EnterpriseArea.EnabledUnformNo': otpCall('首次啟用：申請一次性密碼'),
+  'EnterpriseArea.ForgetMima': otpCall('忘記密碼：申請一次性密碼'),
   'EnterpriseArea.VerifyOTP': {
     title: '驗證一次性密碼',
     // Wrong: 1005, with the number of remaining tries in the message; expired, used or tried too often: 1006.
-    body: closed({ IdentifyCode: identify, OTP: secret('一次性密碼', 6) }),
+    body: closed({ IdentifyCode: identifyCode, OTP: secret('一次性密碼', 6) }),
     data: verifyOtpAnswer,
   },
   // 1008 and 1009 carry `Errors.NewMima`, a different repetition `Errors.ConfirmMima`; an expired step is 1006.
-  'EnterpriseArea.ResetMima': { title: '設定新密碼', body: closed({ IdentifyCode: identify, ...newMima }), data: nothing },
+  'EnterpriseArea.ResetMima': { title: '設定新密碼', body: closed({ IdentifyCode: identifyCode, ...newMima }), data: nothing },
   'EnterpriseArea.GetSession': { title: '查詢目前的登入資料', data: companySession },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },
 }

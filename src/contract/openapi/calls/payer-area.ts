@@ -1,4 +1,4 @@
-import { billNo, type CallsOf, pdf } from '../call'
+import { billParameter, type CallsOf, pdf } from '../call'
 import { closed, day, entry, listOf, moment, nothing, oneOf, orNull, partial, text, whole, yesNo } from '../json'
 
 const feeItem = closed({ FeeName: text('項目名稱'), Amount: whole('金額') })
@@ -87,7 +87,7 @@ export const payerLogin = closed({ JWTToken: text('權杖；之後放在標頭 A
 /** The current data of a sign-in, without the token. */
 export const paymentData = closed(paymentParts)
 
-const fields = {
+const loginFields = {
   UniformNo: entry('委託單位統一編號', 8),
   IdNo: { ...text('身分證字號或統一編號', { maxLength: 10 }), 'x-personal': 'idNo' },
   PayerId: text('繳款人代號', { maxLength: 15 }),
@@ -95,7 +95,7 @@ const fields = {
   VCode: entry('圖形驗證碼', 6),
 }
 
-const company = partial({ ...fields, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, ['VACAccount', 'IdNo', 'PayerId', 'Mobile'])
+const companyLoginBody = partial({ ...loginFields, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, ['VACAccount', 'IdNo', 'PayerId', 'Mobile'])
 
 const loginField = closed({
   Field: oneOf('欄位', ['VACAccount', 'IdNo', 'PayerId', 'Mobile']),
@@ -115,14 +115,14 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     title: '以委託單位登入',
     text: '需要哪些欄位，由 GetAllUniformNoField 依委託單位回覆。',
     captcha: true,
-    body: company,
+    body: companyLoginBody,
     data: payerLogin,
   },
   'PayerArea.AccountLogin': {
     title: '以身分登入',
     text: '身分證字號與行動電話，或委託單位、繳款人代號與行動電話。',
     captcha: true,
-    body: partial(fields, ['UniformNo', 'IdNo', 'PayerId']),
+    body: partial(loginFields, ['UniformNo', 'IdNo', 'PayerId']),
     data: payerLogin,
   },
   'PayerArea.Logout': { title: '登出', data: nothing },
@@ -130,15 +130,15 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     title: '查詢各委託單位的登入欄位',
     data: listOf(uniformNoField),
   },
-  'PayerArea.DownloadPaymentPDF': { title: '下載繳款單', query: [billNo], file: pdf },
-  'PayerArea.DownLoadCertificate': { title: '下載帳單的繳費證明', query: [billNo], file: pdf },
+  'PayerArea.DownloadPaymentPDF': { title: '下載繳款單', query: [billParameter], file: pdf },
+  'PayerArea.DownLoadCertificate': { title: '下載帳單的繳費證明', query: [billParameter], file: pdf },
   'PayerArea.DownloadCertificateByDetail': {
     title: '下載單筆繳款的繳費證明',
     query: [{ name: 'DetailId', schema: entry('繳款紀錄的識別碼', 64), required: true }],
     file: pdf,
   },
-  'PayerArea.GetEBillLink': { title: '取得全國繳費網的網址', query: [billNo], data: paymentLink },
-  'PayerArea.GetBankMobileLink': { title: '取得行動銀行的網址', query: [billNo], data: paymentLink },
+  'PayerArea.GetEBillLink': { title: '取得全國繳費網的網址', query: [billParameter], data: paymentLink },
+  'PayerArea.GetBankMobileLink': { title: '取得行動銀行的網址', query: [billParameter], data: paymentLink },
   'PayerArea.GetPaymentData': {
     title: '重新查詢繳費資料',
     text: '帳單與繳款紀錄每頁各 500 筆。',

@@ -1,4 +1,4 @@
-import { anyFile, type CallShape, type CallsOf, type OwnCall, pdf, xlsx } from '../call'
+import { anyFile, type CallShape, type CallsOf, pdf, type SpecificCall, xlsx } from '../call'
 import { bytes, closed, day, entry, type JsonSchema, listOf, orNull, shape, text } from '../json'
 
 const option = { Value: text('代碼'), Text: text('名稱') }
@@ -44,7 +44,7 @@ const upload = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
 type DescribedElsewhere = `${'Common' | 'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
 
 /** The calls of records that are not generic. */
-export const recordCalls: Readonly<Record<Exclude<OwnCall, DescribedElsewhere>, CallShape>> & typeof commonCalls = {
+export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhere>, CallShape>> & typeof commonCalls = {
   ...commonCalls,
   'BillTerm.PreviewPDF': { title: '預覽繳款單', file: pdf },
   'BillImportList.PreviewPDF': { title: '預覽繳款單', file: pdf },
