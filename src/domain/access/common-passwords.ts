@@ -1,7 +1,7 @@
 import lists from './common-passwords.json'
 
 /**
- * Whether a password is one that guessers try first: a common word with a few digits or signs around it (Welcome2026, p@ssw0rd1),
+ * Whether a password is among those that attackers try first: a common word with a few digits or signs around it (Welcome2026, p@ssw0rd1),
  * or a keyboard walk (1qaz2wsx). Each word covers thousands of listed passwords, because people decorate words in the same ways.
  */
 export const isCommonPassword = (password: string): boolean => {
@@ -9,7 +9,7 @@ export const isCommonPassword = (password: string): boolean => {
   return listed.has(lower) || isDecoratedWord(lower) || isKeyboardWalk(lower)
 }
 
-/** Up to this many characters around a word make it no harder to guess. */
+/** The number of characters around a common word up to which the password counts as common. */
 const maxDecoration = 6
 
 const isDecoratedWord = (password: string): boolean =>

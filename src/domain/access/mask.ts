@@ -18,11 +18,11 @@ const masks = {
   idNo: (value) => (/^\d{8}$/.test(value) ? value : value.length < 5 ? hide(value) : value.slice(0, 4) + hide(value.slice(4, 8)) + value.slice(8)),
   mobile: (value) => {
     const number = isMobile(value) && !value.startsWith('0') ? normalizeMobile(value) : value
-    return hideDigits(number, (rank, count) => count < 8 || (rank >= 5 && rank <= 7))
+    return hideDigits(number, (position, count) => count < 8 || (position >= 5 && position <= 7))
   },
   landline: (value) => {
     const [number = '', ...extension] = value.split('#')
-    return [hideDigits(number, (rank, count) => rank > count - 4), ...extension].join('#')
+    return [hideDigits(number, (position, count) => position > count - 4), ...extension].join('#')
   },
   email: (value) => {
     const at = value.lastIndexOf('@')
@@ -44,13 +44,13 @@ const characters = (value: string): string[] =>
 
 const hide = (value: string, sign = '*'): string => sign.repeat(characters(value).length)
 
-/** Replaces digits by their rank, counted from 1; hyphens and spaces between them stay. */
-const hideDigits = (value: string, hidden: (rank: number, count: number) => boolean): string => {
+/** Hides digits by their position, counted from 1; hyphens and spaces between them stay. */
+const hideDigits = (value: string, hidden: (position: number, count: number) => boolean): string => {
   const count = value.replace(/\D/g, '').length
-  let rank = 0
+  let position = 0
   return value.replace(/\d/g, (digit) => {
-    rank += 1
-    return hidden(rank, count) ? '*' : digit
+    position += 1
+    return hidden(position, count) ? '*' : digit
   })
 }
 

@@ -2,7 +2,7 @@ import type { EnumCode } from '../enums'
 
 export type UserStatus = EnumCode<'UserStatus'>
 
-/** What can happen to a portal user. */
+/** An event that changes the status of a portal user; `unused`: the initial password has expired, `ownReset`: by the user. */
 export type UserEvent = 'firstLogin' | 'unused' | 'lockout' | 'disable' | 'enable' | 'lockExpired' | 'reset' | 'ownReset'
 
 /** Number of wrong passwords in a row that locks a user. */
@@ -23,7 +23,7 @@ export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWas
 /** Returns how long the n-th lock in a row lasts, counted from 1. */
 export const minutesLocked = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
 
-/** The number of locks in a row after which they grow no longer. */
+/** The number of locks in a row from which each has the longest duration. */
 export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
 
 const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {

@@ -3,6 +3,7 @@ import type { EnumCode } from '../enums'
 /** The role of a portal user. */
 export type Role = EnumCode<'PortalRole'>
 
+// Sets of rights, by what they are for.
 const read = ['Use', 'Query'] as const
 const request = ['Use', 'Query', 'Create'] as const
 const amend = ['Use', 'Query', 'Update'] as const
@@ -16,15 +17,8 @@ const debit = [...request, 'Approve'] as const
 const change = ['Use', 'Update'] as const
 const none = [] as const
 
-// One column for each role, one line for each page.
-const columns: readonly string[] = [
-  'CustomerAdmin',
-  'CustomerMaker',
-  'CustomerChecker',
-  'CustomerViewer',
-  'BankOperator',
-  'BankViewer',
-] satisfies readonly Role[]
+// The columns of the table below.
+const roles: readonly string[] = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] satisfies readonly Role[]
 
 type Line = readonly [admin: Rights, maker: Rights, checker: Rights, viewer: Rights, bankOperator: Rights, bankViewer: Rights]
 type Rights = readonly Right[]
@@ -70,7 +64,7 @@ export const pages = Object.keys(table) as readonly Page[]
 
 /** Returns what a role may do on a page; nothing for an unknown role or page. */
 export const rightsOf = (role: string, page: string): readonly Right[] => {
-  const column = columns.indexOf(role)
+  const column = roles.indexOf(role)
   return (Object.hasOwn(table, page) ? (table as Record<string, Line>)[page]?.[column] : undefined) ?? none
 }
 
@@ -85,10 +79,10 @@ export const rights = { Use: '使用', Query: '查詢', Create: '新增', Update
 
 export type Right = keyof typeof rights
 
-/** The fields that tie a record to its owner: an agreement of a company, or the company as a whole. Generic code takes the names from here only. */
+/** The fields that contain the tenant of a record: an agreement of a company, or the company. Generic code takes the names only from here. */
 export const tenantFields = { agreement: 'ApplyCode', company: 'UniformNo' } as const
 
 export type TenantField = (typeof tenantFields)[keyof typeof tenantFields]
 
-/** Whether a field ties a record to its owner. */
+/** Whether a field is a tenant field. */
 export const isTenantField = (name: unknown): name is TenantField => Object.values<unknown>(tenantFields).includes(name)

@@ -3,10 +3,10 @@ import type { EnumCode } from '../enums'
 import { Refusal } from '../refusal'
 import { checkDigits, schemeRules, type VACCheckScheme } from './check-digits'
 
-/** What the check digits of an account protect. */
+/** The data that the check digits of an account protect. */
 export type VACCheckType = EnumCode<'VACCheckType'>
 
-/** How a company's accounts are built, from its agreement. */
+/** The rule by which an agreement builds its accounts. */
 export interface AccountRule {
   readonly applyCode: string
   readonly checkType: VACCheckType
@@ -21,13 +21,13 @@ export interface AccountFigures {
   readonly dueDate: string | null
 }
 
-/** A rule, the numbers of its parts (empty where it has no such part) and the bill's figures. */
+/** A rule, the numbers of the account's parts (empty for a missing part) and the bill's figures. */
 export interface AccountParts extends AccountRule, AccountFigures {
   readonly termNo: string
   readonly payerNo: string
 }
 
-/** Builds a virtual account (虛擬帳號): ApplyCode, day code, term number, payer number, check digits. Refuses parts that do not fit. */
+/** Builds a virtual account (虛擬帳號): ApplyCode, day code, term number, payer number, check digits. Throws a refusal for parts that do not fit. */
 export const composeAccount = (parts: AccountParts): string => {
   refuseWrongParts(parts)
   const due = hasDueDate(parts.checkType) && parts.dueDate ? dayCode(parts.dueDate) : ''
@@ -74,7 +74,7 @@ export const applyCodeOf = (account: string, applyCodes: readonly string[]): str
   return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((a, b) => b.length - a.length)[0] ?? null
 }
 
-/** Whether the account carries the day code of the due date. */
+/** Whether the account contains the day code of the due date. */
 export const hasDueDate = (type: VACCheckType): boolean => type === 'AccountDue' || type === 'AccountAmountDue'
 
 /** Whether the check digits depend on the amount. */

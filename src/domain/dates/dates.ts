@@ -8,7 +8,7 @@ export const parseTime = (value: string): string | null => {
 }
 
 /** Returns the day after so many days; negative numbers count backwards. */
-export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayLength) ?? date
+export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * msPerDay) ?? date
 
 /** Returns the same day so many years later; 29 February becomes the 28th where the year has none. */
 export const addYears = (date: string, years: number): string => {
@@ -24,7 +24,7 @@ export const monthDays = (month: string): readonly [string, string] => {
 }
 
 /** Returns how many days lie between two dates; negative when `to` comes first. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / msPerDay
 
 /** Returns the number of the day in its year, from 1. */
 export const dayOfYear = (date: string): number => daysBetween(`${date.slice(0, 4)}-01-01`, date) + 1
@@ -35,7 +35,7 @@ export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 /** Returns the local time in Taiwan at a moment, to the second: `2026-11-20T10:00:00`. */
 export const taipeiTime = (now: Date): string => new Date(now.getTime() + taipeiOffset).toISOString().slice(0, 19)
 
-const dayLength = 86_400_000
+const msPerDay = 86_400_000
 const taipeiOffset = 8 * 3_600_000
 
 const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10))

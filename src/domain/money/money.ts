@@ -42,8 +42,8 @@ export const amountInWords = (amount: number, currency: string = 'TWD'): string 
 const partsOf = (amount: number, currency: string) => {
   const exponent = exponentOf(currency)
   const digits = String(Math.abs(Math.trunc(amount))).padStart(exponent + 1, '0')
-  const cut = digits.length - exponent
-  return { sign: amount < 0 ? '-' : '', whole: digits.slice(0, cut), fraction: digits.slice(cut) }
+  const pointIndex = digits.length - exponent
+  return { sign: amount < 0 ? '-' : '', whole: digits.slice(0, pointIndex), fraction: digits.slice(pointIndex) }
 }
 
 const numerals = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌', '玖']
