@@ -1,7 +1,6 @@
 import { rulesOf } from '../field-types'
 import type { RoleView } from '../language/resource'
-import type { Field } from '../language/types'
-import { isInForm, type RoleField } from '../language/types'
+import { type Field, isInForm, type RoleField } from '../language/types'
 import { conditionDependencies } from '../rules/conditional'
 
 /** A form for a role: sections with their fields, and the fields that each of these depends on. */

@@ -25,12 +25,12 @@ export interface CaseFields {
 
 /** Returns the cases that can change the result of the conditions: every combination of relevant values of the named fields; undefined where there are too many. */
 export const casesOf = ({ fields, parents = [] }: CaseFields, names: readonly string[], conditions: readonly Condition[]): readonly Case[] | undefined => {
-  const own = choicesOf('field', fields, names, conditions)
+  const fieldChoices = choicesOf('field', fields, names, conditions)
   const parentChoices = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
   const roles = [...new Set(conditions.flatMap(rolesOf)), '']
-  if ([...own, ...parentChoices].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
+  if ([...fieldChoices, ...parentChoices].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
   const parentRecords = combinations(parentChoices)
-  return combinations(own).flatMap((record) =>
+  return combinations(fieldChoices).flatMap((record) =>
     parentRecords.flatMap((parent) => roles.map((role) => ({ record, context: { today: caseDay, role, ...(parentChoices.length > 0 ? { parent } : {}) } }))),
   )
 }

@@ -71,15 +71,15 @@ export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => 
   if (!hasTable({ kind }) || !page || calls.length === 0) return []
   const declared: readonly unknown[] = Array.isArray(listed) ? listed : ['list', 'get', 'create', 'update', 'delete']
   return declared.flatMap((operation, index) => {
-    const known = operations.find((one) => one === operation)
-    if (!known || calls.includes(endpointId(controller, known))) return []
+    const missing = operations.find((one) => one === operation && !calls.includes(endpointId(controller, one)))
+    if (!missing) return []
     const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
     const possible = operations.filter((one) => calls.includes(endpointId(controller, one))).map((one) => `'${one}'`)
     return [
       foundAt(
         'S401',
         path,
-        notImplemented(placeOf(path), known, `call of '${controller}' is in src/contract/endpoints.ts`),
+        notImplemented(placeOf(path), missing, `call of '${controller}' is in src/contract/endpoints.ts`),
         `Its calls: ${possible.join(', ')}.`,
       ),
     ]

@@ -66,10 +66,10 @@ const figureFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, rep
   const where = report?.fields ? checkFieldValues('S704', part(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) }) : []
   if (kind === 'count') return where
   const field = report?.fields?.find(({ name }) => name === raw[kind])
-  const fits = !field || canAggregate[kind]?.(field)
+  const fits = !field || aggregations[kind]?.fits(field)
   return [
     ...mustBeReportField('S704', raw[kind], [...path, kind], report),
-    ...(fits ? [] : found(`${aggregateVerbs[kind]} '${raw[kind]}': it is of type '${field?.type}'`, aggregateHints[kind])),
+    ...(fits ? [] : found(`${aggregations[kind]?.verb} '${raw[kind]}': it is of type '${field?.type}'`, aggregations[kind]?.hint)),
     ...where,
   ]
 }
@@ -140,9 +140,9 @@ export const checkReportTotals: Check = (schema, all) => {
       return kind === 'value' ? [] : found("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
     if (kind === 'value' || kind === 'field') {
       const field = kind === 'value' ? computedView(raw) : report?.fields?.find(({ name }) => name === raw.field)
-      return !field?.type || canAggregate[total]?.(field) !== false
+      return !field?.type || aggregations[total]?.fits(field) !== false
         ? []
-        : found(`${aggregateVerbs[total]} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregateHints[total])
+        : found(`${aggregations[total]?.verb} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregations[total]?.hint)
     }
     const defaultTotal = kind === 'count' ? 'sum' : kind
     return total === defaultTotal || raw.total === true
@@ -153,27 +153,22 @@ export const checkReportTotals: Check = (schema, all) => {
 
 const computedView = (raw: ReportColumnView['raw']): FieldView => ({ name: String(raw.name), path: [], raw, type: 'computed' })
 
-const compares = (field: FieldView): boolean => field.type === undefined || facetsOfView(field).compares !== undefined
+const hasOrder = (field: FieldView): boolean => field.type === undefined || facetsOfView(field).compares !== undefined
 
-const canAggregate: Readonly<Record<string, (field: FieldView) => boolean>> = {
-  sum: (field) => field.type === undefined || facetsOfView(field).number?.sums === true,
-  average: (field) => field.type === undefined || facetsOfView(field).number !== undefined,
-  min: compares,
-  max: compares,
+/** For each aggregate of values: its verb in messages, the hint for other fields, and whether a field can be aggregated. */
+const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly fits: (field: FieldView) => boolean }>> = {
+  sum: {
+    verb: 'add up',
+    hint: 'Amounts and whole numbers can be added up.',
+    fits: (field) => field.type === undefined || facetsOfView(field).number?.sums === true,
+  },
+  average: {
+    verb: 'take the average of',
+    hint: 'Amounts, percentages and whole numbers have an average.',
+    fits: (field) => field.type === undefined || facetsOfView(field).number !== undefined,
+  },
+  min: { verb: 'take the minimum of', hint: 'Numbers, amounts, dates and times have a minimum.', fits: hasOrder },
+  max: { verb: 'take the maximum of', hint: 'Numbers, amounts, dates and times have a maximum.', fits: hasOrder },
 }
 
 const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((one) => one === total)
-
-const aggregateHints: Readonly<Record<string, string>> = {
-  sum: 'Amounts and whole numbers can be added up.',
-  average: 'Amounts, percentages and whole numbers have an average.',
-  min: 'Numbers, amounts, dates and times have a minimum.',
-  max: 'Numbers, amounts, dates and times have a maximum.',
-}
-
-const aggregateVerbs: Readonly<Record<string, string>> = {
-  sum: 'add up',
-  average: 'take the average of',
-  min: 'take the minimum of',
-  max: 'take the maximum of',
-}

@@ -112,11 +112,7 @@ const enumType: FieldTypeRules<EnumField> = {
 /** Several of a few codes, stored in the order of the options. */
 const enumList: FieldTypeRules<EnumField> = {
   group: 'choice',
-  display: (value, field: EnumField) =>
-    [value]
-      .flat()
-      .map((code) => optionText(field, code))
-      .join('、'),
+  display: (value, field: EnumField) => Array.from([value].flat(), (code) => optionText(field, code)).join('、'),
   cell: (text, field) => cellParts(text).map((one) => codeOf(field, one)),
   doc: 'Several of a few codes.',
   keys: { ...optionKeys, min, max },

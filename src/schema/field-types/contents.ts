@@ -1,6 +1,6 @@
 import { pictureOf, pictureTypes } from '../../domain/picture'
 import type { FieldBase } from '../language/language'
-import { atLeastOne, isObject, listOf, text } from '../language/shapes/shape'
+import { integerFrom, isObject, listOf, text } from '../language/shapes/shape'
 import { fileEmpty, fileTooBig, mustChoose, notJson, notPicture, pictureTooBig, wrongFile } from '../rules/messages'
 import type { FieldTypeRules, Parsed } from './field-type'
 
@@ -34,7 +34,7 @@ const file: FieldTypeRules<FileField> = {
   doc: 'An uploaded file; the column holds the id of the stored file.',
   keys: {
     accept: { shape: listOf(text, 1), doc: 'Allowed file extensions, without the dot.', required: true },
-    maxBytes: { shape: atLeastOne, doc: 'Maximum size in bytes.', required: true },
+    maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes.', required: true },
   },
   chosen: true,
   onDetailPage: false,
@@ -65,7 +65,7 @@ const defaultImageBytes = 102_400
 const image: FieldTypeRules<ImageField> = {
   ...recordOnly,
   doc: 'A small picture (PNG, JPEG or WebP), such as a logo, sent with the record as a data URL.',
-  keys: { maxBytes: { shape: atLeastOne, doc: 'Maximum size in bytes. Default: 102400.' } },
+  keys: { maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes. Default: 102400.' } },
   chosen: true,
   compile: ({ maxBytes = defaultImageBytes }) => ({ maxBytes }),
   column: () => 'text',

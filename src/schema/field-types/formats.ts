@@ -5,7 +5,7 @@ import { isLandline, isMobile, isWebAddress, normalizeMobile } from '../../domai
 import { isZipCode } from '../../domain/identifiers/districts'
 import { isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import type { FieldBase } from '../language/language'
-import { atLeastOne } from '../language/shapes/shape'
+import { integerFrom } from '../language/shapes/shape'
 import { tooLong, wrongForm } from '../rules/messages'
 import type { FieldTypeRules } from './field-type'
 import { hasBadCharacter, lengthOf } from './texts'
@@ -145,7 +145,7 @@ const formatTypes = Object.keys(table) as readonly FormatField['type'][]
 const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
   doc: format.doc,
-  keys: { max: { shape: atLeastOne, doc: `Maximum number of characters. Default: ${format.max}.` } },
+  keys: { max: { shape: integerFrom(1), doc: `Maximum number of characters. Default: ${format.max}.` } },
   matches: ['exact', 'contains'],
   sortable: true,
   ...(format.public ? {} : { masked: true as const }),

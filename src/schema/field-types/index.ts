@@ -63,14 +63,8 @@ export const isList = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).exactKeyword && 'exact'
 
-/** A field of a schema file. */
-interface DeclaredField {
-  readonly type: FieldType | undefined
-  readonly raw: RawObject
-}
-
 /** Whether an index speeds up a filter: not for parts of texts, nor for fields with few different values. */
-export const benefitsFromIndex = ({ type, raw }: DeclaredField, match?: unknown): boolean => {
+export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
   if (!type || rulesOf(type).fewValues || rulesOf(type).list || raw.virtual === true) return false
   const defaultMatch = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
   return defaultMatch !== undefined && (match ?? defaultMatch) !== 'contains'

@@ -1,7 +1,7 @@
 import { tenantFields } from '../../domain/access/roles'
 import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase, RecordValues } from '../language/language'
-import { atLeastOne, isObject, type JsonSchema, type Keys, listOf, type RawObject, text } from '../language/shapes/shape'
+import { integerFrom, isObject, type JsonSchema, type Keys, listOf, type RawObject, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notInteger } from '../rules/messages'
 import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, RawField, ReferredResource } from './field-type'
 import { boundsFindings, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
@@ -87,7 +87,7 @@ const reference: FieldTypeRules<ReferenceField> = {
   doc: 'A record of another resource.',
   keys: {
     ...referenceKeys,
-    maxDepth: { shape: atLeastOne, doc: 'For a reference to its own resource: the maximum number of levels; cycles are not allowed.' },
+    maxDepth: { shape: integerFrom(1), doc: 'For a reference to its own resource: the maximum number of levels; cycles are not allowed.' },
   },
   matches: ['exact', 'in'],
   sortable: true,

@@ -1,11 +1,10 @@
 import { mustBe, placeOf } from '../checks/check-messages'
 import {
-  atLeastOne,
   choice,
-  count,
   either,
   type Finding,
   flag,
+  integerFrom,
   isObject,
   type JsonSchema,
   type Key,
@@ -30,10 +29,10 @@ export const bound = (fixed: Shape): Shape =>
   either(isObject, object({ field: { shape: text, doc: 'The field of the same record that contains the bound.', required: true } }), fixed)
 
 /** The lowest number of entries in a list. */
-export const min: Key = { shape: count, doc: 'Minimum number of entries. Default: 0, or 1 if the field is required.' }
+export const min: Key = { shape: integerFrom(0), doc: 'Minimum number of entries. Default: 0, or 1 if the field is required.' }
 
 /** The highest number of entries in a list. */
-export const max: Key = { shape: atLeastOne, doc: 'Maximum number of entries.' }
+export const max: Key = { shape: integerFrom(1), doc: 'Maximum number of entries.' }
 
 /** Returns the JSON Schema of a list whose length is limited. */
 export const listJson = (items: JsonSchema, min: number, max: number): JsonSchema => ({
@@ -46,8 +45,8 @@ export const listJson = (items: JsonSchema, min: number, max: number): JsonSchem
 /** Splits the text of a spreadsheet cell into the entries of a list. */
 export const cellParts = (text: string): readonly string[] =>
   text
-    .split(/[、,，;；\n]/)
-    .map((one) => one.trim())
+    .trim()
+    .split(/\s*[、,，;；\n]\s*/)
     .filter(Boolean)
 
 /** The settings that lists of codes and lists of references share. */
@@ -69,8 +68,8 @@ export const listError = (values: readonly unknown[], { label, min, max }: Limit
 
 /** The keys that limit the length of a text. */
 export const lengthKeys: Keys = {
-  min: { shape: count, doc: 'Minimum number of characters. Default: 0, or 1 if the field is required.' },
-  max: { shape: atLeastOne, doc: 'Maximum number of characters (Unicode code points).', required: true },
+  min: { shape: integerFrom(0), doc: 'Minimum number of characters. Default: 0, or 1 if the field is required.' },
+  max: { shape: integerFrom(1), doc: 'Maximum number of characters (Unicode code points).', required: true },
 }
 
 /** The keys of a code besides its length. */

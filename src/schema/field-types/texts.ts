@@ -1,6 +1,6 @@
 import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase } from '../language/language'
-import { atLeastOne, type JsonSchema } from '../language/shapes/shape'
+import { integerFrom, type JsonSchema } from '../language/shapes/shape'
 import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../rules/messages'
 import type { FieldTypeRules, Parsed, RawField } from './field-type'
 import { sampleText } from './samples'
@@ -54,7 +54,7 @@ function compileText({ required, min, max = 0, pattern, patternText }: RawField)
 const text: FieldTypeRules<StringField> = {
   group: 'text',
   doc: 'Several lines of text, such as notices and remarks.',
-  keys: { ...lengthKeys, maxLines: { shape: atLeastOne, doc: 'Maximum number of lines.' } },
+  keys: { ...lengthKeys, maxLines: { shape: integerFrom(1), doc: 'Maximum number of lines.' } },
   matches: ['contains'],
   sortable: false,
   long: true,

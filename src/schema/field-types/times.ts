@@ -2,7 +2,7 @@ import { isIsoDate, parseTime } from '../../domain/dates/dates'
 import { parseDate, parseMonth, rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import type { Bound, Calendar, FieldBase } from '../language/language'
-import { atLeastOne, either, isObject, object, text } from '../language/shapes/shape'
+import { either, integerFrom, isObject, object, text } from '../language/shapes/shape'
 import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../rules/messages'
 import { type AnyField, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
 import { clamp, sampleToday } from './samples'
@@ -29,10 +29,10 @@ export interface TimeField extends FieldBase {
 const maxYears = either(
   isObject,
   object({
-    years: { shape: atLeastOne, doc: 'Number of years.', required: true },
+    years: { shape: integerFrom(1), doc: 'Number of years.', required: true },
     field: { shape: text, doc: 'The field of the same record from which the years count.', required: true },
   }),
-  atLeastOne,
+  integerFrom(1),
 )
 
 /** A day. Accepts 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */

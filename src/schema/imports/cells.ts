@@ -9,10 +9,10 @@ import { sampleRecord } from '../rules/sample-record'
 import { valueText } from '../text/value-text'
 import { importField } from './columns'
 
-/** The value of a cell for the validator, or a zh-TW message where the cell itself has the wrong form. */
+/** The value of a cell for the validator, or a zh-TW message for an invalid cell. */
 export type CellValue = { readonly value: unknown } | { readonly error: string }
 
-/** What reading a cell depends on. */
+/** The context in which a cell is read. */
 export interface CellContext {
   readonly format?: ImportFormat | undefined
   /** The currency of the row, for amounts with decimals. */
@@ -34,7 +34,7 @@ const readDay = (cell: string, { label }: Field, format: ImportFormat | undefine
   return format === 'gregorian' && !gregorian ? { error: notGregorian(label) } : { value }
 }
 
-/** What the example of a template is generated from. */
+/** The values from which the example of a template is generated. */
 export interface SampleContext {
   readonly today: string
   /** Values of stored records, for the fields that refer to them. */
@@ -44,8 +44,8 @@ export interface SampleContext {
 /** Returns the example row of the template, which the import would accept as far as references are known. */
 export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: SampleContext): readonly string[] => {
   const named = fields.filter(({ name }) => columns.some(({ field, line }) => (line?.list ?? field) === name))
-  const beside = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
-  const record = sampleRecord(named, 0, sampleValue, { today, otherValues: beside })
+  const otherValues = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
+  const record = sampleRecord(named, 0, sampleValue, { today, otherValues })
   return columns.map((column) => {
     if (column.line) return itemCell(column, named, record)
     const field = named.find(({ name }) => name === column.field)
@@ -69,7 +69,7 @@ const cellOf = ({ sample, format }: ImportColumn, field: Field, record: RecordVa
   return valueText(field, record)
 }
 
-/** Returns why the field would refuse an example; undefined where it accepts it. */
+/** Returns the message with which a field rejects an example; undefined if it accepts the example. */
 export const sampleProblem = ({ sample, format }: Pick<ImportColumn, 'format'> & { readonly sample: string }, field: Field): string | undefined => {
   const cell = readCell(field, sample, { format, currency: 'TWD' })
   if ('error' in cell) return cell.error

@@ -1,7 +1,7 @@
 /** The import of records from a spreadsheet, with every default filled in. */
 export interface ImportSpec {
   readonly columns: readonly ImportColumn[]
-  /** A row whose record exists is refused, or it changes that record. */
+  /** Whether a row whose record exists is refused or changes that record. */
   readonly existing: 'refuse' | 'update'
   /** The fields by which an existing record is found. */
   readonly match: readonly string[]

@@ -10,7 +10,7 @@ export interface Resource {
   /** Page name of the specification and name of the file; also the name in menus, routes and caches. */
   readonly name: string
   readonly label: string
-  /** What one record is called, and the word that counts such records: 代收期別, 個. */
+  /** The name of one record, and its measure word: 代收期別, 個. */
   readonly noun: string
   readonly unit: string
   /** `records` = generated screens over a table; `report` = a query whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a page written wholly in `resources/`. */
@@ -110,7 +110,7 @@ export interface FormSection {
   readonly fields: readonly string[]
 }
 
-/** The records of another resource that refer to a record by a field of theirs. */
+/** A list of the records of another resource that refer to a record by the field `by`. */
 export interface RelatedList {
   readonly of: string
   readonly by: string

@@ -16,13 +16,8 @@ import { compileReport } from './compile-report'
 import { columnName } from './names'
 import { serialId, standardFields } from './standard-fields'
 
-interface NamedFile {
-  readonly name: string
-  readonly raw: RawResource
-}
-
 /** Compiles a schema file into a resource with every default filled in. The shape of the file has been checked before. */
-export const compileResource = ({ name, raw }: NamedFile, rawOf: (resource: string) => RawResource): Resource => {
+export const compileResource = ({ name, raw }: { readonly name: string; readonly raw: RawResource }, rawOf: (resource: string) => RawResource): Resource => {
   const base = compileRecords({ name, raw }, rawOf)
   return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileRecords({ name: other, raw: rawOf(other) }, rawOf) }) : base
 }

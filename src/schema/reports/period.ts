@@ -15,11 +15,11 @@ export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Reco
 /** Returns the period that a report proposes. */
 export const proposedPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): RecordValues => {
   if (!period) return {}
-  const [from, to] = firsts[period.first](today)
+  const [from, to] = proposals[period.first](today)
   return { [period.from]: from, [period.to]: to }
 }
 
-const firsts: Readonly<Record<ReportProposal, (today: string) => readonly [string, string]>> = {
+const proposals: Readonly<Record<ReportProposal, (today: string) => readonly [string, string]>> = {
   today: (today) => [today, today],
   thisMonth: (today) => [`${today.slice(0, 7)}-01`, today],
   lastMonth: (today) => monthDays(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)),

@@ -17,7 +17,7 @@ export interface ReportLine {
 export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): readonly ReportLine[] => {
   const derived = derivedColumns(spec.columns)
   const rowsWithValues = rows.map((row) => withValues(derived, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
-  return [...linesOf(spec, spec.subtotals, rowsWithValues), ...(rows.length === 0 ? [] : sums('total', '合計', rowsWithValues, spec.columns))]
+  return [...linesOf(spec, spec.subtotals, rowsWithValues), ...(rows.length === 0 ? [] : totalLines('total', '合計', rowsWithValues, spec.columns))]
 }
 
 type LineSpec = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
@@ -27,7 +27,7 @@ const linesOf = (spec: LineSpec, [name, ...rest]: readonly string[], rows: reado
   const field = spec.fields.find((one) => one.name === name)
   return runsOf(rows, identifyingFields(spec.fields, name)).flatMap((run) => [
     ...linesOf(spec, rest, run),
-    ...sums('subtotal', `小計：${textOf(field, run[0])}`, run, spec.columns),
+    ...totalLines('subtotal', `小計：${textOf(field, run[0])}`, run, spec.columns),
   ])
 }
 
@@ -48,10 +48,10 @@ const runsOf = (rows: readonly RecordValues[], names: readonly string[]): readon
   return runs
 }
 
-const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly RecordValues[], columns: readonly ReportColumn[]): readonly ReportLine[] => {
-  const totalled = columns.filter(({ total }) => total)
-  if (totalled.length === 0) return []
-  const currencies = totalled.some(({ field }) => isMoney(field)) ? [...new Set(rows.map((row) => row[currencyField]))] : [undefined]
+const totalLines = (Kind: 'subtotal' | 'total', text: string, rows: readonly RecordValues[], columns: readonly ReportColumn[]): readonly ReportLine[] => {
+  const columnsWithTotal = columns.filter(({ total }) => total)
+  if (columnsWithTotal.length === 0) return []
+  const currencies = columnsWithTotal.some(({ field }) => isMoney(field)) ? [...new Set(rows.map((row) => row[currencyField]))] : [undefined]
   return currencies.map((currency) => {
     const values = totalsOf(columns, currencies.length === 1 ? rows : rows.filter((row) => row[currencyField] === currency))
     return {
@@ -71,7 +71,7 @@ const textOf = (field: Field | undefined, row: RecordValues | undefined): string
 
 /** Returns the row with the months and days of its moments; grouped rows have them already. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
-  ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, lengths[unit])])),
+  ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, prefixLengths[unit])])),
   ...row,
 })
 
@@ -87,7 +87,7 @@ export const withValues = (derived: readonly ComputedField[], row: RecordValues)
 }
 
 // Days and moments start with the same text, 2026-11-30; moments are sent in Taipei's time.
-const lengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
+const prefixLengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
 /** Returns the subtotals or totals of these rows by column. An average is computed from the records, never from other averages. */
 export const totalsOf = (columns: readonly ReportColumn[], rows: readonly RecordValues[]): RecordValues => {
@@ -110,19 +110,19 @@ type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string
 const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
   sum: ({ field }, rows) => sumOf(rows, field.name),
   count: (_, rows) => rows.length,
-  min: ({ field }, rows) => extreme(filled(rows, field.name), (one, other) => one < other),
-  max: ({ field }, rows) => extreme(filled(rows, field.name), (one, other) => one > other),
+  min: ({ field }, rows) => extreme(filledValues(rows, field.name), (one, other) => one < other),
+  max: ({ field }, rows) => extreme(filledValues(rows, field.name), (one, other) => one > other),
   average: ({ field, figure }, rows) => {
     const parts = averageParts(field.name)
     const [sum, count] =
-      figure?.aggregate === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filled(rows, field.name).length]
+      figure?.aggregate === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filledValues(rows, field.name).length]
     return count === 0 ? null : roundedTo(facetsOf(field).number?.averagePlaces ?? 2, sum / count)
   },
 }
 
 const sumOf = (rows: readonly RecordValues[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
 
-const filled = (rows: readonly RecordValues[], name: string): readonly (string | number)[] =>
+const filledValues = (rows: readonly RecordValues[], name: string): readonly (string | number)[] =>
   rows.flatMap((row) => (isEmpty(row[name]) ? [] : [row[name] as string | number]))
 
 const extreme = (values: readonly (string | number)[], isBefore: (one: string | number, other: string | number) => boolean): string | number | null =>

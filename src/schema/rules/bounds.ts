@@ -6,7 +6,7 @@ import { valueText } from '../text/value-text'
 import { isEmpty } from './condition'
 import { tooBig, tooEarly, tooLate, tooSmall } from './messages'
 
-/** Returns the message for a value outside a bound that another field holds; fixed bounds are validated by the type of the field. */
+/** Returns the message for a value outside a bound that another field contains; fixed bounds are validated by the type of the field. */
 export const checkBounds = (field: Field, record: RecordValues, fields: readonly Field[]): string | undefined => {
   const value = record[field.name]
   if (isEmpty(value)) return undefined
@@ -20,16 +20,16 @@ export const checkBounds = (field: Field, record: RecordValues, fields: readonly
 
 const isBounded = (field: Field): field is NumberField | TimeField => rulesOf(field.type).compares !== undefined && ('min' in field || 'max' in field)
 
-interface HeldBound {
+interface FieldBound {
   readonly label: string
   readonly value: unknown
 }
 
-// Days, months and times of day compare as they sort.
+// Days, months and times of day are ISO texts, so that they can be compared as texts.
 const isLess = (left: unknown, right: unknown): boolean =>
   (typeof left === 'number' && typeof right === 'number' && left < right) || (typeof left === 'string' && typeof right === 'string' && left < right)
 
-const boundText = ({ label, value }: HeldBound, field: Field): string =>
+const boundText = ({ label, value }: FieldBound, field: Field): string =>
   `${label}（${typeof value === 'number' ? formatMoney(value) : dateText(String(value), field)}）`
 
 const yearsError = (field: Field, value: string, record: RecordValues, fields: readonly Field[]): string | undefined => {
@@ -42,7 +42,7 @@ const yearsError = (field: Field, value: string, record: RecordValues, fields: r
   return value > latest ? tooLate(field.label, `${start.label}後 ${years} 年（${dateText(latest, field)}）`) : undefined
 }
 
-const boundOf = (bound: Bound<unknown> | undefined, record: RecordValues, fields: readonly Field[]): HeldBound | undefined => {
+const boundOf = (bound: Bound<unknown> | undefined, record: RecordValues, fields: readonly Field[]): FieldBound | undefined => {
   if (typeof bound !== 'object' || bound === null || !('field' in bound)) return undefined
   const name = String(bound.field)
   return isEmpty(record[name]) ? undefined : { label: fields.find((field) => field.name === name)?.label ?? name, value: record[name] }

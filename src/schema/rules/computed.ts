@@ -29,8 +29,8 @@ export const recomputedValues = (fields: readonly Field[], record: RecordValues,
 /** Returns a text that changes whenever the definition of a computed value changes; null where nothing is computed. */
 export const computationSignature = (fields: readonly Field[]): string | null => {
   const parts = fields.flatMap((field): readonly unknown[] => {
-    const own = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computationSignature(field.fields)] : []
-    return own.some((one) => one !== null) || field.shownWhen ? [[field.name, ...own, field.shownWhen]] : []
+    const definition = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computationSignature(field.fields)] : []
+    return definition.some((one) => one !== null) || field.shownWhen ? [[field.name, ...definition, field.shownWhen]] : []
   })
   return fields.some((field) => field.type === 'computed' || hasComputedItems(field)) ? JSON.stringify(parts) : null
 }
@@ -61,11 +61,8 @@ export const sourceFields = (fields: readonly Field[], field: ComputedField): re
   const further = direct.flatMap((one) =>
     one.type === 'computed' ? sourceFields(fields, one) : one.type === 'rows' ? visibilityDependencies(fields, one.dependsOn) : [],
   )
-  const deciding = conditionDependencies(
-    fields,
-    [field, ...direct].flatMap(({ shownWhen }) => (shownWhen ? [shownWhen] : [])),
-  )
-  return [...new Set([...direct.map(({ name }) => name), ...further, ...deciding, currencyField])]
+  const conditions = [field, ...direct].flatMap(({ shownWhen }) => shownWhen ?? [])
+  return [...new Set([...direct.map(({ name }) => name), ...further, ...conditionDependencies(fields, conditions), currencyField])]
 }
 
 /** Returns the value of a computed field; amounts and counts are whole, rounded half away from zero. */
@@ -84,13 +81,13 @@ export const roundedTo = (places: number, result: number): number | null => {
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
 }
 
-/** Returns the computed fields, each after those that it depends on; the checks let none depend on itself. */
+/** Returns the computed fields, each after those that it depends on; the schema checks ensure that none depends on itself. */
 const inDependencyOrder = (fields: readonly Field[]): readonly ComputedField[] => {
   const computed = fields.filter((field) => field.type === 'computed')
   const ordered: ComputedField[] = []
-  const add = (field: ComputedField, above: readonly ComputedField[]): void => {
-    if (ordered.includes(field) || above.includes(field)) return
-    for (const other of computed) if (other !== field && field.dependsOn.includes(other.name)) add(other, [...above, field])
+  const add = (field: ComputedField, dependents: readonly ComputedField[]): void => {
+    if (ordered.includes(field) || dependents.includes(field)) return
+    for (const other of computed) if (other !== field && field.dependsOn.includes(other.name)) add(other, [...dependents, field])
     ordered.push(field)
   }
   for (const field of computed) add(field, [])

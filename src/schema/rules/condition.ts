@@ -58,8 +58,8 @@ const leafHolds = (leaf: Leaf, record: RecordValues, context: ConditionContext):
   if ('has' in leaf) return Array.isArray(value) && listOf(leaf.has).some((one) => value.includes(one))
   if ('empty' in leaf) return isEmpty(value) === leaf.empty
   const limit = 'atLeast' in leaf ? leaf.atLeast : leaf.atMost
-  const [own, bound] = limit === 'today' ? comparableWithToday(value, context.today) : [value, isSubject(limit) ? valueAt(limit, record, context) : limit]
-  return 'atLeast' in leaf ? isAtMost(bound, own) : isAtMost(own, bound)
+  const [compared, bound] = limit === 'today' ? comparableWithToday(value, context.today) : [value, isSubject(limit) ? valueAt(limit, record, context) : limit]
+  return 'atLeast' in leaf ? isAtMost(bound, compared) : isAtMost(compared, bound)
 }
 
 const valueAt = (subject: Subject, record: RecordValues, { parent }: ConditionContext): unknown =>
@@ -75,7 +75,7 @@ const listOf = (has: Scalar | readonly Scalar[]): readonly Scalar[] => (Array.is
 const comparableWithToday = (value: unknown, today: string): readonly [unknown, string] =>
   typeof value === 'string' ? [value.slice(0, today.length), today.slice(0, value.length)] : [value, today]
 
-// Dates are ISO text, so text compares as it sorts; a text never compares with a number, and an empty value with nothing.
+// Dates are ISO texts, so that they can be compared as texts. Texts and numbers, and empty values, are not comparable.
 const isAtMost = (low: unknown, high: unknown): boolean =>
   (typeof low === 'number' && typeof high === 'number' && low <= high) ||
   (typeof low === 'string' && typeof high === 'string' && low !== '' && high !== '' && low <= high)

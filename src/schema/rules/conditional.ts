@@ -45,12 +45,15 @@ export const availableOptions = (field: EnumField, record: RecordValues, context
     return condition === undefined || holds(condition, record, context)
   })
 
+/** What the validation of a changed field depends on besides the record. */
+export interface ChangeContext {
+  /** The stored record; undefined for a new one. */
+  readonly previous: RecordValues | undefined
+  readonly context: ConditionContext
+}
+
 /** Returns the message for an option whose condition does not hold; an unchanged value is accepted. */
-export const unavailableOptionError = (
-  field: Field,
-  record: RecordValues,
-  { previous, context }: { readonly previous: RecordValues | undefined; readonly context: ConditionContext },
-): string | undefined => {
+export const unavailableOptionError = (field: Field, record: RecordValues, { previous, context }: ChangeContext): string | undefined => {
   if (!('options' in field) || !field.optionsWhen) return undefined
   const value = record[field.name]
   if (previous && JSON.stringify(previous[field.name]) === JSON.stringify(value)) return undefined

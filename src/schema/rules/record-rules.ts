@@ -2,17 +2,14 @@ import { mask } from '../../domain/access/mask'
 import { hasStateRules, type StateChangeResult, validateStateChange } from '../../domain/bills/state-changes'
 import { isList } from '../field-types'
 import { optionText } from '../field-types/choices'
-import type { RecordRule, Resource } from '../language/resource'
-import type { Condition, ConditionContext, EnumField, Field, RecordValues } from '../language/types'
+import type { RecordRule } from '../language/resource'
+import type { Condition, EnumField, Field, RecordValues } from '../language/types'
 import { comparedWith, conditionFields, conditionLeaves, holds, isEmpty } from './condition'
+import type { ChangeContext } from './conditional'
 import { isMask, lockedByCondition, stateNotFirst, stateNotNext, stateTooLate, writeOnce } from './messages'
 
 /** Returns the message for a change of a field that cannot be changed; the unchanged value is accepted. */
-export const frozenError = (
-  field: Field,
-  record: RecordValues,
-  { previous, context }: { readonly previous: RecordValues | undefined; readonly context: ConditionContext },
-): string | undefined => {
+export const frozenError = (field: Field, record: RecordValues, { previous, context }: ChangeContext): string | undefined => {
   if (!previous || sameValue(record[field.name], previous[field.name])) return undefined
   if (field.writeOnce) return writeOnce(field.label)
   return field.readOnlyWhen && holds(field.readOnlyWhen, previous, context) ? lockedByCondition(field.label) : undefined
@@ -29,18 +26,16 @@ export const maskError = (field: Field, record: RecordValues, previous: RecordVa
 export const sameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
 
 /** A parsed record and everything that its rules depend on. */
-export interface RuleContext {
+export interface RuleContext extends ChangeContext {
   /** The record with hidden fields empty and computed fields filled in. */
   readonly record: RecordValues
-  readonly previous: RecordValues | undefined
   readonly hidden: readonly Field[]
-  readonly context: ConditionContext
   /** Whether a field has an error of its own. */
   readonly hasError: (field: string) => boolean
 }
 
 /** Returns the message of each rule that a record breaks, at its field. A stored record stays valid until one of the fields of the rule changes. */
-export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, ruleContext: RuleContext): Record<string, string> =>
+export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContext): Record<string, string> =>
   // Of several broken rules of a field, the message of the first is shown.
   Object.fromEntries(
     rules

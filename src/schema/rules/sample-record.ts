@@ -22,7 +22,7 @@ const anonymousContext = (today = ''): ConditionContext => ({ today, role: '' })
 
 interface SampleOptions {
   readonly today?: string | undefined
-  /** Values of fields that no sample is made for. */
+  /** Values of fields for which no sample is generated. */
   readonly otherValues?: RecordValues
 }
 

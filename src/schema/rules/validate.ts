@@ -6,7 +6,7 @@ import { standardNames } from '../load/standard-fields'
 import { checkBounds } from './bounds'
 import { computedValues } from './computed'
 import { isEmpty } from './condition'
-import { hiddenFields, isRequiredNow, unavailableOptionError, visibleValues } from './conditional'
+import { type ChangeContext, hiddenFields, isRequiredNow, unavailableOptionError, visibleValues } from './conditional'
 import { defaultOf } from './defaults'
 import { itemFields, previousItem } from './list-items'
 import { mustChoose, required, unknownField } from './messages'
@@ -53,32 +53,22 @@ const validateFields = ({ fields: all, rules = [] }: Parameters<typeof validate>
     hidden.filter((field) => isEntered(field) && (mode === 'create' || !isEmpty(record[field.name]))).map((field) => [field.name, null]),
   )
   const whole = { ...record, ...Object.fromEntries(hidden.map((field) => [field.name, null])) }
-  const validated = shown.filter((field) => !hasError(field, parsed.errors) && (mode === 'create' || options.previous || field.name in values))
-  const change = { previous: options.previous, context: options }
+  // An update without the previous record does not have the whole record.
+  const isWhole = mode === 'create' || options.previous !== undefined
+  const validated = shown.filter((field) => !hasError(field.name, parsed.errors) && (isWhole || field.name in values))
+  const sent = mode === 'update' ? shown.filter((field) => field.name in values) : []
+  const change: ChangeContext = { previous: options.previous, context: options }
   const errors = {
     ...withoutHiddenErrors(parsed.errors, hidden),
     ...errorsOf(validated, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? unavailableOptionError(field, whole, change)),
-    ...errorsOf(
-      shown.filter((field) => field.name in values),
-      (field) => (mode === 'update' ? (frozenError(field, whole, change) ?? maskError(field, whole, options.previous)) : undefined),
-    ),
+    ...errorsOf(sent, (field) => frozenError(field, whole, change) ?? maskError(field, whole, options.previous)),
   }
-  const states = mode === 'create' || options.previous ? stateErrors(validated, { record: whole, previous: options.previous, today: options.today }) : {}
   const computed = computedValues(all, whole, hidden, options)
-  // Rules need the whole record; without the previous one an update is not validated by them.
-  const brokenRules =
-    mode === 'create' || options.previous
-      ? ruleErrors(
-          { rules },
-          {
-            record: { ...whole, ...computed },
-            ...change,
-            hidden,
-            hasError: (name) => Object.keys(errors).some((one) => one === name || one.startsWith(`${name}.`)),
-          },
-        )
-      : {}
-  return { value: { ...parsed.value, ...cleared, ...computed }, errors: { ...brokenRules, ...states, ...errors } }
+  const value = { ...parsed.value, ...cleared, ...computed }
+  if (!isWhole) return { value, errors }
+  const states = stateErrors(validated, { record: whole, previous: options.previous, today: options.today })
+  const brokenRules = ruleErrors(rules, { ...change, record: { ...whole, ...computed }, hidden, hasError: (name) => hasError(name, errors) })
+  return { value, errors: { ...brokenRules, ...states, ...errors } }
 }
 
 const withDefaults = (fields: readonly Field[], input: RecordValues, { today }: ConditionContext): RecordValues =>
@@ -104,15 +94,25 @@ const parseFields = (fields: readonly Field[], input: RecordValues, options: Val
   return { value, errors }
 }
 
-const contextOf = (recordFields: readonly Field[], input: RecordValues, { today, role, previous, unwritten }: ValidateOptions): ParseContext => {
-  const parent = parentOf(recordFields, input, { mode: 'update', today, role, ...(previous && { previous }), ...(unwritten && { unwritten }) })
+const contextOf = (
+  recordFields: readonly Field[],
+  input: RecordValues,
+  { today, role, previous, unwritten: recordUnwritten }: ValidateOptions,
+): ParseContext => {
+  const parent = parentOf(recordFields, input, {
+    mode: 'update',
+    today,
+    role,
+    ...(previous && { previous }),
+    ...(recordUnwritten && { unwritten: recordUnwritten }),
+  })
   return {
     today,
     parseItem: (columns: readonly RoleField[], record, list) => {
       const fields = itemFields(columns, record)
-      const old = previousItem(previous?.[list], record)
-      const kept = Object.fromEntries(fields.flatMap((field) => (old && field.writable === false ? [[field.name, old[field.name]]] : [])))
-      return validate({ fields }, record, { mode: 'create', today, role, unwritten: kept, ...(parent && { parent }) })
+      const stored = previousItem(previous?.[list], record)
+      const unwritten = Object.fromEntries(fields.flatMap((field) => (stored && field.writable === false ? [[field.name, stored[field.name]]] : [])))
+      return validate({ fields }, record, { mode: 'create', today, role, unwritten, ...(parent && { parent }) })
     },
   }
 }
@@ -120,11 +120,8 @@ const contextOf = (recordFields: readonly Field[], input: RecordValues, { today,
 /** Returns the record for the conditions of its list items; undefined where none refers to it. */
 const parentOf = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): RecordValues | undefined => {
   if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
-  const { value } = parseFields(
-    fields.filter(({ type }) => type !== 'rows'),
-    input,
-    options,
-  )
+  const plainFields = fields.filter(({ type }) => type !== 'rows')
+  const { value } = parseFields(plainFields, input, options)
   return visibleValues(fields, { ...options.previous, ...options.unwritten, ...value }, options)
 }
 
@@ -144,10 +141,10 @@ const errorsOf = (fields: readonly Field[], errorOf: (field: Field) => string | 
     }),
   )
 
-const hasError = (field: Field, errors: Readonly<Record<string, string>>): boolean => Object.keys(errors).some((name) => belongsTo(field, name))
+const hasError = (field: string, errors: Readonly<Record<string, string>>): boolean => Object.keys(errors).some((name) => belongsTo(field, name))
 
 // The error of a list item has a path such as `FeeItems.0.Amount`.
-const belongsTo = (field: Field, name: string): boolean => name === field.name || name.startsWith(`${field.name}.`)
+const belongsTo = (field: string, name: string): boolean => name === field || name.startsWith(`${field}.`)
 
 const withoutHiddenErrors = (errors: Readonly<Record<string, string>>, hidden: readonly Field[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !hidden.some((field) => belongsTo(field, name))))
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !hidden.some((field) => belongsTo(field.name, name))))

@@ -11,10 +11,10 @@ import { allowedWhenShape, permissionsShape } from './permission-shape'
 import { reportShape } from './report-shape'
 import {
   choice,
-  count,
   either,
   type Finding,
   flag,
+  integerFrom,
   isText,
   type JsonSchema,
   type Keys,
@@ -37,7 +37,7 @@ const menu: Keys = {
     doc: `Group of the admin menu: ${Object.keys(menuGroups).join(', ')}. Pages of the group bank give companies no rights.`,
     required: true,
   },
-  order: { shape: count, doc: 'Position within the group, in ascending order.', required: true },
+  order: { shape: integerFrom(0), doc: 'Position within the group, in ascending order.', required: true },
   icon: { shape: text, doc: 'Name of a Material icon listed in src/admin/icons.ts.', required: true },
 }
 

@@ -55,15 +55,9 @@ export const text = valueShape('a text', { type: 'string', minLength: 1 }, (valu
 /** true or false. */
 export const flag = valueShape('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
 
-/** A whole number of at least 0. */
-export const count = valueShape('a whole number of at least 0', { type: 'integer', minimum: 0 }, (value) => Number.isSafeInteger(value) && Number(value) >= 0)
-
-/** A whole number of at least 1, for sizes and lengths. */
-export const atLeastOne = valueShape(
-  'a whole number of at least 1',
-  { type: 'integer', minimum: 1 },
-  (value) => Number.isSafeInteger(value) && Number(value) >= 1,
-)
+/** Returns the shape of a whole number with a minimum. */
+export const integerFrom = (min: number): Shape =>
+  valueShape(`a whole number of at least ${min}`, { type: 'integer', minimum: min }, (value) => Number.isSafeInteger(value) && Number(value) >= min)
 
 /** Returns the shape of a whole number between two bounds. */
 export const between = (min: number, max: number): Shape =>
