@@ -3,7 +3,7 @@ import { enumText } from '../../domain/enums'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 import { actionShapeName } from './actions'
-import { type CallShape, type DocumentedCall, pathParameters } from './call'
+import { anyFile, type CallShape, type DocumentedCall, pathParameters } from './call'
 import { shapeOfCall } from './calls'
 import { plannedBodies } from './calls/records'
 import { type ErrorStatus, errorAnswer, success } from './envelope'
@@ -88,10 +88,7 @@ const successAnswer = (call: DocumentedCall, callShape: CallShape | undefined): 
   return {
     description: '檔案；或業務上未受理（JSON）',
     headers: { 'Content-Disposition': { description: '檔名', schema: { type: 'string' } } },
-    content: {
-      [callShape?.file ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } },
-      'application/json': { schema: shape('Refusal') },
-    },
+    content: { [callShape?.file ?? anyFile]: { schema: { type: 'string', format: 'binary' } }, 'application/json': { schema: shape('Refusal') } },
   }
 }
 

@@ -2,7 +2,7 @@ import { importCalls } from '../calls/endpoints'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
-import { bracesHint, cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
+import { bracesHint, cannot, didYouMean, mustBe, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
 import { cannotAt, foundAt, mustHaveAt, notAResourceAt } from './findings'
 import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
@@ -22,19 +22,15 @@ const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'Ge
 export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictions(action, schema))
 
 const contradictions = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
-  const found = (at: Path, message: string, hint?: string): Finding => foundAt('S321', at, message, hint)
+  const found = (key: string, reason: string): Finding => cannotAt('S321', [...path, key], reason)
   const [calls, writes] = [raw.call !== undefined, raw.set !== undefined]
   return [
-    ...(calls && writes ? [found(path, cannot(placeOf(path), "have both 'call' and 'set'"))] : []),
-    ...(calls || writes ? [] : [found(path, mustHave(placeOf(path), "call' or 'set"))]),
-    ...(writes && on.includes('page') ? [found([...path, 'on'], cannot(placeOf(path), 'write fields on a page: no record is selected there'))] : []),
-    ...(writes && (kind !== 'records' || file.fields === undefined)
-      ? [found([...path, 'set'], cannot(placeOf(path), 'write fields: the page has no records'))]
-      : []),
-    ...(raw.allowedWhen !== undefined && on.every((place) => place === 'page')
-      ? [found([...path, 'allowedWhen'], cannot(placeOf(path), 'depend on a record: it is offered on the page'))]
-      : []),
-    ...(raw.afterwards === 'download' && writes ? [found([...path, 'afterwards'], cannot(placeOf(path), "download a file: 'set' returns none"))] : []),
+    ...(calls && writes ? [cannotAt('S321', path, "have both 'call' and 'set'")] : []),
+    ...(calls || writes ? [] : [mustHaveAt('S321', path, "call' or 'set")]),
+    ...(writes && on.includes('page') ? [found('on', "contain 'page' with 'set': no record is selected there")] : []),
+    ...(writes && (kind !== 'records' || file.fields === undefined) ? [found('set', 'be used: the page has no records')] : []),
+    ...(raw.allowedWhen !== undefined && on.every((place) => place === 'page') ? [found('allowedWhen', 'be used for an action on a page')] : []),
+    ...(raw.afterwards === 'download' && writes ? [found('afterwards', "be 'download' with 'set', which returns no file")] : []),
   ]
 }
 

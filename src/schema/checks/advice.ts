@@ -51,14 +51,8 @@ export const checkChoicesSearchable: Check = (schema, { schemas }) => {
   const refersHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
   const referrer = schemas.find(({ declared }) => declared.flatMap(allFields).some(refersHere))
   if (!referrer || part(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
-  return [
-    foundAt(
-      'W914',
-      schema.raw.display === undefined ? [] : ['display'],
-      `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and its select box shows only the first records.`,
-      'Add text or number fields to display or list.search.',
-    ),
-  ]
+  const message = `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and its select box shows only the first records.`
+  return [foundAt('W914', schema.raw.display === undefined ? [] : ['display'], message)]
 }
 
 const displayOf = ({ raw }: SchemaView): string =>

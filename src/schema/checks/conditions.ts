@@ -62,14 +62,10 @@ export const checkSatisfiability: Check = (schema, all) => {
   })
 }
 
-const neverHoldsFinding = ({ field, purpose, path }: ConditionView): Finding =>
-  foundAt(
-    'S312',
-    path,
-    `${placeOf(path)} never holds.`,
-    consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ??
-      (path.includes('optionsWhen') ? `'${purpose}' of '${field.name}' could never be chosen.` : 'Its value would never be used.'),
-  )
+const neverHoldsFinding = ({ field, purpose, path }: ConditionView): Finding => {
+  const otherConsequence = path.includes('optionsWhen') ? `'${purpose}' of '${field.name}' could never be chosen.` : 'Its value would never be used.'
+  return foundAt('S312', path, `${placeOf(path)} never holds.`, consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ?? otherConsequence)
+}
 
 const consequences: Readonly<Record<string, string>> = {
   shownWhen: 'The field would never be shown.',

@@ -18,15 +18,7 @@ export const checkOrphanedColumns: Check = (schema, { known }) => {
   ].map(columnName)
   return Object.entries(tableFacts(schema, known) ?? {})
     .filter(([name, { filled }]) => filled > 0 && !keptColumns.includes(name))
-    .map(
-      ([name, { filled }]): Finding =>
-        foundAt(
-          'S501',
-          ['fields'],
-          `no field has the column '${name}', which contains ${counted(filled, 'value')}.`,
-          'If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.',
-        ),
-    )
+    .map(([name, { filled }]) => foundAt('S501', ['fields'], `no field has the column '${name}', which contains ${counted(filled, 'value')}.`))
 }
 
 /** S502: the type of a field matches its column, because a change of the column's type could lose or reject stored values. */
@@ -58,15 +50,11 @@ export const checkStoredValues: Check = (schema, all) =>
     return [...faults, ...(faults.length > 0 ? [] : refusedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
   })
 
-const refusedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[] =>
-  refused
-    ? [
-        {
-          ...storedFinding(path, `have these rules: they reject ${counted(refused.count, 'value')} in the database`),
-          hint: `Correct those records first. ${refused.why}`,
-        },
-      ]
-    : []
+const refusedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[] => {
+  if (!refused) return []
+  const reason = `have these rules: they reject ${counted(refused.count, 'value')} in the database`
+  return [cannotAt('S503', path, reason, `Correct those records first. ${refused.why}`)]
+}
 
 const missingValues = ({ path }: FieldView, { empty = 0 }: ColumnFacts): Finding[] =>
   empty > 0 ? [storedFinding([...path, 'required'], `be true: ${counted(empty, 'record')} in the database ${empty === 1 ? 'has' : 'have'} no value`)] : []
@@ -76,7 +64,7 @@ const repeatedValues = ({ path }: FieldView, { repeated = 0 }: ColumnFacts): Fin
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-const storedFinding = (path: Finding['path'], why: string): Finding => cannotAt('S503', path, why)
+const storedFinding = (path: Finding['path'], reason: string): Finding => cannotAt('S503', path, reason)
 
 /** S504: a key identifies every stored record; otherwise a change of one record could affect several records or none. */
 export const checkStoredKeys: Check = (schema, { known }) =>
@@ -87,11 +75,11 @@ export const checkStoredKeys: Check = (schema, { known }) =>
       ...(facts.empty > 0
         ? [keyFinding(facts, `${counted(facts.empty, 'record')} in the database ${facts.empty === 1 ? 'has' : 'have'} no value for it`)]
         : []),
-      ...(facts.repeated + facts.empty === 0 ? [{ ...keyFinding(facts, 'the database has no unique index for it'), hint: indexHint }] : []),
+      ...(facts.repeated + facts.empty === 0 ? [keyFinding(facts, 'the database has no unique index for it', indexHint)] : []),
     ])
 
-const keyFinding = ({ key }: KeyFacts, why: string): Finding =>
-  foundAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${why}`))
+const keyFinding = ({ key }: KeyFacts, reason: string, hint?: string): Finding =>
+  foundAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${reason}`), hint)
 
 const indexHint =
   'The next start creates it, unless another index of the table has its name. For a key of running numbers create a unique index on its column by hand.'

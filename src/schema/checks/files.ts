@@ -25,15 +25,11 @@ export const checkTenant: Check = ({ raw, kind, fields }) => {
   const declared = Object.values(tenantFields).filter(has)
   if (raw.tenant === undefined ? declared.length === 1 : has(raw.tenant)) return []
   if (raw.tenant === undefined && declared.length > 1) return [foundAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
-  return [
-    foundAt(
-      'S115',
-      raw.tenant === undefined ? [] : ['tenant'],
-      mustBe('the tenant', `a declared field ${Object.values(tenantFields).join(' or ')}`),
-      'Declare the field, or set "tenant": "shared" if every signed-in user may read the records.',
-    ),
-  ]
+  const message = mustBe('the tenant', `a declared field ${Object.values(tenantFields).join(' or ')}`)
+  return [foundAt('S115', raw.tenant === undefined ? [] : ['tenant'], message, missingTenantHint)]
 }
+
+const missingTenantHint = 'Declare the field, or set "tenant": "shared" if every signed-in user may read the records.'
 
 const { agreement, company } = tenantFields
 const severalTenantsHint = `Both ${agreement} and ${company} are fields: choose ${company} for records of a company, ${agreement} for records of an agreement.`
@@ -75,14 +71,8 @@ export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => 
     if (!missing) return []
     const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
     const possible = operations.filter((one) => calls.includes(endpointId(controller, one))).map((one) => `'${one}'`)
-    return [
-      foundAt(
-        'S401',
-        path,
-        notImplemented(placeOf(path), missing, `call of '${controller}' is in src/contract/endpoints.ts`),
-        `Its calls: ${possible.join(', ')}.`,
-      ),
-    ]
+    const message = notImplemented(placeOf(path), missing, `call of '${controller}' is in src/contract/endpoints.ts`)
+    return [foundAt('S401', path, message, `Its calls: ${possible.join(', ')}.`)]
   })
 }
 

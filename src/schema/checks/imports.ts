@@ -31,11 +31,7 @@ export const checkImportRequired: Check = (schema) => {
   const named = [...importColumns(schema), ...lists].map(({ name }) => name)
   const requiredNames = [
     ...schema.declared.filter(isRequired).map(({ name }) => name),
-    ...lists.flatMap((list) =>
-      itemFieldsIn(list)
-        .filter(isRequired)
-        .map(({ name }) => `${list.name}.${name}`),
-    ),
+    ...lists.flatMap((list) => itemFieldsIn(list).flatMap((field) => (isRequired(field) ? [`${list.name}.${field.name}`] : []))),
   ]
   return requiredNames
     .filter((name) => !named.includes(name) && !isOwnCompany(name, schema))

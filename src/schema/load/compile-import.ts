@@ -31,13 +31,9 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
     const field = fields.find(({ name }) => name === column.field)
     if (!list) return field ? [columnOf(column, field)] : []
     // All columns of a list follow each other, item by item, at the position of the first one.
-    return lists.indexOf(list) === index
-      ? itemColumns(
-          list,
-          columns.filter((_, other) => lists[other] === list),
-          itemCount(raw, list),
-        )
-      : []
+    if (lists.indexOf(list) !== index) return []
+    const ofList = columns.filter((_, other) => lists[other] === list)
+    return Array.from({ length: itemCount(raw, list) }, (_, item) => ofList.flatMap((one) => itemColumn(list, one, item))).flat()
   })
 }
 
@@ -49,9 +45,6 @@ const itemCount = ({ lines }: RawObject, { name, max }: ListField): number => {
   const count = isObject(lines) ? lines[name] : undefined
   return typeof count === 'number' ? count : Math.min(max, importLimits.lines.default)
 }
-
-const itemColumns = (list: ListField, columns: readonly Partial<ImportColumn>[], count: number): readonly ImportColumn[] =>
-  Array.from({ length: count }, (_, index) => columns.flatMap((column) => itemColumn(list, column, index))).flat()
 
 const itemColumn = (list: ListField, raw: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
   const column = raw.field?.slice(list.name.length + 1) ?? ''

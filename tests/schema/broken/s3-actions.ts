@@ -22,13 +22,13 @@ export const actionChecks = {
       .set('club.actions.Print.allowedWhen', { field: 'State', is: 'Active' })
       .set('club.actions.Print.on', 'page')
       .gives(`
-      S321 club at actions.Print.allowedWhen: actions.Print cannot depend on a record: it is offered on the page.
+      S321 club: actions.Print.allowedWhen cannot be used for an action on a page.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records.`),
     'writes on a page': sound.set('club.actions.Close.on[1]', 'page').gives(`
-      S321 club at actions.Close.on: actions.Close cannot write fields on a page: no record is selected there.
+      S321 club: actions.Close.on cannot contain 'page' with 'set': no record is selected there.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records.`),
     'written file': sound.set('club.actions.Close.afterwards', 'download').gives(`
-      S321 club at actions.Close.afterwards: actions.Close cannot download a file: 'set' returns none.
+      S321 club: actions.Close.afterwards cannot be 'download' with 'set', which returns no file.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records.`),
   },
   S322: {
