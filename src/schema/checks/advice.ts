@@ -32,7 +32,7 @@ export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   return duplicate && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, the same as that of '${duplicate.name}'.`)] : []
 }
 
-/** W904: a field that people can enter should be in a section of the form. */
+/** W904: a field that users can enter should be in a section of the form. */
 export const checkFieldsShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
@@ -85,7 +85,7 @@ export const checkFilterIndexes: Check = (schema) => {
 const isIndexed = ({ raw, type }: Pick<FieldView, 'raw' | 'type'>): boolean =>
   raw.index === true || (raw.unique !== undefined && raw.unique !== false) || type === 'reference'
 
-/** W907: a label should be a text for people rather than the name of the field. */
+/** W907: a label should be a text for users rather than the name of the field. */
 export const checkLabels: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
@@ -94,7 +94,7 @@ export const checkLabels: Check = ({ declared }) =>
       foundAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Write a label for '${name}' in zh-TW.`),
     )
 
-/** W908: two inputs should not have the same label, because people cannot distinguish them or their error messages. */
+/** W908: two inputs should not have the same label, because users cannot distinguish them or their error messages. */
 export const checkDuplicateLabels: Check = ({ declared }) => [
   ...sameLabels(declared.filter(isEnteredView)),
   ...declared.flatMap((field) => (field.type === 'rows' ? sameLabels(allFields(field).slice(1)) : [])),

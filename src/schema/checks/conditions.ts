@@ -37,7 +37,7 @@ export const checkConditionCycles: Check = ({ declared }) => {
     .map(({ name, path }) => cannotAt('S310', [...path, 'shownWhen'], `depend on fields that depend on '${name}'`))
 }
 
-/** S341: the message of a rule is shown at a field that people can edit. */
+/** S341: the message of a rule is shown at a field that users can edit. */
 export const checkRules: Check = (schema) =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw: { at }, path }) => {
     if (typeof at !== 'string') return []

@@ -13,21 +13,21 @@ import { cannotAt, foundAt, mustBeField, repeatedAt } from './findings'
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
 import { controllerOf, type FieldView, isEnteredView, itemFieldsIn, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
-/** S601, S602: each column fills a different field that people enter and a cell can hold, and no two columns have the same title. */
+/** S601, S602: each column fills a different field that users enter and a cell can hold, and no two columns have the same title. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
-  return columns.flatMap(({ name, path, field }, index): Finding[] => [
-    ...mustBeColumn(schema, columns[index]),
-    ...fieldFindings(field, name, path),
-    ...(columns.slice(0, index).some((other) => other.name === name) ? [repeatedAt('S602', path, name)] : []),
-    ...sharedTitles(schema, columns, index),
+  return columns.flatMap((column, index): Finding[] => [
+    ...mustBeColumn(schema, column),
+    ...fieldFindings(column),
+    ...(columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedAt('S602', column.path, column.name)] : []),
+    ...sharedTitles(schema, column, columns.slice(0, index)),
   ])
 }
 
 /** S603: an import has a column for every required field, because no record could be created otherwise. */
 export const checkImportRequired: Check = (schema) => {
   if (!Array.isArray(part(schema.raw, 'import').columns)) return []
-  const lists = listsOf(schema)
+  const lists = importedLists(schema)
   const named = [...importColumns(schema), ...lists].map(({ name }) => name)
   const requiredNames = [
     ...schema.declared.filter(isRequired).map(({ name }) => name),
@@ -39,14 +39,14 @@ export const checkImportRequired: Check = (schema) => {
 }
 
 /** Returns the list fields that an import fills. */
-const listsOf = (schema: SchemaView): readonly FieldView[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
+const importedLists = (schema: SchemaView): readonly FieldView[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
 const isRequired = (field: FieldView): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
 
 /** S607: `lines` names only list fields that the import fills, with no more items than they allow, and the columns do not exceed the limit. */
 export const checkImportLines: Check = (schema) => {
-  const lists = listsOf(schema)
+  const lists = importedLists(schema)
   const lines = Object.entries(part(part(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
     const path = ['import', 'lines', name]
     const list = lists.find((one) => one.name === name)
@@ -117,16 +117,15 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: Al
   ]
 }
 
-const mustBeColumn = (schema: SchemaView, column: ImportColumnView | undefined): Finding[] => {
-  if (!column?.list) return column ? mustBeField('S601', column.name, column.path, schema) : []
-  const { list, name, path } = column
+const mustBeColumn = (schema: SchemaView, { list, name, path }: ImportColumnView): Finding[] => {
+  if (!list) return mustBeField('S601', name, path, schema)
   const scope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((one) => ({ ...one, name: `${list.name}.${one.name}` })) }
   return mustBeField('S601', name, path, scope)
 }
 
-const fieldFindings = (field: FieldView | undefined, name: string, path: Path): Finding[] => {
+const fieldFindings = ({ field, name, path }: ImportColumnView): Finding[] => {
   if (!field) return []
-  const found = (why: string, hint?: string): Finding[] => [cannotAt('S601', path, `fill '${name}': ${why}`, hint)]
+  const found = (reason: string, hint?: string): Finding[] => [cannotAt('S601', path, `fill '${name}': ${reason}`, hint)]
   if (!isEnteredView(field)) return found('users do not enter it')
   return field.type && !fitsInCell(field.type) ? found(`no cell can contain a field of type '${field.type}'`, cellHint(field)) : []
 }
@@ -138,15 +137,12 @@ const cellHint = (field: FieldView): string => {
   return 'Remove the column; users can add the content on the page of the record.'
 }
 
-const sharedTitles = (schema: SchemaView, columns: readonly ImportColumnView[], index: number): Finding[] => {
-  const column = columns[index]
-  if (!column) return []
-  const others = columns.slice(0, index).filter(({ name }) => name !== column.name)
-  return titlesAt(schema, column).flatMap(({ title, path }): Finding[] => {
-    const duplicate = others.find((other) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title)))
+const sharedTitles = (schema: SchemaView, column: ImportColumnView, others: readonly ImportColumnView[]): Finding[] =>
+  titlesAt(schema, column).flatMap(({ title, path }): Finding[] => {
+    const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title))
+    const duplicate = others.find((other) => other.name !== column.name && hasTitle(other))
     return duplicate ? [cannotAt('S602', path, `have the title '${title}': '${duplicate.name}' already has it`)] : []
   })
-}
 
 const sampleFindings = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
   if (typeof sample !== 'string' || !type || !fitsInCell(type) || rulesOf(type).settings?.(raw, []).length) return []
@@ -156,7 +152,7 @@ const sampleFindings = (schema: SchemaView, { name, raw, type }: FieldView, { sa
   return error ? [foundAt('S604', at, `${placeOf(at)} is '${sample}', which '${name}' rejects.`, error)] : []
 }
 
-/** W912: a reference column should hold a code or name, because people do not know the SerialId of a record. */
+/** W912: a reference column should hold a code or name, because users do not know the SerialId of a record. */
 export const checkImportReferences: Check = (schema, all) =>
   importColumns(schema).flatMap(({ path, field }) => {
     if (!field || !isNumbered(field, all)) return []

@@ -64,7 +64,7 @@ const whyNeeded = (name: string, { raw }: SchemaView): string | undefined => {
 }
 
 const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldView): Finding[] => {
-  const found = (why: string, hint?: string): Finding => cannotAt('S333', path, why, hint)
+  const found = (reason: string, hint?: string): Finding => cannotAt('S333', path, reason, hint)
   const readLevels = [level('list'), level('get')]
   return [
     ...(readLevels.includes('masked') && raw.personal === undefined
@@ -84,7 +84,7 @@ export const checkRoleOperations: Check = (schema) =>
     if (!roleOperations) return []
     const at = [...path, 'operations']
     const offered = operationsOf(schema)
-    const found = (why: string): Finding => cannotAt('S334', at, why)
+    const found = (reason: string): Finding => cannotAt('S334', at, reason)
     return [
       ...roleOperations
         .filter((one) => operations.some((known) => known === one) && !offered.includes(one))

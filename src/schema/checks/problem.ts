@@ -8,7 +8,7 @@ export interface Problem {
   readonly hint?: string
 }
 
-/** Formats problems for people, in the order of files and lines, with a last line that counts them; empty when there are none. */
+/** Formats problems as text, sorted by file and line, with a last line that counts them; empty if there are none. */
 export const printProblems = (problems: readonly Problem[], fileCount: number): string => {
   if (problems.length === 0) return ''
   return [...inOrder(problems).map(printProblem), summaryLine(problems, fileCount)].join('\n')

@@ -50,9 +50,9 @@ const ruleFindings = (schema: SchemaView, { raw, path }: FieldView, key: string,
   const rule = raw[key]
   if (typeof rule !== 'string') return []
   const at = [...path, key]
-  const [reference, name, ...more] = rule.split('.')
+  const [reference, name, ...rest] = rule.split('.')
   const found = schema.declared.find((one) => one.name === reference && one.type === 'reference')
-  if (!found || !name || more.length > 0)
+  if (!found || !name || rest.length > 0)
     return [mustBeAt('S304', at, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', references(schema)))]
   const other = typeof found.raw.to === 'string' ? all.get(found.raw.to) : undefined
   const missing = other ? mustBeField('S304', name, at, other) : []
@@ -97,16 +97,16 @@ export const checkRelatedLists: Check = (schema, all) =>
     return [...referenceFindings(raw, path, { schema, other, all }), ...columnFindings(raw, path, other)]
   })
 
-interface RelatedEnds {
+interface RelatedContext {
   readonly schema: SchemaView
   readonly other: SchemaView
   readonly all: AllSchemas
 }
 
-const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }: RelatedEnds): Finding[] => {
+const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }: RelatedContext): Finding[] => {
   if (typeof by !== 'string') return []
   const at = [...path, 'by']
-  const found = (why: string, hint?: string): Finding => cannotAt('S345', at, why, hint)
+  const found = (reason: string, hint?: string): Finding => cannotAt('S345', at, reason, hint)
   const field = other.fields.find(({ name }) => name === by)
   if (!field) return mustBeField('S345', by, at, other)
   if (field.type !== 'reference' || field.raw.to !== schema.name) return [found(`be '${by}': it does not refer to '${schema.name}'`)]

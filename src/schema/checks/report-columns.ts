@@ -25,14 +25,14 @@ const columnFindings = (column: ReportColumnView, report: ReportView | undefined
   const [kind = ''] = kinds
   if (kinds.length !== 1) return [foundAt('S704', path, `${placeOf(path)} must have exactly one of ${columnKinds.map((key) => `'${key}'`).join(', ')}.`)]
   const unusedKey = Object.keys(raw).find((key) => !allowedKeys(kind).includes(key) && allKeys.includes(key))
-  const own = unusedKey === undefined ? [] : [cannotAt('S704', [...path, unusedKey], `be combined with '${kind}'`)]
+  const unused = unusedKey === undefined ? [] : [cannotAt('S704', [...path, unusedKey], `be combined with '${kind}'`)]
   if (kind === 'value')
     return [
-      ...own,
+      ...unused,
       ...['name', 'label', 'as'].filter((key) => raw[key] === undefined).map((key) => mustHaveAt('S704', path, key)),
       ...nameFindings(column, report),
     ]
-  return [...own, ...(kind === 'field' ? fieldFindings(column, report) : figureFindings(column, report))]
+  return [...unused, ...(kind === 'field' ? fieldFindings(column, report) : figureFindings(column, report))]
 }
 
 const allKeys = ['field', 'label', 'total', 'name', 'where', 'as', 'value', ...reportAggregates]
@@ -61,7 +61,7 @@ const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | und
 }
 
 const figureFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
-  const found = (why: string, hint?: string): Finding[] => [cannotAt('S704', path, why, hint)]
+  const found = (reason: string, hint?: string): Finding[] => [cannotAt('S704', path, reason, hint)]
   if ((report?.groupBy.length ?? 0) === 0) return found(`have '${kind}' without 'groupBy': each row is one record`)
   const where = report?.fields ? checkFieldValues('S704', part(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) }) : []
   if (kind === 'count') return where
@@ -117,9 +117,9 @@ const notInLine = (name: string, path: Path, available: readonly FieldView[], re
 const lineFields = (report: ReportView | undefined, index: number): readonly FieldView[] | undefined => {
   if (!report?.fields) return undefined
   const grouped = report.groupBy.map(({ name }) => name)
-  const own = report.fields.filter(({ name }) => grouped.length === 0 || grouped.includes(name))
-  const before = report.columns.filter(({ kinds: [kind = ''] }, place) => kind !== 'field' && (kind !== 'value' || place < index))
-  return [...own, ...before.map((column) => figureView(column, report))]
+  const rowFields = report.fields.filter(({ name }) => grouped.length === 0 || grouped.includes(name))
+  const before = report.columns.filter(({ kinds: [kind = ''] }, position) => kind !== 'field' && (kind !== 'value' || position < index))
+  return [...rowFields, ...before.map((column) => figureView(column, report))]
 }
 
 const figureView = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): FieldView => {
@@ -135,7 +135,7 @@ export const checkReportTotals: Check = (schema, all) => {
     const total = raw.total === true ? 'sum' : raw.total
     if (!isTotal(total) || total === 'count') return []
     const at = [...path, 'total']
-    const found = (why: string, hint?: string): Finding[] => [cannotAt('S709', at, why, hint)]
+    const found = (reason: string, hint?: string): Finding[] => [cannotAt('S709', at, reason, hint)]
     if (total === 'value')
       return kind === 'value' ? [] : found("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
     if (kind === 'value' || kind === 'field') {

@@ -95,7 +95,7 @@ export const part = (raw: RawObject, key: string): RawObject => {
 /** Returns the facets of a field's values; none for an unknown type. */
 export const facetsOfView = ({ type, raw }: FieldView): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
-/** Whether people enter the field. */
+/** Whether users enter the field. */
 export const isEnteredView = ({ raw, type }: FieldView): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequence(raw.default) && (!type || rulesOf(type).entered !== false)
 
