@@ -4,7 +4,7 @@ import type { ownData, payerBill, payerData, payerLogin, payerPayment, paymentDa
 import type { jobInfo, userAction } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 
-// The descriptions in the OpenAPI document say what each field means.
+// The descriptions in the OpenAPI document explain each field.
 
 export type MenuInfo = ValueOf<typeof menuInfo>
 export type CompanyData = ValueOf<typeof companyData>

@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-passwords'
 /** The rules that a password can break. */
 export type PasswordRule = 'LENGTH' | 'CHARSET' | 'MIX' | 'REPEAT' | 'SEQUENCE' | 'COMMON' | 'CONTAINS_USERID' | 'CONTAINS_UNIFORMNO'
 
-/** A broken rule with the message that people read. */
+/** A broken rule with its message for users. */
 export interface PasswordProblem {
   readonly code: PasswordRule
   readonly message: string
@@ -33,7 +33,7 @@ export const passwordHistory = 3
 /** Days after the last change from which the user is warned, and at which the password must be changed. */
 export const passwordAge = { warn: 180, force: 365 } as const
 
-/** Returns every rule that a new password breaks; none when it is good. */
+/** Returns every rule that a new password breaks; none if it is valid. */
 export const passwordProblems = (password: string, owner: PasswordOwner): readonly PasswordProblem[] =>
   ruleCodes.filter((code) => isBroken[code](password, owner)).map((code) => ({ code, message: passwordRules[code] }))
 

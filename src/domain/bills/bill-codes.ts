@@ -26,7 +26,7 @@ export interface BillCodes {
   readonly amount: number
   readonly market: MarketCollection
   readonly post: Barcodes | null
-  /** What payers must know before they go to a store. */
+  /** Notices for payers about payment at a store. */
   readonly notices: readonly string[]
 }
 

@@ -42,7 +42,7 @@ export const billStatus = (bill: BillFacts, today: string): BillStatus => {
   return (status === 'Unpaid' || status === 'PartialPaid') && bill.PaymentEndDate < today ? 'Overdue' : status
 }
 
-/** Returns why a bill accepts no further payment; null = it does, so a slip and online payment are available. */
+/** Returns why a bill accepts no further payment; null if it accepts payments, so that a slip and online payment are available. */
 export const closedReason = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
   // An overpaid bill counts as paid.

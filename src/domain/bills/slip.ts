@@ -22,7 +22,7 @@ export interface Slip {
   readonly dueDate: string
   readonly account: string
   readonly bankCode: string
-  /** Three Code 39 texts, or why there are none. */
+  /** Three Code 39 texts, or the reason why there are none. */
   readonly market: { readonly barcodes: Barcodes } | { readonly refusal: string }
   readonly post: { readonly barcodes: Barcodes } | null
   readonly notices: readonly string[]

@@ -61,20 +61,20 @@ const listFor = (resource: Resource, role: string): ListSpec => {
   const { list, key } = resource
   const visibility = (name: string) => fieldPermission(resource, role, name).list
   const shown = (names: readonly string[]) => names.filter((name) => visibility(name) !== 'hidden')
-  const plain = (name: string) => visibility(name) === undefined || visibility(name) === 'full'
+  const isShownInFull = (name: string) => visibility(name) === undefined || visibility(name) === 'full'
   const { primary, secondary, tertiary } = list.mobile
   const [first = ''] = shown(list.columns)
   return {
     columns: shown(list.columns),
     more: shown(list.more),
     hidden: shown(list.hidden),
-    filters: list.filters.filter(({ field, match }) => plain(field) || (visibility(field) === 'masked' && (match === 'exact' || match === 'in'))),
-    sort: plain(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
+    filters: list.filters.filter(({ field, match }) => isShownInFull(field) || (visibility(field) === 'masked' && (match === 'exact' || match === 'in'))),
+    sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {
       primary: visibility(primary) === 'hidden' ? first : primary,
       secondary: shown(secondary),
       ...(tertiary !== undefined && visibility(tertiary) !== 'hidden' ? { tertiary } : {}),
     },
-    search: list.search.filter(plain),
+    search: list.search.filter(isShownInFull),
   }
 }

@@ -3,7 +3,7 @@ import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
-import { compiledField, refusalOf } from './view/field-value'
+import { compiledField, rejectionMessage } from './view/field-value'
 import { type ActionView, actionsOf, type FieldView, keyNames, part, type SchemaView } from './view/schema-view'
 
 /** S322, S323: an action writes only into writable fields of the record, and only values that these fields accept. */
@@ -52,6 +52,6 @@ const comparableType = (type: string): string => (type === 'text' ? 'string' : t
 const valueFindings = (field: FieldView, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
   if (value === null) return field.raw.required === true ? [cannotAt('S323', path, `be empty: '${field.name}' is required`)] : []
   const compiled = compiledField(field, schema.raw, all)
-  const hint = compiled && refusalOf(compiled, value)
+  const hint = compiled && rejectionMessage(compiled, value)
   return hint ? [mustBeAt('S323', path, `a value of '${field.name}'`, hint)] : []
 }

@@ -7,7 +7,7 @@ import { type AllSchemas, type Check, reaches } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { type Case, casesOf } from './condition-cases'
 import { cannotAt, foundAt, mustBeField } from './findings'
-import { conditionFindings } from './view/condition-faults'
+import { conditionFindings } from './view/condition-findings'
 import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './view/condition-view'
 import { compiledField, optionsOf } from './view/field-value'
 import { allFields, isEnteredView, objectsAt, part, type SchemaView } from './view/schema-view'
@@ -52,10 +52,10 @@ export const checkSatisfiability: Check = (schema, all) => {
   const compiled = views.length === 0 ? [] : compiledFields(schema, schema, all)
   return views.flatMap((view): Finding[] => {
     const { path } = view
-    const found = outcomesOf(view, { schema, all, compiled })
+    const outcomes = outcomesOf(view, { schema, all, compiled })
     return [
-      ...(found && !found.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
-      ...(found?.everywhere.every(Boolean)
+      ...(outcomes && !outcomes.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
+      ...(outcomes?.everywhere.every(Boolean)
         ? [foundAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule rejects no record.' : undefined)]
         : []),
     ]
@@ -95,18 +95,18 @@ const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): O
   const { condition } = view
   if (!isCondition(condition) || conditionFindings(view).length > 0) return undefined
   const fields = view.scope === schema ? compiled : compiledFields(view.scope, schema, all)
-  const own = fields.find(({ name }) => name === view.field.name)
-  const conditions = [condition, ...(own?.shownWhen && view.purpose !== 'shownWhen' ? [own.shownWhen] : [])]
+  const owner = fields.find(({ name }) => name === view.field.name)
+  const conditions = [condition, ...(owner?.shownWhen && view.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
-  const isKnown = own !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
-  if (!isKnown || names.some((name) => !fields.some((field) => field.name === name) || name === own?.name)) return undefined
+  const isKnown = owner !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
+  if (!isKnown || names.some((name) => !fields.some((field) => field.name === name) || name === owner?.name)) return undefined
   const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
   const cases = casesOf({ fields, ...(view.parent && { parents: compiled }) }, names, [...conditions, ...shownWhens])
   if (!cases) return undefined
   // Fields that no condition reads are ignored: it makes no difference whether they are hidden.
-  const hideable = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === own?.name))
+  const hideable = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === owner?.name))
   const outcome = ({ record, context }: Case) => holds(condition, visibleValues(hideable, record, context), context)
-  const shown = view.purpose === 'shownWhen' || !own ? cases : cases.filter(({ record, context }) => !hiddenFields(hideable, record, context).includes(own))
+  const shown = view.purpose === 'shownWhen' || !owner ? cases : cases.filter(({ record, context }) => !hiddenFields(hideable, record, context).includes(owner))
   return { whereShown: shown.map(outcome), everywhere: cases.map(outcome) }
 }
 

@@ -8,7 +8,7 @@ import { cannotAt, foundAt } from './findings'
 import { compiledField, optionsOf } from './view/field-value'
 import { type FieldView, keyNames, type SchemaView, tableName } from './view/schema-view'
 
-/** S501: every column that holds data belongs to a field, so that changing a file orphans no data. */
+/** S501: every column that contains data belongs to a field, so that changing a file orphans no data. */
 export const checkOrphanedColumns: Check = (schema, { known }) => {
   const keptColumns = [
     ...schema.fields.map(({ name }) => name),
@@ -24,16 +24,9 @@ export const checkOrphanedColumns: Check = (schema, { known }) => {
 /** S502: the type of a field matches its column, because a change of the column's type could lose or reject stored values. */
 export const checkColumnTypes: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column, columnType }): Finding[] => {
-    const path = [...field.path, 'type']
-    return columnType === undefined || columnType === column.type
-      ? []
-      : [
-          cannotAt(
-            'S502',
-            path,
-            `be '${field.type}': it needs ${columnType ? `a ${columnType} column` : 'no column'}, and the database has a ${column.type} column`,
-          ),
-        ]
+    if (columnType === undefined || columnType === column.type) return []
+    const neededColumn = columnType ? `a ${columnType} column` : 'no column'
+    return [cannotAt('S502', [...field.path, 'type'], `be '${field.type}': it needs ${neededColumn}, and the database has a ${column.type} column`)]
   })
 
 /** S503: stored values satisfy the rules of their fields; otherwise the next change of their records would be rejected. */
@@ -43,14 +36,14 @@ export const checkStoredValues: Check = (schema, all) =>
     const options = optionsOf(field)
     const unknownCodes = options?.length ? (column.codes ?? []).filter((code) => !options.includes(code)) : []
     const tooLong = typeof max === 'number' && column.longest !== null && field.type && ['string', 'text'].includes(field.type) && column.longest > max
-    const faults = [
+    const findings = [
       ...(tooLong ? [storedFinding([...field.path, 'max'], `be ${max}: the database has a value of ${column.longest} characters`)] : []),
       ...unknownCodes.map((code) => storedFinding(field.path, `omit the option '${code}': records in the database have it`)),
     ]
-    return [...faults, ...(faults.length > 0 ? [] : refusedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
+    return [...findings, ...(findings.length > 0 ? [] : rejectedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
   })
 
-const refusedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[] => {
+const rejectedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[] => {
   if (!refused) return []
   const reason = `have these rules: they reject ${counted(refused.count, 'value')} in the database`
   return [cannotAt('S503', path, reason, `Correct those records first. ${refused.why}`)]

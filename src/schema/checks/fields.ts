@@ -77,15 +77,15 @@ export const checkListItemFields: Check = ({ declared }) =>
 export const checkReservedNames: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
     const reservedName = reserved.find(({ names }) => names.includes(columnName(name)))
-    return reservedName ? [cannotAt('S121', path, `be named '${name}': ${reservedName.why}`)] : []
+    return reservedName ? [cannotAt('S121', path, `be named '${name}': ${reservedName.reason}`)] : []
   })
 
-const reserved: readonly { readonly names: readonly string[]; readonly why: string }[] = [
-  { names: ['id'], why: 'the admin area identifies every record by its id' },
-  { names: ['labels'], why: 'records contain the labels of their references under that name' },
-  { names: ['page_no', 'page_size', 'sort_field', 'sort_order', 'keyword'], why: 'every list call has a parameter of that name' },
-  { names: ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'], why: 'every table of PostgreSQL has such a column' },
-  { names: ['constructor', 'prototype'], why: 'every JavaScript object has it' },
+const reserved: readonly { readonly names: readonly string[]; readonly reason: string }[] = [
+  { names: ['id'], reason: 'the admin area identifies every record by its id' },
+  { names: ['labels'], reason: 'records contain the labels of their references under that name' },
+  { names: ['page_no', 'page_size', 'sort_field', 'sort_order', 'keyword'], reason: 'every list call has a parameter of that name' },
+  { names: ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'], reason: 'every table of PostgreSQL has such a column' },
+  { names: ['constructor', 'prototype'], reason: 'every JavaScript object has it' },
 ]
 
 /** S122: a former name is no longer used, and only one field declares it. */

@@ -13,7 +13,7 @@ import { cannotAt, foundAt, mustBeField, repeatedAt } from './findings'
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
 import { controllerOf, type FieldView, isEnteredView, itemFieldsIn, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
-/** S601, S602: each column fills a different field that users enter and a cell can hold, and no two columns have the same title. */
+/** S601, S602: each column fills a different field that users enter and a cell can contain, and no two columns have the same title. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap((column, index): Finding[] => [

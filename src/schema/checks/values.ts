@@ -7,7 +7,7 @@ import { dynamicDefaultIn, isSequence, sequenceProblem } from '../rules/defaults
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
-import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, refusalOf } from './view/field-value'
+import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, rejectionMessage } from './view/field-value'
 import { actionsOf, allFields, type FieldView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
 /** S112: a default is a value that its field accepts. */
@@ -15,7 +15,7 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const isFixed = view.raw.default !== undefined && !dynamicDefaultIn(view.type, view.raw.default)
     const field = isFixed ? compiledField(view, raw, all) : undefined
-    const hint = field && refusalOf(field, view.raw.default)
+    const hint = field && rejectionMessage(field, view.raw.default)
     const path = [...view.path, 'default']
     return hint ? [mustBeAt('S112', path, 'a valid value of its field', hint)] : []
   })
@@ -33,16 +33,16 @@ const hasValidRules = ({ raw }: FieldView, type: FieldType): boolean =>
   !rulesOf(type).settings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
 
 const sampleFindings = (field: Field, path: Path): Finding[] => {
-  const refusals = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
-  const refusal = refusals.find((one) => one !== undefined)
-  const hint = 'pattern' in field && field.pattern !== undefined ? 'Add valid values: "examples": ["…"].' : refusal
-  return refusal ? [cannotAt('S123', path, 'have a sample value: none could be generated', hint)] : []
+  const messages = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => rejectionMessage(field, value, sampleToday))
+  const message = messages.find((one) => one !== undefined)
+  const hint = 'pattern' in field && field.pattern !== undefined ? 'Add valid values: "examples": ["…"].' : message
+  return message ? [cannotAt('S123', path, 'have a sample value: none could be generated', hint)] : []
 }
 
 const exampleFindings = (field: Field, path: Path): Finding[] =>
   ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
     const at = [...path, 'examples', index]
-    const hint = refusalOf(field, example, sampleToday)
+    const hint = rejectionMessage(field, example, sampleToday)
     return hint ? [foundAt('S123', at, `${placeOf(at)} is '${example}', which the field rejects.`, hint)] : []
   })
 

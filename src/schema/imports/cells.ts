@@ -26,7 +26,7 @@ export const readCell = (field: Field, cell: string, { format, currency }: CellC
   return { value: rules.cell ? rules.cell(cell.trim(), field, currency) : cell }
 }
 
-/** Reads a day. A spreadsheet's own dates come as 2026-11-30 however it shows them; only typed text can be in the wrong calendar. */
+/** Reads a day. Date cells of a spreadsheet are read as 2026-11-30, whatever their display format; only typed text can be in the wrong calendar. */
 const readDay = (cell: string, { label }: Field, format: ImportFormat | undefined): CellValue => {
   const value = foldFullWidth(cell).trim()
   const gregorian = /^[1-9]\d{3}([-/]|\d{2}$|\d{4}$)/.test(value)

@@ -19,7 +19,7 @@ export interface FieldBase {
   readonly writeOnce: boolean
   /** Sent with one record, not with list rows. */
   readonly detailOnly: boolean
-  /** Sent with list rows only where a call asks for all fields; derived from the list, never stated in a file. */
+  /** Sent with list rows only if a call requests all fields; derived from the list, never declared in a file. */
   readonly onDemand?: boolean
   /** Unique within these fields; absent = not unique. A file's `true` becomes the tenant's field. */
   readonly unique?: readonly string[]
@@ -105,7 +105,7 @@ type LeafTest =
 export interface ConditionContext {
   /** Business day, YYYY-MM-DD. */
   readonly today: string
-  /** The user's role; empty where nobody is signed in. */
+  /** The user's role; empty without a session. */
   readonly role: string
   /** The record that contains the list item, without hidden fields. */
   readonly parent?: RecordValues

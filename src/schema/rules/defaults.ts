@@ -24,7 +24,7 @@ export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { tod
   return dynamicDefault.clock === 'now' ? now : (rulesOf(type).fromDay?.(today) ?? today)
 }
 
-/** Whether a new record gets a value in the field that nobody entered. */
+/** Whether the field has a default in a new record. */
 export const hasDefault = ({ default: fixed, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
   fixed !== undefined || dynamicDefault !== undefined
 
@@ -45,7 +45,7 @@ export interface Series {
   readonly digits: number
 }
 
-/** Returns the series that a pattern such as `C{yyyy}{0000}` means on a day: each year, or month, or day, has its own. */
+/** Returns the series of a pattern such as `C{yyyy}{0000}` on a day; each year, month or day in the pattern has its own series. */
 export const seriesOn = (pattern: string, today: string): Series => {
   // Splitting by a pattern with one group returns the group between the two parts.
   const [before = '', , after = ''] = pattern

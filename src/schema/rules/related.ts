@@ -8,7 +8,7 @@ import { exactLength, notWithin } from './messages'
 /** The records that a record refers to, by the name of the reference. */
 export type RelatedRecords = Readonly<Record<string, RecordValues | undefined>>
 
-/** Validates values whose exact length or options are held by a referenced record. The server calls it after looking up the references. */
+/** Validates values whose exact length or options are stored in a referenced record. The server calls it after looking up the references. */
 export const relatedErrors = (resource: Pick<Resource, 'fields'>, record: RecordValues, related: RelatedRecords): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resource.fields.flatMap((field) => {

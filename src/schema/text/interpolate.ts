@@ -5,7 +5,7 @@ import { isEmpty } from '../rules/condition'
 /** Returns a text with its placeholders filled in; a part in square brackets is left out when one of its placeholders is empty: `已啟用。[初始密碼已寄至 {SentTo}。]`. */
 export const interpolate = (text: string, values: RecordValues): string =>
   text
-    .replace(optional, (_, part: string) => (placeholdersIn(part).some((name) => isEmpty(values[name])) ? '' : part))
+    .replace(optionalPart, (_, part: string) => (placeholdersIn(part).some((name) => isEmpty(values[name])) ? '' : part))
     .replace(placeholder, (_, name: string) => String(values[name] ?? ''))
 
 /** Returns the names in the placeholders of a text. */
@@ -15,7 +15,7 @@ export const placeholdersIn = (text: string): string[] => [...text.matchAll(plac
 export const unmatchedBrace = (text: string): string | undefined => /[{}]/.exec(text.replace(placeholder, ''))?.[0]
 
 const placeholder = /\{([^{}]*)\}/g
-const optional = /\[([^[\]]*)\]/g
+const optionalPart = /\[([^[\]]*)\]/g
 
 /** Returns the display text of a record, such as `F01 管理費`; empty values leave no gap. */
 export const displayOf = (resource: Pick<Resource, 'display'>, record: RecordValues): string => displayer(resource)(record)

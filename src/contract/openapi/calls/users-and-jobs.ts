@@ -28,7 +28,7 @@ export const jobInfo = closed({
   State: oneOf('狀態', ['waiting', 'running', 'done', 'failed', 'cancelled']),
   Done: whole('已處理筆數'),
   Total: orNull(whole('總筆數')),
-  /** Message for the user: why the job or its last try failed, or the outcome of a cancelled job. */
+  /** Message for the user: why the job or its last attempt failed, or the outcome of a cancelled job. */
   Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
   /** Cancellation was requested, and the job has not ended yet. */
   Cancelling: yesNo('已要求取消而尚未結束'),
@@ -38,7 +38,7 @@ export const jobInfo = closed({
   Unread: yesNo('已結束而尚未讀取'),
 })
 
-/** Changing the own password, and managing a company's users. */
+/** Changing one's own password, and managing a company's users. */
 export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.ChangeMima': {
     title: '變更自己的密碼',

@@ -25,7 +25,7 @@ export const compiledField = ({ name, raw, type }: FieldView, file: RawObject, a
     : undefined
 
 /** Returns the message with which a field rejects a value in a file; undefined if it accepts the value. */
-export const refusalOf = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
+export const rejectionMessage = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
   const parsed = rulesOf(field.type).parse(value, field, { today, parseItem: (_, row) => ({ value: row, errors: {} }) })
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
 }

@@ -14,7 +14,7 @@ export const conditionFindings = ({ condition, path, unavailable, ...place }: Co
 
 /** S340: a condition depends only on information that is available where it is evaluated. */
 const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
-  const found = (at: Path, why: string, hint?: string): Finding => cannotAt('S340', at, why, hint)
+  const found = (at: Path, reason: string, hint?: string): Finding => cannotAt('S340', at, reason, hint)
   const leaves = leavesOf(condition, path)
   const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
   const isStored = unavailable.includes('today')
@@ -65,7 +65,7 @@ const comparisonFindings = (field: FieldView, other: FieldView, { path }: FieldM
 /** S306: only days, months and moments are compared with today. */
 const todayFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
-    .filter((operator) => typeof raw[operator] === 'string' && raw[operator] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
+    .filter((operator) => raw[operator] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
     .map((operator) => cannotAt('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
 
 const valueKind = (field: FieldView): string | undefined =>
