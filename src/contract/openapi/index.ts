@@ -44,9 +44,9 @@ const withoutUnused = (document: OpenApi): OpenApi => {
   const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, place]) => place))
   const used = (kind: 'schemas' | 'responses' | 'parameters') =>
     Object.fromEntries(Object.entries(components[kind]).filter(([name]) => references.has(`${kind}/${name}`)))
-  const kept = { ...document, components: { ...components, schemas: used('schemas'), responses: used('responses'), parameters: used('parameters') } }
+  const pruned = { ...document, components: { ...components, schemas: used('schemas'), responses: used('responses'), parameters: used('parameters') } }
   // Removing a component can make others unused.
-  return count(kept) === count(document) ? kept : withoutUnused(kept)
+  return count(pruned) === count(document) ? pruned : withoutUnused(pruned)
 }
 
 const count = ({ components }: OpenApi): number => Object.values(components).reduce((sum, named) => sum + Object.keys(named).length, 0)
@@ -107,8 +107,8 @@ interface PathItem {
 const pathsOf = (calls: readonly DocumentedCall[]): Readonly<Record<string, PathItem>> => {
   const groups = new Map<string, DocumentedCall[]>()
   for (const call of calls) {
-    const place = call.endpoint.path.replace(/:\w+/g, ':')
-    groups.set(place, [...(groups.get(place) ?? []), call])
+    const template = call.endpoint.path.replace(/:\w+/g, ':')
+    groups.set(template, [...(groups.get(template) ?? []), call])
   }
   return Object.fromEntries([...groups.values()].flatMap((group) => (group[0] ? [[templateOf(group[0]), itemOf(group[0], group)]] : [])))
 }

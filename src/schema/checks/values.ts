@@ -94,7 +94,7 @@ const notUnique = (path: Path, name: string): Finding =>
 
 const itemFieldsOf = ({ declared }: SchemaView): readonly FieldView[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)
 
-const defaultFinding = (path: Path, why: string, hint?: string): Finding => cannotAt('S342', path, why, hint)
+const defaultFinding = (path: Path, reason: string, hint?: string): Finding => cannotAt('S342', path, reason, hint)
 
 /** S307: a bound is a value of the field's type, or another field of that type. */
 export const checkBounds: Check = (schema) => [

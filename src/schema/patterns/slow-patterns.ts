@@ -100,10 +100,11 @@ const stateKey = (reached: Ways): string =>
 
 /** Removes states that another state dominates: one that reaches every position in at least as many ways. */
 const withoutDominated = (all: readonly Ways[]): Ways[] => {
-  const kept: { readonly ways: Ways; readonly sum: number }[] = []
+  const remaining: { readonly ways: Ways; readonly sum: number }[] = []
   const different = [...new Map(all.map((ways) => [stateKey(ways), ways])).values()].map((ways) => ({ ways, sum: sumOf(ways) }))
-  for (const one of different.sort((a, b) => b.sum - a.sum)) if (!kept.some(({ ways, sum }) => sum > one.sum && dominates(ways, one.ways))) kept.push(one)
-  return kept.map(({ ways }) => ways)
+  for (const one of different.sort((a, b) => b.sum - a.sum))
+    if (!remaining.some(({ ways, sum }) => sum > one.sum && dominates(ways, one.ways))) remaining.push(one)
+  return remaining.map(({ ways }) => ways)
 }
 
 const sumOf = (ways: Ways): number => [...ways.values()].reduce((sum, one) => sum + one, 0)

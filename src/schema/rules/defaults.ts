@@ -59,11 +59,11 @@ export const sequenceText = ({ before, after, digits }: Series, number: number):
 
 /** Returns why a pattern of running numbers is invalid, as the end of a sentence with `cannot`; undefined for a valid pattern. */
 export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
-  const words = [...pattern.matchAll(placeholder)].map(([, word = '']) => word)
-  const numbers = words.filter((word) => /^0+$/.test(word))
-  const unknownWord = words.find((word) => !/^0+$/.test(word) && !Object.hasOwn(dateParts, word))
-  if (unknownWord !== undefined)
-    return `contain '{${unknownWord}}': it can contain ${Object.keys(dateParts)
+  const names = [...pattern.matchAll(placeholder)].map(([, word = '']) => word)
+  const numbers = names.filter((name) => /^0+$/.test(name))
+  const unknownName = names.find((name) => !/^0+$/.test(name) && !Object.hasOwn(dateParts, name))
+  if (unknownName !== undefined)
+    return `contain '{${unknownName}}': it can contain ${Object.keys(dateParts)
       .map((word) => `{${word}}`)
       .join(', ')} and zeros in braces`
   if (numbers.length !== 1) return `contain ${numbers.length} numbers: it must contain one, such as {0000}`

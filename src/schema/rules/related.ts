@@ -66,8 +66,8 @@ export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, 
 
 /** Returns the columns of related records: those that the file names, else the first columns of their list that do not name the record itself. */
 export const relatedColumns = (target: Resource, { columns }: Pick<RelatedList, 'columns'>, { defaults }: Pick<RelatedQuery, 'defaults'>): readonly Field[] => {
-  const usual = target.list.columns.filter((name) => !(name in defaults) && !target.list.hidden.includes(name)).slice(0, usualColumns)
-  return (columns ?? usual).flatMap((name) => (target.list.columns.includes(name) ? target.fields.filter((field) => field.name === name) : []))
+  const defaultColumns = target.list.columns.filter((name) => !(name in defaults) && !target.list.hidden.includes(name)).slice(0, maxDefaultColumns)
+  return (columns ?? defaultColumns).flatMap((name) => (target.list.columns.includes(name) ? target.fields.filter((field) => field.name === name) : []))
 }
 
-const usualColumns = 6
+const maxDefaultColumns = 6
