@@ -15,6 +15,8 @@ export interface Endpoint {
   /** Admin page whose right the company user needs; absent = every signed-in company user. */
   readonly page?: string
   readonly right?: Right
+  /** The browser makes this call on a timer; it does not count as use of the session. */
+  readonly polled?: true
 }
 
 type Options = Omit<Endpoint, 'method' | 'path' | 'answer'> & { answer?: Endpoint['answer'] }

@@ -6,7 +6,7 @@ import { allow, company, type Endpoint, get, open, payer, post } from './endpoin
  */
 export const extensions = {
   'Ext.GetCapabilities': get('/Ext/GetCapabilities', open),
-  'Ext.GetJobs': get('/Ext/GetJobs', company),
+  'Ext.GetJobs': get('/Ext/GetJobs', { ...company, polled: true }),
   'Ext.ReadJobs': post('/Ext/ReadJobs', company),
   'Ext.CancelJob': post('/Ext/CancelJob/:JobId', company),
   'Ext.GetImportResult': get('/Ext/GetImportResult/:JobId', company),

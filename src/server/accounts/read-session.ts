@@ -6,18 +6,19 @@ import { type CompanySessionRow, endSession, findCompanySession, findSession, id
 import { readToken, type SignedInKind } from './token'
 
 /** Returns the scope of a token's session; refuses with 401 a forged token, and a session that has ended, was idle too long or is of the other kind. */
-export const readSession = async (ports: Ports, token: string, kind: SignedInKind): Promise<Scope> => {
-  const sessionId = await readToken(ports, kind, token)
-  if (sessionId === undefined) throw new HttpRefusal(401, notSignedIn)
-  if (kind === 'payer') return payerScope(await requireActive(ports, await findSession(ports.db, kind, sessionId)))
-  return companyScope(ports, await requireActive(ports, await findCompanySession(ports.db, sessionId)))
+export const readSession = async (ports: Ports, token: string, { kind, polled = false }: { kind: SignedInKind; polled?: boolean }): Promise<Scope> => {
+  const session = await findActiveSession(ports, token, kind)
+  if (!polled) await touchSession(ports.db, session, ports.clock())
+  return 'user_id' in session ? companyScope(ports, session) : payerScope(session)
 }
 
-const requireActive = async <S extends SessionRow>(ports: Ports, session: S | undefined): Promise<S> => {
+const findActiveSession = async (ports: Ports, token: string, kind: SignedInKind): Promise<SessionRow | CompanySessionRow> => {
+  const sessionId = await readToken(ports, kind, token)
+  if (sessionId === undefined) throw new HttpRefusal(401, notSignedIn)
+  const session = kind === 'payer' ? await findSession(ports.db, kind, sessionId) : await findCompanySession(ports.db, sessionId)
   if (session === undefined) throw new HttpRefusal(401, notSignedIn)
   if (session.end_reason !== null) throw new HttpRefusal(401, endedTexts[session.end_reason])
   if (isIdle(session, ports)) throw new HttpRefusal(401, '您已閒置過久，系統已將您登出，請重新登入。')
-  await touchSession(ports.db, session, ports.clock())
   return session
 }
 

@@ -11,7 +11,7 @@ import { HttpRefusal, type Scope } from './call'
 export const guard = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
   const { endpoint, headers } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
-  const scope = await readSession(ports, bearerToken(headers), endpoint.session)
+  const scope = await readSession(ports, bearerToken(headers), { kind: endpoint.session, polled: endpoint.polled })
   if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
   return scope

@@ -51,6 +51,14 @@ test('30 idle minutes end a session, busy ones do not', async () => {
   expect(await status(here, here.token)).toBe(401)
 })
 
+test('the bell asks for jobs on a timer, which does not keep a session alive', async () => {
+  const here = await signedIn()
+  here.clock.advance({ minutes: 20 })
+  expect((await here.request('GET', '/Ext/GetJobs', { token: here.token })).code).toBe('0000')
+  here.clock.advance({ minutes: 11 })
+  expect(await status(here, here.token)).toBe(401)
+})
+
 test('asking for public news does not keep a session alive', async () => {
   const here = await signedIn()
   here.clock.advance({ minutes: 20 })
