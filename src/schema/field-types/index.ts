@@ -3,7 +3,7 @@ import type { Field, FieldType, ReferenceField } from '../language/types'
 import { choices } from './choices'
 import { computed, computedFacets, count } from './computed'
 import { contents } from './contents'
-import type { FieldTypeRules, ValueFacets } from './field-type'
+import type { FieldTypeRules, Parsed, ValueFacets } from './field-type'
 import { formats } from './formats'
 import { listType } from './list'
 import { numbers } from './numbers'
@@ -39,6 +39,10 @@ type Rules = FieldTypeRules<Field> & ValueFacets<Field>
 export function sampleValue(field: Field, seed: number, today?: string): unknown {
   return rulesOf(field.type).sample(field, seed, today)
 }
+
+/** Parses a value of one field; list items are not parsed. */
+export const parseValue = (field: Field, value: unknown, today: string): Parsed =>
+  rulesOf(field.type).parse(value, field, { today, parseItem: (_, item) => ({ value: item, errors: {} }) })
 
 /** Returns the facets of a field's values; those of a computed field follow from its `as`. */
 export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>

@@ -1,6 +1,6 @@
 import { rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
-import { hasCalendar, rulesOf, sampleValue } from '../field-types'
+import { hasCalendar, parseValue, rulesOf, sampleValue } from '../field-types'
 import type { ImportColumn, ImportFormat } from '../language/import'
 import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
@@ -73,6 +73,6 @@ const cellOf = ({ sample, format }: ImportColumn, field: Field, record: RecordVa
 export const sampleProblem = ({ sample, format }: Pick<ImportColumn, 'format'> & { readonly sample: string }, field: Field): string | undefined => {
   const cell = readCell(field, sample, { format, currency: 'TWD' })
   if ('error' in cell) return cell.error
-  const parsed = rulesOf(field.type).parse(cell.value, field, { today: '2026-11-20', parseItem: (_, record) => ({ value: record, errors: {} }) })
+  const parsed = parseValue(field, cell.value, '2026-11-20')
   return 'error' in parsed ? parsed.error : undefined
 }

@@ -1,6 +1,6 @@
 import { tenantFields } from '../../../domain/access/roles'
 import { enums } from '../../../domain/enums'
-import { hasCalendar, rulesOf } from '../../field-types'
+import { hasCalendar, parseValue, rulesOf } from '../../field-types'
 import { fieldShape } from '../../field-types/field-shape'
 import type { Literal } from '../../field-types/field-type'
 import { entriesOf, isObject, isText, type RawObject } from '../../language/shapes/shape'
@@ -26,7 +26,7 @@ export const compiledField = ({ name, raw, type }: FieldView, file: RawObject, a
 
 /** Returns the message with which a field rejects a value in a file; undefined if it accepts the value. */
 export const rejectionMessage = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
-  const parsed = rulesOf(field.type).parse(value, field, { today, parseItem: (_, row) => ({ value: row, errors: {} }) })
+  const parsed = parseValue(field, value, today)
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
 }
 
@@ -48,7 +48,7 @@ const textProblem = (field: FieldView, value: unknown): string | undefined => {
   if (value.trim() === '') return 'To test for an empty field, use "empty": true.'
   const compiled = field.type === 'computed' ? undefined : compiledField(field, {})
   if (!compiled) return undefined
-  const parsed = rulesOf(compiled.type).parse(value, compiled, { today: '2000-01-01', parseItem: (_, row) => ({ value: row, errors: {} }) })
+  const parsed = parseValue(compiled, value, '2000-01-01')
   if ('error' in parsed) return parsed.error
   return 'value' in parsed && parsed.value !== value ? `Use '${parsed.value}', as the field stores it.` : undefined
 }
