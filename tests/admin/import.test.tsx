@@ -125,7 +125,7 @@ test('an import in the background shows how far it is and may be cancelled; its 
   await page.getByRole('button', { name: '取消作業', exact: true }).click()
   await expect.element(page.getByText('取消中，請稍候。')).toBeVisible()
   await endJob(portal.db, job, { state: 'cancelled' })
-  await writeOutcome(portal.db, { name: 'recordImport', of: { resource: 'bigCoupon' }, outcome: '匯入已取消，沒有寫入任何資料。' })
+  await writeOutcome(portal.db, { name: 'recordImport', data: { resource: 'bigCoupon' }, outcome: '匯入已取消，沒有寫入任何資料。' })
   await expect.element(page.getByRole('alert'), { timeout: 20_000 }).toHaveTextContent('匯入已取消，沒有寫入任何資料。')
   await expect.element(heading('選擇檔案')).toBeVisible()
 }, 60_000)

@@ -87,7 +87,7 @@ test('work that is under way is cancelled after a question; until it stops it is
   expect(await violations()).toEqual([])
 
   await endJob(portal.db, job, { state: 'cancelled' })
-  await writeOutcome(portal.db, { name: 'billImport', of: { SerialId: 998 }, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
+  await writeOutcome(portal.db, { name: 'billImport', data: { SerialId: 998 }, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
   await expect.element(first).toHaveTextContent(/已取消.*沒有匯入任何資料/)
 })
 

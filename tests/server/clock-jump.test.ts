@@ -34,7 +34,7 @@ test('a clock that leapt by years deletes nothing and disables nobody, however o
     const { left, said } = await round(here)
     expect(left).toBe(3)
     expect(said).toMatch(
-      /^error The clock says .* but the portal was last at work on 20.*, more than 14 days before\. Set the clock right; if it is right, say so with: npm run admin -- confirm-time$/,
+      /^error The clock says .* but the portal was last in use on 20.*, more than 14 days earlier\. Correct the clock\. If it is right, confirm it with: npm run admin -- confirm-time$/,
     )
   }
   expect((await login(here)).code).toBe('0000')
@@ -64,7 +64,7 @@ test('a clock that was ahead for some days and was set right does not count as t
 test('a database from before the clock was watched is known by its trail; an empty one believes the clock', async () => {
   const here = await lastAtWork(0)
   await sql`delete from known_time`.execute(here.db)
-  expect(await clockProblem(here.db, here.clock())).toContain('more than 14 days before')
+  expect(await clockProblem(here.db, here.clock())).toContain('more than 14 days earlier')
   for (const table of ['known_time', 'security_log', 'audit_log']) await sql`delete from ${sql.table(table)}`.execute(here.db)
   expect(await clockProblem(here.db, here.clock())).toBeNull()
 })

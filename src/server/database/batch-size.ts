@@ -1,4 +1,4 @@
-/** Target duration of one step of background work; a request may have to wait for one step and a checkpoint. */
+/** Target duration of one step of background work in milliseconds; a request may have to wait for one step and a checkpoint. */
 const stepMs = 30
 
 /** Adapts the size of the steps of background work to their duration: on a slow or busy machine they become smaller. */

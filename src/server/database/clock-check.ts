@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../ports'
 
-/** Days that may pass between two uses of the portal: longer than any series of holidays. After a longer gap an operator has to confirm the clock. */
+/** Maximum number of days between two uses of the portal, more than any series of holidays has. After a longer gap an operator must confirm the clock. */
 export const maxClockGapDays = 14
 
 /**
- * Returns why nothing may be deleted because of its age, as a sentence for the operator; null if the clock can be trusted, and then records the time.
+ * Returns a sentence for the operator if the clock cannot be trusted, so that nothing may be deleted because of its age. Otherwise records the time and returns null.
  * A clock that is years ahead must not cause the deletion of a bank's records.
  */
 export const clockProblem = async (db: Db, now: Date): Promise<string | null> => {
@@ -13,10 +13,10 @@ export const clockProblem = async (db: Db, now: Date): Promise<string | null> =>
   const { numUpdatedRows } = await db.updateTable('known_time').set({ latest: now.toISOString() }).where(isClockTrusted(now)).executeTakeFirst()
   if (numUpdatedRows > 0n) return null
   const { latest } = await db.selectFrom('known_time').select('latest').executeTakeFirstOrThrow()
-  return `The clock says ${readable(now.toISOString())}, but the portal was last at work on ${readable(latest)}, more than ${maxClockGapDays} days before. ${remedy}`
+  return `The clock says ${readable(now.toISOString())}, but the portal was last in use on ${readable(latest)}, more than ${maxClockGapDays} days earlier. ${remedy}`
 }
 
-const remedy = 'Set the clock right; if it is right, say so with: npm run admin -- confirm-time'
+const remedy = 'Correct the clock. If it is right, confirm it with: npm run admin -- confirm-time'
 
 /** Records that the operator has confirmed the clock. */
 export const confirmTime = async (db: Db, now: Date): Promise<void> => {

@@ -1,7 +1,7 @@
-/** Type numbers of PostgreSQL that the two engines would parse differently. */
+/** OIDs of PostgreSQL's types that the two engines would parse differently. */
 const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 } as const
 
-/** Parsers that give the values of both engines the same types, by PostgreSQL's type number: dates as text, int8 as number, timestamptz as ISO text in UTC with microseconds. */
+/** Parsers that give the values of both engines the same types, by the type's OID: dates as text, int8 as number, timestamptz as ISO text in UTC with microseconds. */
 export const columnParsers: Readonly<Record<number, (text: string) => string | number | Uint8Array>> = {
   [oid.int8]: (text) => exactInteger(text),
   [oid.numeric]: (text) => Number(text),
@@ -13,7 +13,7 @@ export const columnParsers: Readonly<Record<number, (text: string) => string | n
 
 const exactInteger = (text: string): number => {
   const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new Error(`The database holds ${text}, which is beyond the exact integers of this program.`)
+  if (!Number.isSafeInteger(number)) throw new Error(`The database contains ${text}, which is too large for an exact integer.`)
   return number
 }
 
@@ -26,7 +26,7 @@ const isoMicros = (text: string): string => {
 
 /** Returns the bytes of a text such as `\x0aff`. */
 const bytes = (text: string): Uint8Array => {
-  const out = new Uint8Array((text.length - 2) / 2)
-  for (let i = 0; i < out.length; i++) out[i] = Number.parseInt(text.slice(2 + i * 2, 4 + i * 2), 16)
-  return out
+  const result = new Uint8Array((text.length - 2) / 2)
+  for (let i = 0; i < result.length; i++) result[i] = Number.parseInt(text.slice(2 + i * 2, 4 + i * 2), 16)
+  return result
 }

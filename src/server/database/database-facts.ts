@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { ColumnFacts, Known } from '../../schema/checks'
-import { isList, rulesOf } from '../../schema/field-types'
+import { isList, parseValue, rulesOf } from '../../schema/field-types'
 import type { FieldGroup } from '../../schema/field-types/field-type'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
@@ -11,7 +11,7 @@ import type { Db } from '../ports'
 import { existingColumns } from './ensure-tables'
 import { brokenKeys } from './key-facts'
 
-/** The facts about a database that show whether a changed schema file would lose data. */
+/** Facts about a database that show whether a changed schema file would lose data. */
 export type DatabaseFacts = Required<Pick<Known, 'database' | 'keys'>>
 
 type Tables = DatabaseFacts['database']
@@ -30,12 +30,11 @@ export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiTo
   return { database: Object.fromEntries(tables), keys: await brokenKeys(db, schemas, existing) }
 }
 
-interface ResourceOnDay {
-  readonly resource: Resource
-  readonly today: string
-}
-
-const tableFacts = async (db: Db, { resource, today }: ResourceOnDay, columns: ReadonlyMap<string, string>): Promise<Readonly<Record<string, ColumnFacts>>> => {
+const tableFacts = async (
+  db: Db,
+  { resource, today }: Pick<StoredColumn, 'resource' | 'today'>,
+  columns: ReadonlyMap<string, string>,
+): Promise<Readonly<Record<string, ColumnFacts>>> => {
   const names = [...columns.keys()]
   const texts = names.filter((name) => columns.get(name) === 'text')
   const { rows } = await sql<Record<string, number | null>>`
@@ -43,9 +42,9 @@ const tableFacts = async (db: Db, { resource, today }: ResourceOnDay, columns: R
     from ${sql.table(resource.table)}`.execute(db)
   const facts: [string, ColumnFacts][] = []
   for (const name of names) {
-    const codes = isCode(resource, name) ? await codesOf(db, resource.table, name) : null
     const type = columns.get(name) ?? ''
     const field = fieldOf(resource, name)
+    const codes = field && 'options' in field && !isList(field) ? await codesOf(db, resource.table, name) : null
     const rules = field ? await ruleFacts(db, { resource, field, name, type, today, columns: new Set(names) }) : {}
     facts.push([name, { type, filled: Number(rows[0]?.[`n:${name}`] ?? 0), longest: rows[0]?.[`l:${name}`] ?? null, codes, ...rules }])
   }
@@ -57,11 +56,6 @@ const aggregate = (expression: RawBuilder<unknown>, kind: 'n' | 'l', name: strin
 /** Returns the field of a column, by its present or its former name. */
 const fieldOf = ({ fields }: Resource, column: string): Field | undefined =>
   fields.find(({ name, was, virtual }) => !virtual && [name, was ?? name].some((one) => columnName(one) === column))
-
-const isCode = (resource: Resource, column: string): boolean => {
-  const field = fieldOf(resource, column)
-  return field !== undefined && 'options' in field && !isList(field)
-}
 
 const codesOf = async (db: Db, table: string, column: string): Promise<readonly string[] | null> => {
   const { rows } = await sql<{ code: string }>`
@@ -80,7 +74,7 @@ interface StoredColumn {
   readonly columns: ReadonlySet<string>
 }
 
-/** Validates the values of a column by the rules of its field, each distinct value once and in batches. */
+/** Returns facts about values that violate the rules of their field; each distinct value is validated once, in batches. */
 const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts, 'refused' | 'empty' | 'repeated'>> => {
   const { field } = column
   const refused = validatedTypes.includes(column.type) && !unvalidatedGroups.includes(rulesOf(field.type).group) ? await refusedValues(db, column) : undefined
@@ -108,7 +102,7 @@ const refusedValues = async (db: Db, { resource, field, name, type, today }: Sto
       where ${value} is not null ${last === undefined ? sql`` : sql`and ${value} > ${type === 'jsonb' ? sql`${JSON.stringify(last)}::jsonb` : last}`}
       order by 1 limit ${batchValues}`.execute(db)
     for (const row of rows) {
-      const parsed = rulesOf(field.type).parse(row.value, withoutMinToday(field), { ...parseContext, today })
+      const parsed = parseValue(withoutMinToday(field), row.value, today)
       if ('error' in parsed) {
         count++
         why ||= parsed.error
@@ -119,9 +113,7 @@ const refusedValues = async (db: Db, { resource, field, name, type, today }: Sto
   }
 }
 
-const parseContext = { parseItem: (_: unknown, row: Readonly<Record<string, unknown>>) => ({ value: row, errors: {} }) }
-
-/** Removes a minimum of today: a stored date may be in the past by now. */
+/** Removes a minimum of today from a field: stored dates may be in the past. */
 const withoutMinToday = (field: Field): Field => ('min' in field && field.min === 'today' ? ({ ...field, min: undefined } as Field) : field)
 
 const countEmpty = async (db: Db, { resource, name }: StoredColumn): Promise<number> => {

@@ -12,7 +12,7 @@ export class NonUniqueKeys extends Error {
   override readonly name = 'NonUniqueKeys'
 
   constructor(readonly keys: readonly KeyFacts[]) {
-    super(`The database keeps no unique key of ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`)
+    super(`The database has no unique index on the key of ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`)
   }
 }
 
@@ -109,7 +109,7 @@ const existingIndexes = async (db: Db): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Returns descriptions of the columns with data that no field uses any more: a start keeps them, but reports them. */
+/** Returns descriptions of the columns with data that no field uses any more. They are kept and reported at the start. */
 export const orphanedColumns = async (db: Db, schemas: SchemaSet): Promise<readonly string[]> => {
   const existing = await existingColumns(db)
   const orphaned: string[] = []

@@ -3,7 +3,7 @@ export const errorFacts = (error: unknown): Readonly<Record<string, unknown>> =>
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
   if (typeof code !== 'string' || !sqlState.test(code)) return { error: error.name, code, message: error.message, stack: error.stack }
-  return { error: error.name, code, ...namesOf(error), stack: placesOf(error) }
+  return { error: error.name, code, ...schemaNamesOf(error), stack: locationsOf(error) }
 }
 
 /** Returns what the log may contain of an error as one line, for the operator. */
@@ -14,10 +14,10 @@ export const errorText = (error: unknown): string => {
 
 const sqlState = /^[0-9A-Z]{5}$/
 
-const namesOf = (error: Error): Readonly<Record<string, unknown>> =>
+const schemaNamesOf = (error: Error): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(error).filter(([name]) => ['constraint', 'table', 'column'].includes(name)))
 
-const placesOf = ({ stack = '' }: Error): string =>
+const locationsOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

@@ -11,16 +11,16 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Db } from '../ports'
-import { type Lock, lease } from './lease'
+import { connectionLocks, type Lock } from './connection-locks'
 
 /** The part of a PGlite that the database layer needs; implemented by a PGlite in this thread and by the client of one in a worker. */
 export interface PGlitePort {
   query(sql: string, params: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number | undefined }>
 }
 
-/** Returns two Kysely instances over the only connection of a PGlite. It serves one query or transaction at a time, so transactions never mix, and serves background work when no request waits. */
+/** Returns two Kysely instances over the single connection of a PGlite. It serves one query or transaction at a time; background work is served when no request waits. */
 export const pgliteDatabase = (port: PGlitePort): { readonly db: Db; readonly backgroundDb: Db } => {
-  const { requests, background } = lease()
+  const { requests, background } = connectionLocks()
   return { db: new Kysely({ dialect: dialect(port, requests) }), backgroundDb: new Kysely({ dialect: dialect(port, background) }) }
 }
 

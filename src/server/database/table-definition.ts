@@ -82,11 +82,8 @@ const indexOn = (
   const columns = fields.map(columnName)
   const ending = kind === 'index' ? 'idx' : 'key'
   const name = indexName(table, columns, ending)
-  const was = indexName(
-    table,
-    fields.map((field) => columnName(all.find((one) => one.name === field)?.was ?? field)),
-    ending,
-  )
+  const formerColumns = fields.map((field) => columnName(all.find((one) => one.name === field)?.was ?? field))
+  const was = indexName(table, formerColumns, ending)
   const conditions = Object.entries(where).map(([field, values]) => `"${columnName(field)}" in (${values.map(quoted).join(', ')})`)
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
   return {

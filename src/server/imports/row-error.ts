@@ -18,7 +18,7 @@ const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** What is wrong with one cell of an upload, as the error log lists it. */
+/** An error of one cell of an upload, as the error log lists it. */
 export interface RowError {
   readonly RowNo: number
   readonly ColumnName: string
@@ -27,10 +27,10 @@ export interface RowError {
   readonly Message: string
 }
 
-/** Records an error of the current row with the text of the cell. */
+/** Records an error of a cell of the current row; returns null for the caller to return. */
 export type Fail = (column: Column, code: ErrorCode, message: string) => null
 
-/** An error of a row; over-long values are cut, since the file itself can be downloaded. */
+/** Returns an error of a row; truncates long values, because the file itself can be downloaded. */
 export const rowError = (RowNo: number, ColumnName: string, value: string, ErrorCode: ErrorCode, Message: string): RowError => ({
   RowNo,
   ColumnName,

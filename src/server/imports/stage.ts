@@ -23,28 +23,21 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
       as r (row_no integer, action text, record jsonb, before jsonb, after jsonb)`.execute(db)
 }
 
-const step = 5000
+const clearedAtOnce = 5000
 
 /** Deletes the rows of a stage in steps, so that requests do not wait long. */
 export const clearStage = async (db: Db, stage: string): Promise<void> => {
-  for (let deleted = step; deleted === step; ) {
+  for (let deleted = clearedAtOnce; deleted === clearedAtOnce; ) {
     const { rows } = await sql`
       delete from staged_row
-      where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${step})
+      where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${clearedAtOnce})
       returning 1`.execute(db)
     deleted = rows.length
   }
 }
 
-/** Ignores a failure to clear a stage, which must not hide the outcome of the file: retention deletes the rows after a day. */
-export const leaveToRetention = (): void => {}
-
-/** Updates the planner's statistics of a table that has grown by an import: with the old ones, queries would scan it. A small sample takes little time. */
-export const refreshStatistics = (db: Db, table: string): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    await sql`set local default_statistics_target = 10`.execute(trx)
-    await sql`analyze ${sql.table(table)}`.execute(trx)
-  })
+/** Clears a stage that is no longer needed. A failure is ignored, because it must not hide the outcome of the file: retention deletes the rows after a day. */
+export const discardStage = (db: Db, stage: string): Promise<void> => clearStage(db, stage).catch(() => {})
 
 /** Returns the rows of a file in chunks. */
 export const chunksOf = async function* (rows: AsyncIterable<SheetRow> | Iterable<SheetRow>, size: number): AsyncGenerator<readonly SheetRow[]> {

@@ -26,7 +26,7 @@ export const insertJob = async (trx: Db, { name, data, owner }: NewJob): Promise
   return id
 }
 
-// All times are the database's, which the processes share: a wrong clock on one machine loses no job.
+// All times come from the database, which the processes share: a wrong clock on one machine loses no job.
 const now = sql<string>`now()`
 
 // Literals, because the indexes of waiting and of running jobs are partial.
@@ -34,7 +34,7 @@ const [waiting, running] = [sql.lit('waiting'), sql.lit('running')]
 
 const tryColumns = ['id', 'name', 'data', 'tries'] as const
 
-/** Returns the names of the work that is due. */
+/** Returns the names of the jobs that are due. */
 export const findDue = async (db: Db): Promise<readonly string[]> => {
   const rows = await db.selectFrom('job').select('name').distinct().where('state', '=', waiting).where('due_time', '<=', now).execute()
   return rows.map(({ name }) => name)
@@ -62,7 +62,7 @@ export const retryJob = async (db: Db, job: JobTry, { error, seconds }: { readon
 const updateTry = (db: Db, { id, tries }: Pick<JobTry, 'id' | 'tries'>) =>
   db.updateTable('job').where('id', '=', id).where('tries', '=', tries).where('state', '=', 'running')
 
-/** Records that this process still works on these jobs. A row that one of our transactions has locked is skipped: nobody can take that job over. */
+/** Writes a heartbeat for the jobs of this process. Rows that its own transactions have locked are skipped: no other process can take those jobs over. */
 export const touchJobs = async (db: Db, jobs: Iterable<JobTry>): Promise<void> => {
   const ids = Array.from(jobs, ({ id }) => id)
   if (ids.length === 0) return
@@ -70,7 +70,7 @@ export const touchJobs = async (db: Db, jobs: Iterable<JobTry>): Promise<void> =
   await db.updateTable('job').set({ seen_time: now }).where('id', 'in', free).execute()
 }
 
-/** Returns the jobs whose process has not shown itself alive for that long: it was killed, or cannot reach the database. */
+/** Returns the jobs whose process has sent no heartbeat for that long: it was killed, or cannot reach the database. */
 export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<readonly JobTry[]> =>
   db
     .selectFrom('job')
@@ -82,7 +82,7 @@ export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<reado
     .$narrowType<Pick<JobTry, 'data'>>()
     .execute()
 
-/** The end of a try; `error` is shown to users. */
+/** The end of a job; `error` is shown to users. */
 export interface JobEnd {
   readonly state: 'done' | 'failed' | 'cancelled'
   readonly error?: string | undefined
@@ -109,16 +109,16 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-/** Stores in a cancelled job what happened to its record. */
-export const writeOutcome = async (db: Db, { name, of, outcome }: Outcome): Promise<void> => {
-  const ofRecord = sql<boolean>`data @> ${JSON.stringify(of)}::text::jsonb`
-  await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(ofRecord).where('state', '=', 'cancelled').execute()
+/** Stores the outcome of a cancelled job for its owner. */
+export const writeOutcome = async (db: Db, { name, data, outcome }: Outcome): Promise<void> => {
+  const hasData = sql<boolean>`data @> ${JSON.stringify(data)}::text::jsonb`
+  await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(hasData).where('state', '=', 'cancelled').execute()
 }
 
 interface Outcome {
   readonly name: string
-  /** The part of the job's data that identifies it. */
-  readonly of: JobData
+  /** The part of its data that identifies the job. */
+  readonly data: JobData
   readonly outcome: string
 }
 

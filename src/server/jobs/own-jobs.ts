@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import type { JobInfo } from '../../contract/session'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
-import { audit } from '../audit'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
 import type { Db } from '../ports'
+import { auditRecord, contextOf } from '../records/context'
 import { keyNumber } from '../records/key-value'
 import { textsOf } from '../records/labels'
 
-/** The page of a job's record, by the job's name; `SerialId` in a job's data is the record's key. */
+/** The page that shows the record of a job, by the job's name; `SerialId` in the job's data is the record's key. */
 const pages: Readonly<Record<string, string>> = { billImport: 'billImportList' }
 
-interface OwnJob extends Omit<JobInfo, 'Page' | 'RecordId' | 'Title'> {
+/** The columns of a job from which its page and title are derived. */
+interface JobRecord {
   readonly name: string
   readonly serialId: number | null
   /** The page whose records a job imports, and the name of the file. */
@@ -20,28 +21,27 @@ interface OwnJob extends Omit<JobInfo, 'Page' | 'RecordId' | 'Title'> {
   readonly fileName: string | null
 }
 
+type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
+
 /** Returns the latest jobs of the user, newest first. */
 export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
   for (const page of new Set(jobs.flatMap(({ name }) => pages[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
-  const recordOf = ({ name, serialId, resource, fileName }: OwnJob): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
+  const recordOf = ({ name, serialId, resource, fileName }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
     if (resource !== null && call.schemas.has(resource))
       return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}匯入：${fileName}` }
     const page = pages[name]
     const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
     return page === undefined || title === undefined ? { Page: null, RecordId: null, Title: '' } : { Page: page, RecordId: String(serialId), Title: title }
   }
-  return jobs.map((own) => {
-    const { name: _, serialId: __, resource: ___, fileName: ____, ...job } = own
-    return {
-      ...job,
-      ...recordOf(own),
-      Error: job.Error && readableError(job.Error, job.State),
-      CreateTime: toTaipei(job.CreateTime),
-      FinishTime: job.FinishTime && toTaipei(job.FinishTime),
-    }
-  })
+  return jobs.map(({ name, serialId, resource, fileName, ...job }) => ({
+    ...job,
+    ...recordOf({ name, serialId, resource, fileName }),
+    Error: job.Error && readableError(job.Error, job.State),
+    CreateTime: toTaipei(job.CreateTime),
+    FinishTime: job.FinishTime && toTaipei(job.FinishTime),
+  }))
 }
 
 // A refusal is a Chinese sentence; unexpected errors are stored in English, for the operator.
@@ -87,22 +87,14 @@ const titlesOf = ({ ports, schemas, scope }: Call, page: string, jobs: readonly 
   return textsOf({ db: ports.db, schemas, scope }, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
 }
 
-/** Cancels one of the user's own jobs; the jobs of others are not found. */
+/** Cancels one of the user's own jobs; answers 404 for the jobs of other users. */
 export const cancelOwnJob: Handler = async (call): Promise<null> => {
-  const { ports, scope, params, caller } = call
+  const { ports, params } = call
   const id = keyNumber(params.JobId ?? '')
   await ports.db.transaction().execute(async (trx) => {
     if (id === null || !(await isOwn(trx, call, id))) throw new HttpRefusal(404, '找不到這項作業，可能已經刪除。')
     if (!(await ports.jobs.cancel(trx, id))) throw new Refusal('2006', '這項作業已經結束，不能再取消；結果請見作業通知。')
-    await audit(trx, {
-      at: ports.clock(),
-      userId: actorOf(scope),
-      uniformNo: companyOf(scope),
-      ip: caller.ip,
-      action: 'Cancel',
-      resource: 'job',
-      recordKey: String(id),
-    })
+    await auditRecord({ ...contextOf(call), db: trx }, { name: 'job', key: ['JobId'] }, { action: 'Cancel', key: { JobId: id } })
   })
   return null
 }

@@ -6,28 +6,28 @@ import { every, sleep, timer } from './timers'
 
 /** Background work over the table `job`; several processes on one PostgreSQL share it. */
 export interface JobRunner extends Jobs {
-  /** Runs work that belongs to no job, from `start` until `stop`: at once, and again `milliseconds` after each end. A failure is logged, and the next run follows as usual. */
+  /** Runs work without a job row, from `start` until `stop`: at once, and again `milliseconds` after each end. Logs failures and continues. */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
-  /** Claims no new job, waits a little for the running ones, and returns the rest to the queue. */
+  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running ones, and returns the rest to the queue. */
   stop(): Promise<void>
 }
 
 export interface RunnerOptions {
   readonly db: Db
   readonly log: Log
-  /** Whether no other process can use the database; then a job marked as running at the start is orphaned. */
+  /** Whether no other process can use the database; then all jobs marked as running at the start are orphaned. */
   readonly isOnlyProcess: boolean
   readonly retry?: { readonly limit: number; readonly seconds: number }
-  /** Seconds without a sign of life after which a process counts as dead and its jobs go to another. */
+  /** Seconds without a heartbeat after which a process counts as dead and its jobs go to another process. */
   readonly orphanedAfterSeconds?: number
   readonly pollMs?: number
   /** How long a stop waits for running jobs. */
   readonly stopTimeoutMs?: number
 }
 
-/** Returns a runner, which runs one job of each name at a time. */
+/** Returns a runner that runs one job of each name at a time. */
 export const jobRunner = ({
   db,
   log,
@@ -59,7 +59,7 @@ export const jobRunner = ({
     claims.add(job)
     try {
       const outcome = await attempt({ db, log, handler, lastTry: isLastTry(job) }, job)
-      if (outcome.state === 'again') await retryOrFail(job, outcome.error, outcome.reason)
+      if (outcome.state === 'retry') await retryOrFail(job, outcome.error, outcome.reason)
       else if (outcome.state !== 'lost') await finish(job, outcome)
     } finally {
       claims.delete(job)
@@ -128,7 +128,7 @@ export const jobRunner = ({
       stopping = true
       const ended = timers.map((one) => one.stop())
       const timeout = timer(stopTimeoutMs)
-      await Promise.race([Promise.all(working.values()), timeout.over])
+      await Promise.race([Promise.all(working.values()), timeout.elapsed])
       timeout.stop()
       await loggingFailure('job queue', async () => {
         for (const job of claims) await retryOrFail(job, 'The process that worked on it was stopped.')
@@ -140,8 +140,8 @@ export const jobRunner = ({
 
 const ignore = (): void => {}
 
-/** The end of a try; `again` = it failed for a temporary reason, `lost` = another process has taken the job over. */
-type Outcome = JobEnd | { readonly state: 'again'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
+/** The outcome of a try; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */
+type Outcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
 
 interface JobWork {
   readonly db: Db
@@ -150,7 +150,7 @@ interface JobWork {
   readonly lastTry: boolean
 }
 
-/** Runs the handler; whatever it throws becomes an outcome and never reaches the process. */
+/** Runs the handler and returns the outcome; errors never leave this function. */
 const attempt = async ({ db, log, handler, lastTry }: JobWork, job: JobTry): Promise<Outcome> => {
   try {
     await handler(job.data, runOf(db, job))
@@ -159,6 +159,6 @@ const attempt = async ({ db, log, handler, lastTry }: JobWork, job: JobTry): Pro
     if (error instanceof JobStopped) return error.reason === 'lost' ? { state: 'lost' } : { state: 'cancelled', reason: error }
     if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
     log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorFacts(error) })
-    return { state: lastTry ? 'failed' : 'again', error: errorText(error), reason: error }
+    return { state: lastTry ? 'failed' : 'retry', error: errorText(error), reason: error }
   }
 }

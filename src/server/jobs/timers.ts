@@ -1,4 +1,4 @@
-/** Runs the work now and again `milliseconds` after each end, until `stop`, which resolves when the latest run has ended. */
+/** Runs the work at once, and again `milliseconds` after each end, until `stop`, which resolves when the latest run has ended. */
 export const every = (milliseconds: number, work: () => Promise<void>): { stop(): Promise<void> } => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
@@ -23,10 +23,10 @@ export const every = (milliseconds: number, work: () => Promise<void>): { stop()
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Starts a timer that can be stopped, so that it does not keep the process alive. */
-export const timer = (milliseconds: number): { readonly over: Promise<void>; stop(): void } => {
+export const timer = (milliseconds: number): { readonly elapsed: Promise<void>; stop(): void } => {
   let handle: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => {
+  const elapsed = new Promise<void>((resolve) => {
     handle = setTimeout(resolve, milliseconds)
   })
-  return { over, stop: () => clearTimeout(handle) }
+  return { elapsed, stop: () => clearTimeout(handle) }
 }

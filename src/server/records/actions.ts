@@ -53,21 +53,21 @@ const applyAction = (context: RecordContext, resource: Resource, action: Action,
   changeRecord(context, withWritableFields(resource, action), key, {
     action: action.name,
     readUpdateTime,
-    changeOf: async (own, before) => {
+    changeOf: async (trxContext, before) => {
       if (action.allowedWhen && !holds(action.allowedWhen, before, conditionContextOf(context)))
         throw new Refusal('2006', notAllowedByCondition(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
-      refuseInvalid(await referenceErrors(databaseLookup(own), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
-      return valuesToSet(own, action, inputs)
+      refuseInvalid(await referenceErrors(databaseLookup(trxContext), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
+      return valuesToSet(trxContext, action, inputs)
     },
   })
 
-/** Returns the resource with the fields that the action sets writable, though no form can write them. */
+/** Returns the resource with the fields that the action sets as writable, even those that forms cannot write. */
 const withWritableFields = (resource: Resource, { set = {} }: Action): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => {
     if (!Object.hasOwn(set, field.name)) return field
-    const { readOnlyWhen: _, ...open } = field
-    return { ...open, readOnly: false, writeOnce: false }
+    const { readOnlyWhen: _, ...writable } = field
+    return { ...writable, readOnly: false, writeOnce: false }
   }),
 })
 
@@ -78,9 +78,9 @@ const readInputs = (context: RecordContext, { inputs }: Action, given: RecordVal
 }
 
 const valuesToSet = (context: RecordContext, { set = {} }: Action, inputs: RecordValues): RecordValues =>
-  Object.fromEntries(Object.entries(set).map(([name, value]) => [name, sourceOf(value, inputs, context)]))
+  Object.fromEntries(Object.entries(set).map(([name, value]) => [name, valueToSet(value, inputs, context)]))
 
-const sourceOf = (value: SetValue, inputs: RecordValues, { clock, scope }: RecordContext): unknown => {
+const valueToSet = (value: SetValue, inputs: RecordValues, { clock, scope }: RecordContext): unknown => {
   if (value === null || typeof value !== 'object') return value
   if ('input' in value) return inputs[value.input] ?? null
   if ('session' in value) return actorOf(scope)

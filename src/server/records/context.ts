@@ -45,19 +45,19 @@ export const notFound = (resource: Resource): HttpRefusal =>
 
 /** Throws a refusal when a field is wrong; its message is that of the first field. */
 export const refuseInvalid = (errors: Readonly<Record<string, string>>, code: ReturnCode = '2002'): void => {
-  const sentences = Object.values(errors)
-  if (sentences.length === 0) return
-  const rest = sentences.length > 1 ? `（共 ${sentences.length} 個欄位需要修正）` : ''
-  throw new Refusal(code, `${sentences[0]}${rest}`, errors)
+  const messages = Object.values(errors)
+  if (messages.length === 0) return
+  const rest = messages.length > 1 ? `（共 ${messages.length} 個欄位需要修正）` : ''
+  throw new Refusal(code, `${messages[0]}${rest}`, errors)
 }
 
-/** Returns 2006 for a forbidden change of state, 2002 for a wrong value: programs handle them differently. */
-export const codeOf = (states: Readonly<Record<string, string>>): ReturnCode => (Object.keys(states).length > 0 ? '2006' : '2002')
+/** Returns the code for invalid values: 2006 if a change of state is among them, which programs handle differently, otherwise 2002. */
+export const invalidCode = (stateErrors: Readonly<Record<string, string>>): ReturnCode => (Object.keys(stateErrors).length > 0 ? '2006' : '2002')
 
-/** Writes the audit lines of changes of records, or of views of them; `key` has at least the values of the record's key. */
+/** Writes audit lines for changes or views of records; `key` contains at least the values of the record's key. */
 export const auditRecord = (
   { db, clock, scope, ip }: RecordContext,
-  resource: Resource,
+  resource: Pick<Resource, 'name' | 'key'>,
   ...events: readonly { readonly action: string; readonly key: RecordValues; readonly before?: RecordValues; readonly after?: RecordValues }[]
 ): Promise<void> =>
   audit(

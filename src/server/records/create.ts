@@ -12,53 +12,53 @@ import { writableInput } from '../access/writable'
 import { uniqueViolation } from '../database/errors'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../database/table-definition'
 import { anyTables, inTransaction } from '../database/transaction'
-import { auditRecord, codeOf, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
+import { auditRecord, conditionContextOf, invalidCode, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { defaultValues, runningNumbers } from './defaults'
 import { findRecord, presentRecord } from './get'
 import { toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
-/** The additions of a controller to a generic change: values that no user may enter, and work in the same transaction. */
+/** The additions of a controller to a generic change: values that users cannot enter, and work in the same transaction. */
 export interface RecordExtras {
   readonly values?: RecordValues
   /** Runs after the record is written and before the transaction ends. */
-  readonly after?: (context: RecordContext, record: RecordValues) => Promise<void>
+  readonly afterWrite?: (context: RecordContext, record: RecordValues) => Promise<void>
 }
 
 /** Creates a record of the session's company; returns it as a detail page shows it. */
 export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
-    const own = { ...context, db }
-    const defaults = await defaultValues(own, resource)
-    const value = await newRecord(own, resource, recordBody(input), { defaults, lookup: databaseLookup(own) })
-    const values = withTenant(own, resource, { ...value, ...extras.values })
-    const key = await insert(own, resource, { ...values, ...(await runningNumbers(own, resource, values)) })
-    const record = await findRecord(own, resource, key)
-    await auditRecord(own, resource, { action: 'Create', key, after: record })
-    await extras.after?.(own, record)
-    return presentRecord(own, resource, record)
+    const trxContext = { ...context, db }
+    const defaults = await defaultValues(trxContext, resource)
+    const value = await newRecord(trxContext, resource, recordBody(input), { defaults, lookup: databaseLookup(trxContext) })
+    const values = withTenant(trxContext, resource, { ...value, ...extras.values })
+    const key = await insert(trxContext, resource, { ...values, ...(await runningNumbers(trxContext, resource, values)) })
+    const record = await findRecord(trxContext, resource, key)
+    await auditRecord(trxContext, resource, { action: 'Create', key, after: record })
+    await extras.afterWrite?.(trxContext, record)
+    return presentRecord(trxContext, resource, record)
   })
 
-/** The default values of a new record, and where its references are looked up. */
+/** The default values of a new record, and the lookup of its references. */
 interface Preparation {
   readonly defaults: RecordValues
   readonly lookup: ReferenceLookup
 }
 
-/** Returns a new record with everything but its running numbers; throws a refusal that names each wrong field. Forms and rows of files are validated here. */
+/** Validates a form or a row of a file and returns the new record without its running numbers; throws a refusal that names each wrong field. */
 export const newRecord = async (context: RecordContext, resource: Resource, input: RecordValues, { defaults, lookup }: Preparation): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
   const given = withTenant(context, resource, { ...enteredValues(resource, defaults), ...writableInput(context, resource, input) })
   const { value, errors } = validate(resource, given, { mode: 'create', ...conditions })
   refuseInvalid(
     { ...errors, ...tenantErrors(context, resource, value) },
-    codeOf(stateErrors(resource.fields, { record: value, previous: undefined, today: conditions.today })),
+    invalidCode(stateErrors(resource.fields, { record: value, previous: undefined, today: conditions.today })),
   )
   refuseInvalid(await referenceErrors(lookup, resource, value))
   return withTenant(context, resource, { ...defaults, ...value })
 }
 
-/** Returns the values of fields that forms contain, so that their rules are checked. */
+/** Returns the values of fields that forms contain; their rules apply to default values as well. */
 const enteredValues = ({ fields }: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
 
@@ -67,10 +67,9 @@ const insert = async (context: RecordContext, resource: Resource, record: Record
   const actor = actorOf(context.scope)
   const columns = columnsOf(resource, context.schemas).filter(({ field }) => record[field.name] !== undefined)
   const values = Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumn(type, record[field.name])]))
-  const trail = { create_user: actor, create_time: now, update_user: actor, update_time: now }
   const inserted = await anyTables(context.db)
     .insertInto(resource.table)
-    .values({ ...values, ...trail })
+    .values({ ...values, create_user: actor, create_time: now, update_user: actor, update_time: now })
     .returning(resource.key.map(columnName))
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => refuseDuplicate(resource, record, error))
@@ -80,17 +79,17 @@ const insert = async (context: RecordContext, resource: Resource, record: Record
 /** Throws a refusal (2003) on the field whose unique index was violated; rethrows every other error. */
 export const refuseDuplicate = (resource: Resource, record: RecordValues, error: unknown): never => {
   const constraint = uniqueViolation(error)
-  const field = constraint === undefined ? undefined : fieldBehind(resource, constraint)
+  const field = constraint === undefined ? undefined : fieldOfConstraint(resource, constraint)
   if (!field) throw error
-  throw duplicate(field, record)
+  throw duplicateRefusal(field, record)
 }
 
 /** Returns the refusal of a value that another record has. */
-export const duplicate = ({ name, label }: Pick<Field, 'name' | 'label'>, record: RecordValues): Refusal => {
+export const duplicateRefusal = ({ name, label }: Pick<Field, 'name' | 'label'>, record: RecordValues): Refusal => {
   const message = `${label}「${record[name]}」已經存在，請改用其他${label}。`
   return new Refusal('2003', message, { [name]: message })
 }
 
-const fieldBehind = (resource: Resource, constraint: string): Resource['fields'][number] | undefined =>
+const fieldOfConstraint = (resource: Resource, constraint: string): Resource['fields'][number] | undefined =>
   resource.fields.find((field) => field.unique && uniqueIndexName(resource, field) === constraint) ??
   (constraint === keyIndexName(resource) ? resource.fields.find(({ name }) => name === resource.key.at(-1)) : undefined)

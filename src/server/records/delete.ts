@@ -12,18 +12,18 @@ import { inTransaction } from '../database/transaction'
 import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
 import { auditRecord, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { findRecord } from './get'
-import { agreesWith, allOf, columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
+import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
 
-/** Deletes a record; throws a refusal (2005) that names its referrers while there are any. */
+/** Deletes a record; throws a refusal (2005) that lists its referrers if there are any. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
   inTransaction(context.db, async (db) => {
-    const own = { ...context, db }
-    const before = await findRecord(own, resource, key, true)
-    requirePreconditions(own, resource, 'delete', before)
-    await refuseReferenced(own, resource, before)
-    const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key, own)}`.execute(db)
+    const trxContext = { ...context, db }
+    const before = await findRecord(trxContext, resource, key, true)
+    requirePreconditions(trxContext, resource, 'delete', before)
+    await refuseReferenced(trxContext, resource, before)
+    const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key, trxContext)}`.execute(db)
     requireAffected(resource, numAffectedRows)
-    await auditRecord(own, resource, { action: 'Delete', key, before })
+    await auditRecord(trxContext, resource, { action: 'Delete', key, before })
     return null
   })
 
@@ -56,13 +56,13 @@ const refuseReferenced = async (context: RecordContext, resource: Resource, reco
   throw new Refusal('2005', `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除；不再使用時請改為停用。`)
 }
 
-/** Returns how many records of which resources refer to this one, as texts such as 7 個代收期別. */
+/** Returns the number of records of each resource that refer to this one, as texts such as 7 個代收期別. */
 const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, record: RecordValues): Promise<readonly string[]> => {
   const referrers: string[] = []
   for (const other of schemas.resources.filter(hasTable)) {
     const conditions = other.fields.flatMap((field) => conditionsOf(field, resource, record))
     if (conditions.length === 0) continue
-    const { rows } = await sql<{ count: number }>`select count(*) as count ${fromTable(other)} where ${sql.join(conditions, sql` or `)}`.execute(db)
+    const { rows } = await sql<{ count: number }>`select count(*) as count ${fromTable(other)} where ${anyOf(conditions)}`.execute(db)
     const count = rows[0]?.count ?? 0
     if (count > 0) referrers.push(`${count} ${other.unit}${other.noun}`)
   }
@@ -72,12 +72,12 @@ const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, r
 const conditionsOf = (field: Field, resource: Resource, record: RecordValues): RawBuilder<SqlBool>[] => {
   if (field.virtual) return []
   if (field.type === 'rows')
-    return field.fields.filter(isReference).flatMap((inner) => (inner.to === resource.name ? [itemsRefer(field.name, inner, record)] : []))
+    return field.fields.filter(isReference).flatMap((inner) => (inner.to === resource.name ? [itemReference(field.name, inner, record)] : []))
   if (!isReference(field) || field.to !== resource.name) return []
   const value = record[field.by]
   const match = isList(field) ? sql<SqlBool>`${columnOf(field.name)} @> ${JSON.stringify([value])}::jsonb` : sql<SqlBool>`${columnOf(field.name)} = ${value}`
   return [allOf([match, agreesWith(field, record)])]
 }
 
-const itemsRefer = (listField: string, inner: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
+const itemReference = (listField: string, inner: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
   allOf([sql`${columnOf(listField)} @> ${JSON.stringify([{ [inner.name]: record[inner.by] }])}::jsonb`, agreesWith(inner, record)])

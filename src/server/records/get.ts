@@ -9,11 +9,11 @@ import { auditRecord, notFound, type RecordContext, type RecordKey } from './con
 import { withItemLabels } from './labels'
 import { fromTable, keyCondition, recordReader, sameValues, selectFields } from './projection'
 
-/** Returns one record with all its fields, masked for the session's role; personal data in full leave an audit line. */
+/** Returns one record with all its fields, masked for the session's role; unmasked personal data are audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
-  const record = await withItemLabels(context, resource, await findRecord(context, resource, key))
+  const record = await findRecord(context, resource, key)
   if (isUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
-  return recordViewFor(context, resource, 'get')(record)
+  return presentRecord(context, resource, record)
 }
 
 /** Returns the record unmasked, for further processing; refuses with 404 where the session's company has no record of that key. */
@@ -28,7 +28,7 @@ export const findRecord = async (context: RecordContext, resource: Resource, key
   return recordReader(resource.fields, context)(row)
 }
 
-/** Returns the record as the answer to the user who changed it. */
+/** Returns the record as a detail page shows it to the caller. */
 export const presentRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>
   recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))
 
@@ -40,16 +40,16 @@ interface RecordSearch {
   readonly searches: readonly RecordValues[]
   /** The fields to read. */
   readonly fields: readonly Field[]
-  readonly only: RawBuilder<SqlBool>
+  readonly condition: RawBuilder<SqlBool>
   /** Locks the records against changes until the transaction ends. */
   readonly lock?: boolean
 }
 
-/** Returns the record that each search finds, by the index of the search; nothing for a search without a result. */
+/** Returns the records found, by the index of their search. */
 export const matchingRecords = async (
   context: RecordContext,
   resource: Resource,
-  { names, searches, fields, only, lock = false }: RecordSearch,
+  { names, searches, fields, condition, lock = false }: RecordSearch,
 ): Promise<ReadonlyMap<number, RecordValues>> => {
   if (searches.length === 0) return new Map()
   const columns = searches.map((values) => Object.fromEntries(names.map((name) => [columnName(name), values[name]])))
@@ -58,7 +58,7 @@ export const matchingRecords = async (
     from jsonb_array_elements(${JSON.stringify(columns)}::text::jsonb) with ordinality as e (value, place)
     cross join lateral jsonb_populate_record(null::${sql.table(resource.table)}, e.value) as w
     join ${sql.table(resource.table)} as t on ${sameValues(names, 't', 'w')}
-    where ${only}
+    where ${condition}
     ${lock ? sql`for share of t` : sql``}`.execute(context.db)
   const read = recordReader(fields, context)
   return new Map(rows.toReversed().map((row) => [row.place - 1, read(row)]))

@@ -1,7 +1,7 @@
 import { isIsoDate } from '../../domain/dates/dates'
 import { parsePercent } from '../../domain/money/money'
 
-/** Returns a part of a key, as a path or a body contains it, as a value of its column; null where no column of that type could hold it. */
+/** Converts a text from a path, a body or a query to a value of a column type; null if no column of that type could hold it. */
 export const keyValue = (text: string, type: string | null): string | number | boolean | null => {
   switch (type) {
     case 'text':
@@ -24,5 +24,5 @@ export const keyValue = (text: string, type: string | null): string | number | b
 /** Returns a key that is one whole number; null for any other text. */
 export const keyNumber = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null)
 
-// As answers and the database write them.
+// In the formats of answers and of the database.
 const isMoment = (text: string): boolean => /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}(\+08:00|Z)$/.test(text) && isIsoDate(text.slice(0, 10))

@@ -9,14 +9,14 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, labeller } from './projection'
 
-/** Returns the record with labels also for the references in its list items, under their paths, such as `FeeItems.0.FeeCode`. */
+/** Adds labels of the references in list items to a record, under paths such as `FeeItems.0.FeeCode`. */
 export const withItemLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
-  for (const field of resource.fields) if (field.type === 'rows') Object.assign(labels, await labelsIn(context, field.name, field.fields, record))
+  for (const field of resource.fields) if (field.type === 'rows') Object.assign(labels, await itemLabels(context, field.name, field.fields, record))
   return { ...record, Labels: { ...(isRecordValues(record.Labels) ? record.Labels : {}), ...labels } }
 }
 
-const labelsIn = async (context: RecordContext, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
+const itemLabels = async (context: RecordContext, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
   const value = record[name]
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const labels: Record<string, string> = {}

@@ -11,16 +11,16 @@ import { fieldSelection, recordReader } from './projection'
 /** The part of a resource's lists that is the same for all callers of a role. */
 export interface ListPlan {
   readonly resource: Resource
-  /** The resource as far as it exists for the role: hidden fields are not read, and cannot be queried. */
+  /** The resource without the fields that are hidden from the role: these are not read and cannot be queried. */
   readonly visible: RoleView
-  readonly params: ReadonlyMap<string, Param>
+  readonly params: ReadonlyMap<string, FilterParam>
   readonly sortable: readonly Field[]
   /** The fields that are read unless all are requested. */
   readonly standard: FieldProjection
   readonly all: FieldProjection
 }
 
-/** How fields are read from the database. */
+/** The SQL that selects fields, and the conversion of its rows to records. */
 interface FieldProjection {
   readonly select: (context: RecordContext) => RawBuilder<unknown>
   readonly read: (row: RecordValues) => RecordValues
@@ -59,15 +59,15 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
 }
 
 /** The field and comparison of a query parameter. */
-export interface Param {
+export interface FilterParam {
   readonly field: Field
   readonly match: 'exact' | 'contains' | 'in' | 'from' | 'to'
 }
 
 /** Returns the parameters of a list's filters; a range has two. */
-const paramsOf = (resource: Resource): ReadonlyMap<string, Param> => new Map(resource.list.filters.flatMap((filter) => ofFilter(resource, filter)))
+const paramsOf = (resource: Resource): ReadonlyMap<string, FilterParam> => new Map(resource.list.filters.flatMap((filter) => paramsOfFilter(resource, filter)))
 
-const ofFilter = (resource: Resource, filter: Filter): [string, Param][] => {
+const paramsOfFilter = (resource: Resource, filter: Filter): [string, FilterParam][] => {
   const field = resource.fields.find(({ name }) => name === filter.field)
   if (!field) return []
   if (filter.match !== 'range') return [[field.name, { field, match: filter.match }]]

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listParams, maxPageSize } from '../../contract/list-query'
 import { isIsoDate } from '../../domain/dates/dates'
-import { parsePercent } from '../../domain/money/money'
 import { isList, keywordMatch, rulesOf } from '../../schema/field-types'
 import { isOption } from '../../schema/field-types/choices'
 import type { Resource } from '../../schema/language/resource'
@@ -9,8 +8,9 @@ import type { Field } from '../../schema/language/types'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
 import { type RecordContext, refuseInvalid } from './context'
-import type { ListPlan, Param } from './list-plan'
-import { expressionOf } from './projection'
+import { keyValue } from './key-value'
+import type { FilterParam, ListPlan } from './list-plan'
+import { anyOf, expressionOf } from './projection'
 
 /** The validated parameters of a list call. */
 export interface ParsedQuery {
@@ -22,7 +22,7 @@ export interface ParsedQuery {
   readonly allFields: boolean
 }
 
-export interface ParsedFilter extends Param {
+export interface ParsedFilter extends FilterParam {
   readonly values: readonly Value[]
 }
 
@@ -42,12 +42,12 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
   })
   const single = new Map(given.map(([name, values]) => [name, values[0] ?? '']))
   for (const [name, values] of given) if (isListParam(name) && values.length > 1) errors[name] = `「${name}」只能有一個值。`
-  const page = wholeNumber(single.get(listParams.page), 1, 10_000_000)
-  const pageSize = wholeNumber(single.get(listParams.pageSize), 20, maxPageSize)
+  const page = numberUpTo(single.get(listParams.page), 1, 10_000_000)
+  const pageSize = numberUpTo(single.get(listParams.pageSize), 20, maxPageSize)
   if (!page) errors[listParams.page] = '頁碼須為 1 以上的整數。'
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
   const keyword = single.get(listParams.keyword)?.slice(0, 100) ?? ''
-  // A list of all records would look as if all matched.
+  // If the keyword were ignored, the user would see all records as matches.
   if (keyword && plan.visible.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
   const allFields = single.get(listParams.allFields) ?? 'false'
   if (allFields !== 'true' && allFields !== 'false') errors[listParams.allFields] = '是否列出全部欄位須為 true 或 false。'
@@ -60,7 +60,7 @@ const listParamNames: readonly string[] = Object.values(listParams)
 
 const isListParam = (name: string): boolean => listParamNames.includes(name)
 
-const readFilter = ({ field, match }: Param, texts: readonly string[], context: RecordContext): ParsedFilter | string => {
+const readFilter = ({ field, match }: FilterParam, texts: readonly string[], context: RecordContext): ParsedFilter | string => {
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
   if (texts.length > 200) return `「${field.label}」最多 200 個查詢值。`
   const values = texts.map((text) => (match === 'contains' ? searchText(text) : readValue(field, text, context)))
@@ -74,23 +74,12 @@ const searchText = (text: string): string | null => (text.length <= 200 ? text :
 
 const readValue = (field: Field, text: string, { schemas }: RecordContext): Value | null => {
   if ('options' in field) return isOption(field, text) ? text : null
-  switch (isList(field) ? 'text' : columnType(field, schemas)) {
-    case 'bigint':
-    case 'integer':
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : null
-    case 'numeric':
-      return parsePercent(text)
-    case 'boolean':
-      return text === 'true' ? true : text === 'false' ? false : null
-    case 'date':
-    case 'timestamptz':
-      return isIsoDate(text) ? text : null
-    default:
-      return searchText(text)
-  }
+  const type = isList(field) ? null : columnType(field, schemas)
+  if (type === 'timestamptz') return isIsoDate(text) ? text : null
+  return type === null || type === 'text' ? searchText(text) : keyValue(text, type)
 }
 
-const wholeNumber = (text: string | undefined, fallback: number, max: number): number | null => {
+const numberUpTo = (text: string | undefined, fallback: number, max: number): number | null => {
   if (text === undefined) return fallback
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
   return number >= 1 && number <= max ? number : null
@@ -118,11 +107,7 @@ const firstKeyField = (resource: Resource): Field => {
 /** Returns a filter as SQL. */
 export const filterCondition = (resource: Resource, { field, match, values }: ParsedFilter, context: RecordContext): RawBuilder<SqlBool> => {
   const column = expressionOf(resource, field, context)
-  if (isList(field))
-    return sql`(${sql.join(
-      values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`),
-      sql` or `,
-    )})`
+  if (isList(field)) return anyOf(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`))
   const [value = ''] = values
   switch (match) {
     case 'contains':
@@ -139,13 +124,11 @@ export const filterCondition = (resource: Resource, { field, match, values }: Pa
 /** Returns the condition that one of the schema's search fields contains the keyword, or equals it. */
 export const keywordCondition = (resource: Resource, keyword: string, context: RecordContext): RawBuilder<SqlBool> => {
   const fields = resource.fields.filter(({ name }) => resource.list.search.includes(name))
-  return sql`(${sql.join(
-    fields.map((field) => {
-      const column = expressionOf(resource, field, context)
-      return keywordMatch(field.type) === 'exact' ? sql`${column}::text = ${keyword}` : contains(column, keyword)
-    }),
-    sql` or `,
-  )})`
+  const conditions = fields.map((field) => {
+    const column = expressionOf(resource, field, context)
+    return keywordMatch(field.type) === 'exact' ? sql`${column}::text = ${keyword}` : contains(column, keyword)
+  })
+  return anyOf(conditions)
 }
 
 const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => sql`${column}::text ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`

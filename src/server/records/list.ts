@@ -10,20 +10,25 @@ import type { ListPlan } from './list-plan'
 import { filterCondition, keywordCondition, type ParsedQuery, parseListQuery } from './list-query'
 import { allOf, columnOf, expressionOf, fromTable } from './projection'
 
-/** Returns one page of the records that the session may see and the query asks for, with the exact total, each record as the session sees it. */
+/** Returns one page of the records that match the query and are visible to the session, masked for its role, with the exact total. */
 export const listRecords = async (
   context: RecordContext,
   plan: ListPlan,
   query: Call['query'],
-  only?: RawBuilder<SqlBool>,
+  condition?: RawBuilder<SqlBool>,
 ): Promise<ListAnswer<RecordValues>> => {
   const { resource, visible } = plan
   const parsed = parseListQuery(plan, query, context)
   const projection = parsed.allFields ? plan.all : plan.standard
-  const where = listCondition(context, visible, parsed, only)
+  const where = allOf([
+    tenantCondition(visible, context.scope),
+    ...parsed.filters.map((filter) => filterCondition(visible, filter, context)),
+    ...(parsed.keyword ? [keywordCondition(visible, parsed.keyword, context)] : []),
+    ...(condition ? [condition] : []),
+  ])
   const count = sql`select count(*) as total ${fromTable(resource)} where ${where}`
   const order = orderOf(visible, parsed, context)
-  // One statement, so that page and total are consistent. Labels and counts are looked up for this page alone, not for the pages before it.
+  // One statement, so that page and total are consistent. Labels and counts are looked up only for the records of this page.
   const { rows } = await sql<RecordValues & Counted>`
     select ${projection.select(context)}, (${count}) as total
     from (
@@ -51,20 +56,6 @@ interface Counted {
   readonly total: number
 }
 
-/** Returns the condition for the records of a list. */
-const listCondition = (
-  context: RecordContext,
-  resource: Resource,
-  { filters, keyword }: Pick<ParsedQuery, 'filters' | 'keyword'>,
-  only?: RawBuilder<SqlBool>,
-): RawBuilder<SqlBool> =>
-  allOf([
-    tenantCondition(resource, context.scope),
-    ...filters.map((filter) => filterCondition(resource, filter, context)),
-    ...(keyword ? [keywordCondition(resource, keyword, context)] : []),
-    ...(only ? [only] : []),
-  ])
-
 /** Returns the requested order, then the key, so that no record is lost between two pages. */
 const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, context: RecordContext): RawBuilder<unknown> => {
   const direction = sort.order === 'DESC' ? sql`desc` : sql`asc`
@@ -72,6 +63,6 @@ const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, contex
   return sql.join([sql`${expressionOf(resource, sort.field, context)} ${direction}${emptyLast(resource, sort)}`, ...rest])
 }
 
-// Records without the value come last in both directions. A key always has one, and `nulls last` would prevent the use of its index.
+// Records without a value come last in both directions. A key always has a value, and `nulls last` would prevent the use of its index.
 const emptyLast = (resource: Resource, { field, order }: ParsedQuery['sort']): RawBuilder<unknown> =>
   order === 'DESC' && !resource.key.includes(field.name) ? sql` nulls last` : sql``

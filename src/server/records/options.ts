@@ -9,7 +9,7 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { columnOf, fromTable } from './projection'
 
-/** Returns the select options of every enum and reference that the session's role can see. A reference with too many records is left out: its select box searches instead. */
+/** Returns the select options of every enum and reference that the session's role can see. References with too many records are omitted: their select boxes search. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
   for (const field of resourceView(context, resource).fields.flatMap(itemFieldsOf)) {
@@ -28,7 +28,7 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
   return 'to' in field ? referenceOptions(context, field) : null
 }
 
-/** Returns the records of a reference as options, each with the fields that both records must agree in, because a code may mean two things under two ApplyCodes. */
+/** Returns the records of a reference as options, with the fields in which both records must agree, because two agreements may use the same code. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const other = schemas.get(field.to)
   const names = [...new Set([field.by, ...field.same, ...placeholdersIn(other.display)])]
@@ -39,10 +39,10 @@ const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: Re
     order by ${columnOf(field.by)}
     limit ${maxOptions + 1}`.execute(db)
   if (rows.length > maxOptions) return null
-  const [display, show] = [displayer(other), maskedView(other)]
+  const [display, mask] = [displayer(other), maskedView(other)]
   return rows.map((row) => ({
     Value: String(row[field.by]),
-    Text: display(show(row)),
+    Text: display(mask(row)),
     ...Object.fromEntries(field.same.map((name) => [name, row[name]])),
   }))
 }

@@ -31,6 +31,9 @@ export const columnOf = (field: string, table = t): RawBuilder<unknown> => sql.r
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 
+/** Returns the disjunction of the conditions, of which there is at least one. */
+export const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`(${sql.join(conditions, sql` or `)})`
+
 /** Returns the condition that two rows agree in the columns of some fields. */
 export const sameValues = (fields: readonly string[], one: string, other: string): RawBuilder<SqlBool> =>
   allOf(fields.map((name) => sql`${columnOf(name, one)} = ${columnOf(name, other)}`))
@@ -56,16 +59,16 @@ export const expressionOf = (resource: Resource, field: Field, context: RecordCo
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
   fieldSelection(resource, fields, context.schemas)(context)
 
-/** Returns the same projection for many calls: the parts that do not depend on the caller are built once. */
+/** Returns a function for the same projection in many calls: the parts that do not depend on the caller are built once. */
 export const fieldSelection = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
-  const own = fields.filter((field) => !isPlainColumn(field))
+  const derived = fields.filter((field) => !isPlainColumn(field))
   const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelSelection(field, schemas) }))
   return (context) =>
     sql.join([
       ...columns,
-      ...own.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
+      ...derived.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
     ])
 }
@@ -84,10 +87,10 @@ export const keyCondition = (resource: Resource, key: RecordKey, context: Record
 export const singleRecordCondition = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> =>
   sql`(${keyCondition(resource, key, context)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, context, 'twin')}))`
 
-/** Throws where a statement that writes by key has not affected exactly the expected records, so that its transaction is rolled back. */
+/** Throws if a statement that writes by key has not affected exactly the expected number of records, so that its transaction is rolled back. */
 export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {
   if (affected !== BigInt(expected))
-    throw new Error(`A change of ${expected} in ${resource.table} by key would have touched ${affected ?? 0n}: its key is not unique.`)
+    throw new Error(`A change of ${expected} in ${resource.table} by key would have changed ${affected ?? 0n}: its key is not unique.`)
 }
 
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${column}`)
@@ -97,7 +100,7 @@ const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unkn
   return sql`(select count(*) from ${sql.table(other.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(field.where ?? {}, 'o')})`
 }
 
-/** Returns the projection of the fields that the display text of a referenced record names, as one JSON object or a list of them; only of records that the session may see. */
+/** Returns the projection of the fields that are part of a referenced record's display text, as one JSON object or a list of them, only for records visible to the session. */
 const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const other = schemas.get(field.to)
   const names = placeholdersIn(other.display)
@@ -109,7 +112,7 @@ const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sco
   return (scope) => sql`(${head} ${from} and ${tenantCondition(other, scope, 'r')} ${tail})`
 }
 
-/** Returns the function that converts rows of the database to records of an answer: times in Taipei's zone, labels of references under `Labels`. */
+/** Returns a function that converts database rows to records of an answer: times in Taipei's zone, labels of references under `Labels`. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: RecordValues) => RecordValues) => {
   const labelled = fields.filter(isReference).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labeller(schemas.get(to)) }))
   return (row) => {
@@ -134,13 +137,13 @@ const answerValue = (field: Field, value: unknown): unknown => {
   return rulesOf(field.type).compares === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }
 
-/** Returns the function for display texts of referenced records; masked for everybody, because they show other people's data. */
+/** Returns a function for display texts of referenced records, which are masked for all roles, because they contain other people's data. */
 export const labeller = (other: Resource): ((label: unknown) => string | null) => {
-  const show = maskedView(other)
+  const mask = maskedView(other)
   const display = displayer(other)
   const labelOf = (label: unknown): string | null => {
     if (Array.isArray(label)) return label.map(labelOf).join('、')
-    return isRecordValues(label) ? display(show(label)) : null
+    return isRecordValues(label) ? display(mask(label)) : null
   }
   return labelOf
 }

@@ -24,7 +24,7 @@ interface RecomputeWork {
  */
 export const recompute = async (work: RecomputeWork): Promise<Readonly<Record<string, number>>> => {
   const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computationSignature(resource.fields) !== null)
-  // A table without computed fields may get some again later; by then its records are outdated.
+  // A table without computed fields may get some again later; its values are outdated then.
   await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
   const changed: Record<string, number> = {}
   for (const resource of computed) {
@@ -37,10 +37,10 @@ export const recompute = async (work: RecomputeWork): Promise<Readonly<Record<st
 
 /** Marks the table as pending, unless it is up to date or in progress. */
 const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
-  const by = computationSignature(fields)
+  const signature = computationSignature(fields)
   await sql`
     insert into computed_state as s (table_name, pending)
-    values (${table}, ${by})
+    values (${table}, ${signature})
     on conflict (table_name) do update set pending = excluded.pending, reached = null
     where s.pending is distinct from excluded.pending and not (s.pending is null and s.made_by = excluded.pending)`.execute(db)
 }
@@ -57,7 +57,6 @@ const recomputeTable = async (work: RecomputeWork, resource: Resource): Promise<
 }
 
 const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: number): Promise<{ readonly changed: number; readonly isLast: boolean }> => {
-  const by = computationSignature(resource.fields)
   const state = await work.db
     .selectFrom('computed_state')
     .select(['pending', 'reached'])
@@ -65,8 +64,8 @@ const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: num
     .forUpdate()
     .$narrowType<{ reached: RecordValues | null }>()
     .executeTakeFirst()
-  // Another process may have finished the work, or a portal with other files may have begun its own.
-  if (state?.pending !== by) return { changed: 0, isLast: true }
+  // Another process may have finished the work, or a portal with other schema files may have started its own.
+  if (state?.pending !== computationSignature(resource.fields)) return { changed: 0, isLast: true }
   const records = await nextRecords(work, resource, { after: state.reached, limit })
   const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
   if (changes.length > 0) await write(work, resource, changes)
@@ -88,11 +87,11 @@ const nextRecords = async (
 ): Promise<readonly RecordValues[]> => {
   const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
   const key = sql.join(resource.key.map((name) => columnOf(name)))
-  const beyond = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
+  const isNext = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
   const { rows } = await sql<RecordValues>`
     select ${sql.join(resource.fields.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`))}
     ${fromTable(resource)}
-    where ${beyond}
+    where ${isNext}
     order by ${key}
     limit ${limit}
     for update of t`.execute(work.db)
@@ -105,7 +104,7 @@ const changeOf = (resource: Resource, record: RecordValues, today: string): read
   return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
 }
 
-/** Writes the values alone: UpdateTime stays, because no user has changed the record. */
+/** Writes only the values: UpdateTime does not change, because no user has changed the record. */
 const write = async ({ db, schemas }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
   const columns = columnsOf(resource, schemas)
   const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))

@@ -8,9 +8,9 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
 
-/** The lookup of referenced records: in the database, or among those that an import has loaded for many rows at once. */
+/** Looks up referenced records: in the database, or among those that an import has loaded for many rows at once. */
 export interface ReferenceLookup {
-  /** Returns the records to which a field refers, as far as they exist, agree in the `same` fields and belong to the session. */
+  /** Returns the records to which a field refers, if they exist, agree in the `same` fields and are visible to the session. */
   find(field: ReferenceField, record: RecordValues): Promise<readonly RecordValues[]>
   /** Returns the tree that the field forms among the records that agree with this one. */
   tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<Tree>
@@ -22,7 +22,7 @@ export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
   tree: async (resource, field, record) => databaseTree(context, resource, field, record),
 })
 
-/** Returns messages for references to records that the session cannot see, and for values that the referenced records do not allow. Only changed values are checked. */
+/** Returns messages for references to records that the session cannot see, and for values that the referenced records do not allow. Checks only changed values. */
 export const referenceErrors = async (
   lookup: ReferenceLookup,
   resource: Resource,
@@ -36,7 +36,7 @@ export const referenceErrors = async (
     if (!isReference(field) || isEmpty(record[field.name])) continue
     const records = await lookup.find(field, record)
     const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
-    if (missing !== undefined && changed(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請從清單中選擇。`
+    if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請從清單中選擇。`
     const [first] = records
     if (first) found.set(field.name, first)
     const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
@@ -76,8 +76,8 @@ const referencedRecords = async (context: RecordContext, field: ReferenceField, 
 /** Returns the values of a reference or of a list of references. */
 export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
-// A record stays valid when a record that it refers to changes later: unchanged values are not validated again.
-const changed = (field: ReferenceField, record: RecordValues, before: RecordValues | undefined): boolean =>
+// A record stays valid if a record that it refers to changes later, so unchanged values are not validated again.
+const hasChanged = (field: ReferenceField, record: RecordValues, before: RecordValues | undefined): boolean =>
   !before || [field.name, ...field.same].some((name) => differs(record[name], before[name]))
 
 const hasChangedRelation = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {
@@ -94,16 +94,16 @@ export interface Tree {
   childrenOf(parents: readonly unknown[]): Promise<readonly unknown[]>
 }
 
-/** Returns a message where the chain of parents contains the record itself, or where there are too many levels, those below it included. */
+/** Returns a message if the record is its own ancestor, or if the tree has too many levels, including those below the record. */
 const depthError = async (tree: Tree, field: ReferenceField, record: RecordValues): Promise<string | null> => {
   const self = record[field.by]
-  const above = [record[field.name]]
-  for (let parent = await tree.parentOf(above[0]); !isEmpty(parent); parent = await tree.parentOf(parent)) {
-    above.push(parent)
-    if (above.includes(self) || above.length > 50) break
+  const ancestors = [record[field.name]]
+  for (let parent = await tree.parentOf(ancestors[0]); !isEmpty(parent); parent = await tree.parentOf(parent)) {
+    ancestors.push(parent)
+    if (ancestors.includes(self) || ancestors.length > 50) break
   }
-  if (above.includes(self)) return `${field.label}不能是自己或自己的下層。`
-  const levels = above.length + 1 + (await levelsBelow(tree, [self], field.maxDepth ?? 0))
+  if (ancestors.includes(self)) return `${field.label}不能是自己或自己的下層。`
+  const levels = ancestors.length + 1 + (await levelsBelow(tree, [self], field.maxDepth ?? 0))
   return levels > (field.maxDepth ?? levels) ? `${field.label}最多 ${field.maxDepth} 層，這樣會變成 ${levels} 層。` : null
 }
 

@@ -10,24 +10,24 @@ import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { columnsOf } from '../database/table-definition'
 import { anyTables, inTransaction } from '../database/transaction'
-import { auditRecord, codeOf, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
+import { auditRecord, conditionContextOf, invalidCode, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { type RecordExtras, refuseDuplicate } from './create'
 import { findRecord, presentRecord } from './get'
 import { requireAffected, singleRecordCondition, toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
-/** Changes a record: an absent field stays, null clears. Refuses (2009) when it has changed since the caller read it. */
+/** Changes a record: absent fields keep their values, null clears one. Refuses (2009) if the record has changed since the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
   const { UpdateTime, ...change } = recordBody(input)
   return changeRecord(context, resource, key, {
     ...extras,
     action: 'Update',
     readUpdateTime: UpdateTime,
-    changeOf: async (own, before) => writableChange(own, resource, change, before),
+    changeOf: async (trxContext, before) => writableChange(trxContext, resource, change, before),
   })
 }
 
-/** Returns the part of a change that the session may write; throws a refusal where the record may not be changed now, or where another field would change. */
+/** Returns the values of a change that the session may write; throws a refusal if the record cannot be changed now, or if a field that is not writable would change. */
 export const writableChange = (context: RecordContext, resource: Resource, change: RecordValues, before: RecordValues): RecordValues => {
   requirePreconditions(context, resource, 'update', before)
   return writableInput(context, resource, change, before)
@@ -43,18 +43,18 @@ interface Change extends RecordExtras {
   readonly changeOf: (context: RecordContext, before: RecordValues) => Promise<RecordValues>
 }
 
-/** Reads, validates, writes and audits a change in one transaction, which holds a lock on the record. */
+/** Reads and locks a record, then validates, writes and audits its change, in one transaction. */
 export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: Change): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
-    const own = { ...context, db }
-    const before = await findRecord(own, resource, key, true)
+    const trxContext = { ...context, db }
+    const before = await findRecord(trxContext, resource, key, true)
     refuseStale(resource, before, change.readUpdateTime)
-    const value = await changedValues(own, resource, { before, change: await change.changeOf(own, before) }, databaseLookup(own))
-    await write(own, resource, key, { ...value, ...change.values })
-    const after = await findRecord(own, resource, key)
-    await auditRecord(own, resource, { action: change.action, key, before, after })
-    await change.after?.(own, after)
-    return presentRecord(own, resource, after)
+    const value = await changedValues(trxContext, resource, { before, change: await change.changeOf(trxContext, before) }, databaseLookup(trxContext))
+    await write(trxContext, resource, key, { ...value, ...change.values })
+    const after = await findRecord(trxContext, resource, key)
+    await auditRecord(trxContext, resource, { action: change.action, key, before, after })
+    await change.afterWrite?.(trxContext, after)
+    return presentRecord(trxContext, resource, after)
   })
 
 /** Checks the optimistic lock: the caller must have read the record in its present state. */
@@ -66,16 +66,11 @@ const refuseStale = (resource: Resource, before: RecordValues, readUpdateTime: u
   throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
 }
 
-interface ChangedRecord {
-  readonly before: RecordValues
-  readonly change: RecordValues
-}
-
-/** Returns the values that a change writes; throws a refusal that names each wrong field. Forms and rows of files are validated here. */
+/** Validates a change by a form or a row of a file and returns the values to write; throws a refusal that names each wrong field. */
 export const changedValues = async (
   context: RecordContext,
   resource: Resource,
-  { before, change }: ChangedRecord,
+  { before, change }: Readonly<Record<'before' | 'change', RecordValues>>,
   lookup: ReferenceLookup,
 ): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
@@ -83,7 +78,7 @@ export const changedValues = async (
   const merged = { ...before, ...value }
   refuseInvalid(
     { ...errors, ...tenantErrors(context, resource, merged) },
-    codeOf(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
+    invalidCode(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
   )
   refuseInvalid(await referenceErrors(lookup, resource, merged, before))
   return value
@@ -97,7 +92,7 @@ const write = async (context: RecordContext, resource: Resource, key: RecordKey,
     .set({
       ...values,
       update_user: actorOf(context.scope),
-      // Two changes at the same time of the clock still get different tokens.
+      // Two changes at the same clock time still get different tokens.
       update_time: sql`greatest(${context.clock().toISOString()}::timestamptz, t.update_time + interval '1 microsecond')`,
     })
     .where(singleRecordCondition(resource, key, context))

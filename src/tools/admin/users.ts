@@ -29,7 +29,7 @@ export const createUser = async (admin: AdminContext, user: RecordValues, chosen
     { ApplyCodes: [], ...user },
     {
       values: { UserStatus: 'Pending', LoginErrorCount: 0 },
-      after: async ({ db }, user) => {
+      afterWrite: async ({ db }, user) => {
         await db
           .insertInto('portal_user_secret')
           .values({ user_id: Number(user.SerialId), password_hash: '' })

@@ -15,7 +15,7 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas } = call
   let sendPassword = () => {}
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
-    after: async ({ db }, user) => {
+    afterWrite: async ({ db }, user) => {
       await validateNewUser(db, user)
       const to = await recipientOf(db, user)
       const password = newInitialPassword(to)
@@ -37,7 +37,7 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
   const { before, after, record } = await withLockedUser(call, async (trx, { context, resource, key, user }) => {
     let changed = user
     const answer = await updateRecord(context, resource, key, body, {
-      after: async (_, next) => {
+      afterWrite: async (_, next) => {
         validateUserChange(user, next)
         await requireAdmin(trx, String(next.UniformNo))
         changed = next

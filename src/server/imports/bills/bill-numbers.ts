@@ -8,8 +8,8 @@ interface NumberRequest {
   readonly count: number
 }
 
-/** Takes `count` numbers for an agreement's bills in a month, such as B202611-000123, never one that a bill has; the counter is locked until the transaction ends. */
-export const takeBillNumbers = async (db: Db, { applyCode, today, count }: NumberRequest): Promise<{ readonly prefix: string; readonly last: number }> => {
+/** Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123, above those of its bills; the counter is locked until the transaction ends. */
+export const reserveBillNumbers = async (db: Db, { applyCode, today, count }: NumberRequest): Promise<{ readonly prefix: string; readonly last: number }> => {
   const prefix = `B${today.slice(0, 4)}${today.slice(5, 7)}-`
   await sql`insert into counter (name, value) values (${`bill:${applyCode}:${prefix}`}, 0) on conflict do nothing`.execute(db)
   const { rows } = await sql<{ value: number }>`
@@ -24,12 +24,11 @@ export const takeBillNumbers = async (db: Db, { applyCode, today, count }: Numbe
   return { prefix, last: (rows[0]?.value ?? count) - count }
 }
 
-/** Takes the number of an upload: the time in Taipei to the second, and two digits for uploads of the same second. */
-export const takeBatchNo = async (db: Db, now: Date): Promise<string> => {
+/** Reserves the number of an upload: the time in Taipei to the second, and two digits for uploads of the same second. */
+export const reserveBatchNo = async (db: Db, now: Date): Promise<string> => {
   const { rows } = await sql<{ value: number }>`
     insert into counter (name, value) values ('billImport', 1)
     on conflict (name) do update set value = counter.value + 1
     returning value`.execute(db)
-  const moment = taipeiTime(now).replace(/\D/g, '')
-  return moment + String((rows[0]?.value ?? 0) % 100).padStart(2, '0')
+  return taipeiTime(now).replace(/\D/g, '') + String((rows[0]?.value ?? 0) % 100).padStart(2, '0')
 }

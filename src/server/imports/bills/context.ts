@@ -3,6 +3,7 @@ import type { ImportMode } from '../../../contract/imports'
 import type { AccountRule } from '../../../domain/accounts/virtual-account'
 import type { MarketItem } from '../../../domain/bills/bill-codes'
 import type { Currency } from '../../../domain/money/money'
+import { marketItem } from '../../bills/channels'
 import type { Db } from '../../ports'
 
 /** The fields of an import that its bills depend on. */
@@ -68,7 +69,7 @@ export interface ImportContext {
   readonly terms: ReadonlyMap<string, Term>
   readonly categories: ReadonlyMap<string, Category>
   readonly units: ReadonlySet<string>
-  /** By code and by name; inactive ones too, which terms may still propose. */
+  /** By code and by name; includes inactive ones, which terms may still propose. */
   readonly fees: ReadonlyMap<string, Fee>
 }
 
@@ -122,9 +123,7 @@ const findCategories = async (db: Db, applyCode: string): Promise<readonly Categ
     select
       c.bill_category_code as "BillCategoryCode", c.bill_category_name as "BillCategoryName",
       (select coalesce(jsonb_agg(x), '[]') from jsonb_array_elements_text(c.channels) x where a.channels ? x) as "Channels",
-      case when m.market_item_code is not null then jsonb_build_object(
-        'MarketItemCode', m.market_item_code, 'MinAmount', m.min_amount, 'MaxAmount', m.max_amount, 'FeeBearType', m.fee_bear_type, 'ChannelFee', m.channel_fee
-      ) end as "marketItem"
+      ${marketItem} as "marketItem"
     from bill_category c
     join agreement a on a.apply_code = c.apply_code
     left join market_item m on m.market_item_code = c.market_item_code

@@ -15,15 +15,15 @@ import { findRecord } from '../../records/get'
 export const deleteImport = async (call: Call): Promise<null> => {
   const context = contextOf(call)
   const { db, backgroundDb } = call.ports
-  const record = await db.transaction().execute((trx) => lockDeletable({ ...context, db: trx }, call))
-  await voidAll({ ...context, db: backgroundDb }, record)
-  const file = await db.transaction().execute((trx) => deleteEmpty({ ...context, db: trx }, call))
+  const record = await db.transaction().execute((trx) => lockForDeletion({ ...context, db: trx }, call))
+  await voidBills({ ...context, db: backgroundDb }, record)
+  const file = await db.transaction().execute((trx) => deleteUpload({ ...context, db: trx }, call))
   await deleteHiddenFile(backgroundDb, file)
   return null
 }
 
 /** Locks the upload and refuses to delete it while it is processed or has paid bills. */
-const lockDeletable = async (context: RecordContext, call: Call): Promise<RecordValues> => {
+const lockForDeletion = async (context: RecordContext, call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
   const record = await findRecord(context, resource, keyOf(resource, call), true)
   if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這批資料正在處理中，請等處理完成後再刪除。')
@@ -43,11 +43,11 @@ interface KeyRange {
   readonly last: number
 }
 
-const voidAll = async (context: RecordContext, record: RecordValues): Promise<void> => {
+const voidBills = async (context: RecordContext, record: RecordValues): Promise<void> => {
   const batch = adaptiveBatchSize({ initial: 50, max: 5000 })
   let { after, last } = await keyRange(context, record)
   while (after < last) {
-    const next = await context.db.transaction().execute((db) => batch.run(() => voidBatch({ ...context, db }, record, { after, last, rows: batch.rows })))
+    const next = await context.db.transaction().execute((db) => batch.run(() => voidNextBills({ ...context, db }, record, { after, last, rows: batch.rows })))
     after = next ?? last
   }
 }
@@ -62,7 +62,7 @@ const keyRange = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Rec
 }
 
 /** Voids the next unpaid bills, each with its audit line; returns the last one's key, null when there is none. */
-const voidBatch = async (
+const voidNextBills = async (
   { db, clock, scope, ip }: RecordContext,
   { ApplyCode, ImportBatchNo }: RecordValues,
   { after, last, rows: maxRows }: KeyRange & { readonly rows: number },
@@ -92,9 +92,9 @@ const voidBatch = async (
 }
 
 /** Deletes the upload itself, unless a payment arrived while its bills were voided; returns its file, whose content is still to be deleted. */
-const deleteEmpty = async (context: RecordContext, call: Call): Promise<string> => {
+const deleteUpload = async (context: RecordContext, call: Call): Promise<string> => {
   const resource = call.schemas.get('billImportList')
-  const record = await lockDeletable(context, call)
+  const record = await lockForDeletion(context, call)
   await sql`delete from bill_import where serial_id = ${record.SerialId}`.execute(context.db)
   await hideFile(context.db, String(record.File))
   await auditRecord(context, resource, { action: 'Delete', key: keyOf(resource, call), before: record })

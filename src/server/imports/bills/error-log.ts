@@ -6,7 +6,7 @@ import type { RowError } from '../row-error'
 /** Limit of the errors in a log; a file with more is unusable as a whole. */
 const maxErrors = 10_000
 
-/** Writes the number of rows of the file, and their errors. */
+/** Stores the number of rows of the file, and their errors. */
 export const writeReadResult = async (
   db: Db,
   id: number,

@@ -35,7 +35,7 @@ export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>
       error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', outcome)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now}::timestamptz,
       update_time = greatest(${now}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
-  if (cancelled) await writeOutcome(db, { name: billImportJob, of: { SerialId: id }, outcome })
+  if (cancelled) await writeOutcome(db, { name: billImportJob, data: { SerialId: id }, outcome })
 }
 
 const keptMessage = (count: number, cancelled: boolean): string =>

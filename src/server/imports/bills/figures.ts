@@ -17,9 +17,9 @@ interface AccountSource extends AccountFigures {
 
 /** Returns the bill's virtual account: computed, or the company's own where its agreement allows that. */
 export const accountOf = (source: AccountSource, context: ImportContext, fail: Fail): string | null => {
-  const own = source.parsed.values.VACAccount
-  if (own === null) return computedAccount(source, context, fail)
-  return context.agreement.AllowOwnVAC ? ownAccount(own, source, context, fail) : matchingAccount(own, source, context, fail)
+  const entered = source.parsed.values.VACAccount
+  if (entered === null) return computedAccount(source, context, fail)
+  return context.agreement.AllowOwnVAC ? ownAccount(entered, source, context, fail) : matchingAccount(entered, source, context, fail)
 }
 
 const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { agreement }: ImportContext, fail: Fail): string | null => {
@@ -29,24 +29,24 @@ const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { ag
   try {
     return composeAccount({ ...agreement.rule, termNo, payerNo, amount, dueDate })
   } catch (error) {
-    if (error instanceof Refusal) return fail(columnBehind(error), error.code === '2001' ? 'E101' : 'E102', error.message)
+    if (error instanceof Refusal) return fail(columnOfRefusal(error), error.code === '2001' ? 'E101' : 'E102', error.message)
     throw error
   }
 }
 
-const ownAccount = (own: string, { amount, dueDate }: AccountSource, { agreement }: ImportContext, fail: Fail): string | null => {
+const ownAccount = (entered: string, { amount, dueDate }: AccountSource, { agreement }: ImportContext, fail: Fail): string | null => {
   const { length, applyCode } = agreement.rule
-  if (own.length !== length) return fail('VACAccount', 'E104', `銷帳編號應為 ${length} 碼，目前 ${own.length} 碼。`)
-  if (!own.startsWith(applyCode)) return fail('VACAccount', 'E102', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
-  return isAccount(own, { ...agreement.rule, amount, dueDate }) ? own : fail('VACAccount', 'E103', '銷帳編號的檢查碼不符，請核對後更正。')
+  if (entered.length !== length) return fail('VACAccount', 'E104', `銷帳編號應為 ${length} 碼，目前 ${entered.length} 碼。`)
+  if (!entered.startsWith(applyCode)) return fail('VACAccount', 'E102', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
+  return isAccount(entered, { ...agreement.rule, amount, dueDate }) ? entered : fail('VACAccount', 'E103', '銷帳編號的檢查碼不符，請核對後更正。')
 }
 
-const matchingAccount = (own: string, source: AccountSource, context: ImportContext, fail: Fail): string | null => {
+const matchingAccount = (entered: string, source: AccountSource, context: ImportContext, fail: Fail): string | null => {
   const account = computedAccount(source, context, fail)
-  return account === null || account === own ? account : fail('VACAccount', 'E102', '代收約定未開放自編銷帳編號，請留空由系統計算。')
+  return account === null || account === entered ? account : fail('VACAccount', 'E102', '代收約定未開放自編銷帳編號，請留空由系統計算。')
 }
 
-const columnBehind = (refusal: Refusal): Column => {
+const columnOfRefusal = (refusal: Refusal): Column => {
   const [field = ''] = Object.keys(refusal.fields)
   return fieldColumns[field] ?? 'VACAccount'
 }
@@ -66,14 +66,14 @@ interface BillFees {
 
 type Items = BillFees['items']
 
-/** Returns the row's own items; else those of the term, unless the row has another amount; else one item of the whole amount. */
+/** Returns the items of the row; if it has none, those of the term, or one item of the whole amount if the row has another amount than the term. */
 export const feesOf = (parsed: ParsedRow, term: Term, category: Category, context: ImportContext, fail: Fail): BillFees | null => {
-  // Without an unreadable item every sum would be wrong.
+  // With an unreadable amount every sum would be wrong.
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
-  const items = parsed.fees.length > 0 ? ownItems(parsed, context, fail) : termItems(parsed, term, category, context)
+  const items = parsed.fees.length > 0 ? rowItems(parsed, context, fail) : termItems(parsed, term, category, context)
   if (items === null) return null
   if (items.length === 0) return fail('ShouldPayAmount', 'E101', missingAmountText(context))
-  return withinBounds(parsed, items, context, fail)
+  return validFees(parsed, items, context, fail)
 }
 
 const missingAmountText = (context: ImportContext): string =>
@@ -84,7 +84,7 @@ const missingAmountText = (context: ImportContext): string =>
 /** Whether the amounts that terms propose apply: they are in TWD. */
 const hasProposedAmounts = ({ form }: ImportContext): boolean => form.CurrencyType === 'TWD'
 
-const withinBounds = (parsed: ParsedRow, items: Items, { form }: ImportContext, fail: Fail): BillFees | null => {
+const validFees = (parsed: ParsedRow, items: Items, { form }: ImportContext, fail: Fail): BillFees | null => {
   const sum = items.reduce((total, { Amount }) => total + Amount, 0)
   const text = (amount: number) => formatMoney(amount, form.CurrencyType)
   if (parsed.shouldPay !== null && parsed.shouldPay !== sum)
@@ -95,7 +95,7 @@ const withinBounds = (parsed: ParsedRow, items: Items, { form }: ImportContext, 
 
 const maxAmount = 99_999_999
 
-const ownItems = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): Items | null => {
+const rowItems = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): Items | null => {
   const items = parsed.fees.flatMap(({ no, name, amount }) => {
     const fee = fees.get(name) ?? fees.get(name.toUpperCase())
     if (!fee) fail(`FeeName${no}`, 'E106', `查無繳費項目「${name}」，請填寫繳費項目設定中的代碼或名稱。`)
@@ -116,7 +116,7 @@ const termItems = (parsed: ParsedRow, term: Term, category: Category, context: I
 
 const itemOf = (SortNo: number, { FeeCode, FeeName }: Pick<Fee, 'FeeCode' | 'FeeName'>, Amount: number): Items[number] => ({ SortNo, FeeCode, FeeName, Amount })
 
-/** When a bill may be paid. */
+/** The period in which a bill may be paid. */
 export interface BillDates {
   readonly PaymentStartDate: string
   readonly PaymentEndDate: string
@@ -130,20 +130,20 @@ export const datesOf = ({ values }: ParsedRow, term: Term, { form, today }: Impo
   if (PaymentEndDate < PaymentStartDate) return fail('PaymentEndDate', 'E107', `繳款截止日 ${PaymentEndDate} 早於繳款起日 ${PaymentStartDate}，請更正。`)
   if (PaymentEndDate < today) return fail('PaymentEndDate', 'E107', `繳款截止日 ${PaymentEndDate} 已過，請改為今天或之後的日期。`)
   const latest = latestDeadline(term.PaymentStartDate)
-  if (PaymentEndDate > latest) return fail('PaymentEndDate', 'E107', lateDeadline(term.BillTermId, latest))
+  if (PaymentEndDate > latest) return fail('PaymentEndDate', 'E107', lateDeadlineMessage(term.BillTermId, latest))
   // A bill's own deadline applies to stores as well.
   const MarketEndDate = PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null
   if (MarketEndDate !== null && MarketEndDate > latest)
     return fail(
       'BillTermId',
       'E107',
-      `期別「${term.BillTermId}」的超商代收期限最晚為 ${slashed(latest)}（繳款起日後 ${deadlineYears} 年），請先在代收期別維護更正。`,
+      `期別「${term.BillTermId}」的超商代收期限最晚為 ${slashDate(latest)}（繳款起日後 ${deadlineYears} 年），請先在代收期別維護更正。`,
     )
   return { PaymentStartDate, PaymentEndDate, MarketEndDate }
 }
 
 /** Returns the message for a deadline too long after the start of its term. */
-export const lateDeadline = (termId: string, latest: string): string =>
-  `繳款截止日最晚為 ${slashed(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
+export const lateDeadlineMessage = (termId: string, latest: string): string =>
+  `繳款截止日最晚為 ${slashDate(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
 
-const slashed = (date: string): string => date.replaceAll('-', '/')
+const slashDate = (date: string): string => date.replaceAll('-', '/')

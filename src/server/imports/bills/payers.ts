@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 import type { ParsedRow } from './parsed-row'
 
-/** A payer on record, with what bills copy. */
+/** A payer on record, with the values that bills copy. */
 export interface Payer {
   readonly PayerId: string
   readonly PayerNo: string | null
@@ -19,11 +19,11 @@ export interface Payer {
 /** The payers that some rows name. */
 export interface Payers {
   readonly byId: ReadonlyMap<string, Payer>
-  /** Live payers by their number, which is part of the account. */
+  /** Active payers by their number, which is part of the account. */
   readonly byNo: ReadonlyMap<string, Payer>
 }
 
-/** Returns the payers of some rows: two selects, each served by an index. */
+/** Returns the payers that some rows name; each of the two selects uses an index. */
 export const payersOf = async (db: Db, applyCode: string, parsedRows: readonly ParsedRow[]): Promise<Payers> => {
   const list = (column: 'PayerId' | 'PayerNo') => JSON.stringify([...new Set(parsedRows.flatMap(({ values }) => values[column] ?? []))])
   const { rows } = await sql<Payer>`
@@ -38,9 +38,9 @@ export const payersOf = async (db: Db, applyCode: string, parsedRows: readonly P
       select serial_id from payer
       where apply_code = ${applyCode} and payer_status = 'Active' and payer_no = any(array(select jsonb_array_elements_text(${list('PayerNo')}::text::jsonb)))
     )`.execute(db)
-  const live = rows.filter(({ PayerStatus }) => PayerStatus === 'Active')
+  const active = rows.filter(({ PayerStatus }) => PayerStatus === 'Active')
   return {
     byId: new Map(rows.map((payer) => [payer.PayerId, payer])),
-    byNo: new Map(live.flatMap((payer) => (payer.PayerNo ? [[payer.PayerNo, payer] as const] : []))),
+    byNo: new Map(active.flatMap((payer) => (payer.PayerNo ? [[payer.PayerNo, payer] as const] : []))),
   }
 }

@@ -6,83 +6,80 @@ import { isConcurrencyError } from '../../database/errors'
 import { columnsOf } from '../../database/table-definition'
 import type { Db, JobRun } from '../../ports'
 import { type ErrorCode, type RowError, rowError } from '../row-error'
-import { takeBillNumbers } from './bill-numbers'
+import { reserveBillNumbers } from './bill-numbers'
 import type { ImportContext } from './context'
 import { addErrors } from './error-log'
 
-/** The context of a publication. */
-interface Publishing {
+/** An import whose rows are to be published. */
+interface BillPublication {
   readonly db: Db
   readonly schemas: SchemaSet
   readonly now: Date
   readonly context: ImportContext
   readonly stage: string
   /** The number of staged rows; null where the former version staged them. */
-  readonly staged: number | null
-  /** The try at the job, which ends with the bills. */
+  readonly rowCount: number | null
+  /** The run of the job, which ends in the transaction of the bills. */
   readonly run: Pick<JobRun, 'confirm' | 'end'>
 }
 
 /** Publishes the staged rows as bills and ends the import, in one transaction. */
-export const publishBills = async (publishing: Publishing, tries = 1): Promise<void> => {
+export const publishBills = async (publication: BillPublication, tries = 1): Promise<void> => {
   try {
-    await publishing.db.transaction().execute((db) => publishRows({ ...publishing, db }))
+    await publication.db.transaction().execute((db) => publishRows({ ...publication, db }))
   } catch (error) {
-    // A concurrent import has taken the same account or number. It is visible now, and the retry reports the row.
-    if (tries < 5 && isConcurrencyError(error)) return publishBills(publishing, tries + 1)
+    // A concurrent import has committed the same account or bill number. The retry sees it and reports the row.
+    if (tries < 5 && isConcurrencyError(error)) return publishBills(publication, tries + 1)
     throw error
   }
 }
 
-const publishRows = async (publishing: Publishing): Promise<void> => {
-  const { db, context, stage, staged, run } = publishing
+const publishRows = async (publication: BillPublication): Promise<void> => {
+  const { db, context, stage, rowCount, run } = publication
   const { SerialId, ImportMode } = context.form
   await run.confirm(db)
-  if (!(await lockOpen(db, SerialId))) return
-  if (staged !== null) requireCount('rows on the stage', (await stagedSum(db, stage)).count, staged)
+  if (!(await lockUnfinished(db, SerialId))) return
+  if (rowCount !== null) requireCount('staged rows', (await stagedSum(db, stage)).count, rowCount)
   const conflicts = await findConflicts(db, stage)
   await addErrors(db, SerialId, conflicts)
-  const { hasErrors, begun } = await stateOf(db, SerialId)
+  const { hasErrors, isPartlyPublished } = await stateOf(db, SerialId)
   const isRefused = ImportMode === 'AllOrNothing' && hasErrors
-  if (isRefused && begun) throw tooLate()
+  if (isRefused && isPartlyPublished) throw lateConflict()
   if (!isRefused) {
-    await deleteStaged(
-      db,
-      stage,
-      conflicts.map(({ RowNo }) => RowNo),
-    )
-    await insertBills(publishing)
+    await deleteStaged(db, stage, conflicts)
+    await insertBills(publication)
   }
-  await finish(publishing)
+  await finish(publication)
   await run.end(db)
 }
 
-/** Returns the refusal of an import that the former version had begun to publish: its failure handler deletes what was published. */
-const tooLate = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
+/** Returns the refusal of an import that the former version has published in part; the failure handler deletes the published bills. */
+const lateConflict = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
 
-/** Locks the import; false when it has been deleted, or has ended. */
-const lockOpen = async (db: Db, id: number): Promise<boolean> => {
+/** Locks the import; returns false if it has been deleted or has ended. */
+const lockUnfinished = async (db: Db, id: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from bill_import where serial_id = ${id} and import_status = 'Processing' for update`.execute(db)
   return rows.length > 0
 }
 
-const stateOf = async (db: Db, id: number): Promise<{ readonly hasErrors: boolean; readonly begun: boolean }> => {
-  const { rows } = await sql<{ hasErrors: boolean; begun: boolean }>`
-    select error_log <> '[]' as "hasErrors", success_count > 0 as begun from bill_import where serial_id = ${id}`.execute(db)
-  return rows[0] ?? { hasErrors: false, begun: false }
+const stateOf = async (db: Db, id: number): Promise<{ readonly hasErrors: boolean; readonly isPartlyPublished: boolean }> => {
+  const { rows } = await sql<{ hasErrors: boolean; isPartlyPublished: boolean }>`
+    select error_log <> '[]' as "hasErrors", success_count > 0 as "isPartlyPublished" from bill_import where serial_id = ${id}`.execute(db)
+  return rows[0] ?? { hasErrors: false, isPartlyPublished: false }
 }
 
-const deleteStaged = async (db: Db, stage: string, rowNos: readonly number[]): Promise<void> => {
-  if (rowNos.length === 0) return
+const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]): Promise<void> => {
+  if (errors.length === 0) return
+  const rowNos = errors.map(({ RowNo }) => RowNo)
   await sql`delete from staged_row where stage = ${stage} and row_no = any(${rowNos}::integer[])`.execute(db)
 }
 
 /** Inserts the staged bills in the order of their accounts, so that two imports cannot deadlock. */
-const insertBills = async ({ db, schemas, now, context, stage }: Publishing): Promise<void> => {
+const insertBills = async ({ db, schemas, now, context, stage }: BillPublication): Promise<void> => {
   const { SerialId, ApplyCode, UploadUser } = context.form
   const { count, amount } = await stagedSum(db, stage)
   if (count === 0) return
-  const { prefix, last } = await takeBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
+  const { prefix, last } = await reserveBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
   const generated = ['serial_id', 'bill_no']
   const columns = columnsOf(schemas.get('bills'), schemas).filter(({ name }) => !generated.includes(name))
   const time = sql`${now.toISOString()}::timestamptz`
@@ -106,13 +103,13 @@ const stagedSum = async (db: Db, stage: string): Promise<{ readonly count: numbe
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
-/** Throws where rows were lost, so that the file is read again instead of being imported in part. */
+/** Throws if rows were lost, so that the file is read again instead of being imported in part. */
 const requireCount = (name: string, found: number, expected: number): void => {
   if (found !== expected) throw new Error(`The import has ${found} ${name} instead of ${expected}.`)
 }
 
 /** Writes the final state of an import and its line in the audit trail. */
-const finish = async ({ db, context, now }: Publishing): Promise<void> => {
+const finish = async ({ db, context, now }: BillPublication): Promise<void> => {
   const { SerialId, UploadUser } = context.form
   const { rows } = await sql<{ TotalCount: number; SuccessCount: number; TotalAmount: number }>`
     update bill_import
@@ -133,7 +130,7 @@ const finish = async ({ db, context, now }: Publishing): Promise<void> => {
   })
 }
 
-/** Returns an error for each staged row whose account an active bill has already. */
+/** Returns an error for each staged row whose account an active bill already has. */
 const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
   const { rows } = await sql<Conflict>`
     select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode",
@@ -157,7 +154,7 @@ interface Conflict {
 }
 
 const reasonOf = ({ account, payStatus, applyCode, ownCode, billNo }: Conflict): readonly [ErrorCode, string] => {
-  // Nothing of another company's bill is shown.
+  // The message reveals nothing about another company's bill.
   if (applyCode !== ownCode) return ['E110', `虛擬帳號 ${account} 已被使用，請改用其他編號。`]
   if (payStatus === 'Paid' || payStatus === 'OverPaid') return ['E111', `虛擬帳號 ${account} 的帳單 ${billNo} 已繳費，請改用其他期別或編號。`]
   return ['E110', `虛擬帳號 ${account} 已由帳單 ${billNo} 使用，請先將該帳單作廢。`]

@@ -15,12 +15,12 @@ import { type Call, HttpRefusal } from '../../http/call'
 import type { Sheets } from '../../ports'
 import { conditionContextOf, contextOf, type RecordContext, refuseInvalid } from '../../records/context'
 import { createRecord } from '../../records/create'
-import { takeBatchNo } from './bill-numbers'
-import { lateDeadline } from './figures'
+import { reserveBatchNo } from './bill-numbers'
+import { lateDeadlineMessage } from './figures'
 import { readHeader } from './parsed-row'
 import { billImportJob, sheetLimits } from './run'
 
-/** Accepts an upload: validates the form, checks the first rows of the file, then writes file, import and job together. */
+/** Accepts an upload: validates the form and the first rows of the file, then stores file, import and job. */
 export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas, form } = call
   const context = contextOf(call)
@@ -30,21 +30,18 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const input = { ...withBlankRequired(resource, fields), ...(file && fileFields(file, fields)) }
   refuseFormErrors(formErrors(context, input), file)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  await refuseInactiveAgreement(context, input)
+  const uniformNo = await companyOfAgreement(context, input)
   await refuseWrongTerm(context, input)
   const bytes = new Uint8Array(await file.arrayBuffer())
   await refuseWrongSheet(ports.sheets, { name: file.name, bytes }, input)
-  const uniformNo = await companyOfAgreement(context, input)
   const File = await writeFile(ports.backgroundDb, { name: file.name, type: sheetMediaType(file.name), bytes, uniformNo })
   return ports.db.transaction().execute(async (db) => {
     await keepFile(db, File)
-    const made = { File, ImportBatchNo: await takeBatchNo(db, ports.clock()), UploadUser: actorOf(context.scope), UploadTime: ports.clock().toISOString() }
-    const values = { ...made, PDFStatus: 'NotNeeded' }
+    const userId = actorOf(context.scope)
+    const ImportBatchNo = await reserveBatchNo(db, ports.clock())
     return createRecord({ ...context, db }, resource, input, {
-      values,
-      after: async (own, { SerialId }) => {
-        await ports.jobs.enqueue(own.db, billImportJob, { SerialId }, { uniformNo, userId: made.UploadUser })
-      },
+      values: { File, ImportBatchNo, UploadUser: userId, UploadTime: ports.clock().toISOString(), PDFStatus: 'NotNeeded' },
+      afterWrite: async (_, { SerialId }) => void (await ports.jobs.enqueue(db, billImportJob, { SerialId }, { uniformNo, userId })),
     })
   })
 }
@@ -57,19 +54,19 @@ const readForm = (form: FormData | undefined): { readonly fields: RecordValues; 
   return { fields, file: file instanceof File ? file : null }
 }
 
-/** Returns the form with its missing required fields as blank: a default must not choose currency and printing for the user. */
+/** Returns the form with blanks for missing required fields, so that no default chooses currency and printing for the user. */
 const withBlankRequired = ({ fields }: Resource, entered: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
   ...entered,
 })
 
-// The file's own name counts: the form could claim another one.
+// Taken from the file: the form could contain another name.
 const fileFields = ({ name, size }: File, { OriFileName }: RecordValues): RecordValues => ({
   File: { name, size },
   OriFileName: isEmpty(OriFileName) ? '' : name,
 })
 
-/** Refuses a form with errors, with the code of the file where it has the only error. */
+/** Refuses a form with errors; if only the file is wrong, with the code of its error. */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: File | null): void =>
   refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? fileCode(file) : '2002')
 
@@ -81,11 +78,13 @@ const formErrors = (context: RecordContext, input: RecordValues): Readonly<Recor
   return { ...tenantErrors(context, resource, value), ...errors }
 }
 
-const refuseInactiveAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<void> => {
-  const { rows } = await sql<{ status: string | null }>`select agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
-  const status = rows[0]?.status
-  // An agreement that does not exist is refused as a reference.
-  if (!rows[0] || status === 'Active') return
+/** Returns the company of an agreement; refuses an inactive one. */
+const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
+  const { rows } = await sql<{ company: string | null; status: string | null }>`
+    select uniform_no as company, agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
+  const { company, status } = rows[0] ?? {}
+  // Creating the record refuses a reference to an agreement that does not exist.
+  if (!rows[0] || status === 'Active') return company ?? ''
   const state = status && isStatus(status) ? `已${enums.AgreementStatus[status]}` : '尚未生效'
   const message = `委託單位 ${ApplyCode} 的代收約定${state}，不能上傳帳單；請改選其他委託單位，或洽往來分行。`
   throw new Refusal('2006', message, { ApplyCode: message })
@@ -93,12 +92,11 @@ const refuseInactiveAgreement = async ({ db }: RecordContext, { ApplyCode }: Rec
 
 const isStatus = (status: string): status is EnumCode<'AgreementStatus'> => Object.hasOwn(enums.AgreementStatus, status)
 
-/** Refuses a term that takes no bills, and a deadline that is too late for the term. */
+/** Refuses a closed term, and a deadline that is too late for the term. */
 const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ status: string; start: string }>`
-    select term_status as status, payment_start_date as start from bill_term where apply_code = ${String(ApplyCode)} and bill_term_id = ${String(BillTermId ?? '')}`.execute(
-    db,
-  )
+    select term_status as status, payment_start_date as start from bill_term
+    where apply_code = ${String(ApplyCode)} and bill_term_id = ${String(BillTermId ?? '')}`.execute(db)
   const [term] = rows
   if (term?.status === 'Closed') {
     const message = `期別「${BillTermId}」已結案，不可再新增帳單，請改選其他期別。`
@@ -106,22 +104,17 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
   }
   const deadline = parseDate(String(PaymentEndDate ?? ''))
   if (term && deadline !== null && deadline > latestDeadline(term.start)) {
-    refuseInvalid({ PaymentEndDate: lateDeadline(String(BillTermId), latestDeadline(term.start)) })
+    refuseInvalid({ PaymentEndDate: lateDeadlineMessage(String(BillTermId), latestDeadline(term.start)) })
   }
 }
 
-/** Reads the header and the first row, so that a wrong file is refused at once and not minutes later. */
+/** Reads the header and the first row, so that a wrong file is refused during the upload and not minutes later. */
 const refuseWrongSheet = async (sheets: Sheets, file: { name: string; bytes: Uint8Array }, { BillTermId }: RecordValues): Promise<void> => {
   let rowCount = 0
   for await (const row of sheets.read(file, sheetLimits)) {
-    if (rowCount === 0) readHeader(row, { term: Boolean(BillTermId) })
+    if (rowCount === 0) readHeader(row, { hasTerm: Boolean(BillTermId) })
     rowCount += 1
     if (rowCount > 1) return
   }
   throw new Refusal('3003', `檔案「${file.name}」${rowCount === 0 ? '沒有任何資料' : '只有標題列，沒有資料'}，請填寫後再上傳。`)
-}
-
-const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
-  const { rows } = await sql<{ no: string }>`select uniform_no as no from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
-  return rows[0]?.no ?? ''
 }

@@ -7,7 +7,7 @@ import { accountOf, type BillDates, datesOf, feesOf } from './figures'
 import type { ParsedRow } from './parsed-row'
 import type { Payer, Payers } from './payers'
 
-/** A row as a complete bill, or all its errors. */
+/** The complete bill of a row, or all errors of the row. */
 export type RowResult = { readonly rowNo: number; readonly account: string; readonly bill: RecordValues } | { readonly errors: readonly RowError[] }
 
 /** Validates a row against the company's records and computes the rest of its bill. */
@@ -16,7 +16,7 @@ export const validateRow = (parsed: ParsedRow, payers: Payers, context: ImportCo
   const fail: Fail = (column, code, message) => {
     // One error per cell: a cell that could not be read is not validated again.
     const title = titleOf(column)
-    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(parsed.rowNo, title, parsed.typed(column), code, message))
+    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(parsed.rowNo, title, parsed.textOf(column), code, message))
     return null
   }
   const bill = billOf(parsed, payers, context, fail)
@@ -39,9 +39,9 @@ const billOf = (parsed: ParsedRow, payers: Payers, context: ImportContext, fail:
   const account = accountOf({ parsed, term, payerNo, amount: fees.amount, dueDate: dates.PaymentEndDate }, context, fail)
   if (!account) return null
   const figures = { amount: fees.amount, account, ...dates }
-  if (refuseAmount(figures, category, context)) return fail('ShouldPayAmount', 'E109', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
+  if (isAmountRefused(figures, category, context)) return fail('ShouldPayAmount', 'E109', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
   return {
-    ...fixed,
+    ...initialState,
     ApplyCode: form.ApplyCode,
     BillTermId: term.BillTermId,
     BillCategoryCode: category.BillCategoryCode,
@@ -61,9 +61,9 @@ const billOf = (parsed: ParsedRow, payers: Payers, context: ImportContext, fail:
   }
 }
 
-const fixed = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', PrintCount: 0 } as const
+const initialState = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', PrintCount: 0 } as const
 
-/** Returns the personal data of the bill: the file's, else those of the payer on record. An unknown payer exists in this bill alone. */
+/** Returns the personal data of the bill: those of the file, else those of the payer on record. A payer without a record exists only in this bill. */
 const personOf = ({ values }: ParsedRow, payer: Payer | undefined): RecordValues => ({
   PayerId: values.PayerId,
   PayerName: values.PayerName,
@@ -131,8 +131,8 @@ const slipCodes = (
   return { MarketBarcodes: 'barcodes' in market ? market.barcodes.join('\n') : null, PostBarcodes: post?.join('\n') ?? null }
 }
 
-/** Whether stores are the only open channels and refuse the amount (E109). */
-const refuseAmount = (figures: SlipFigures, category: Category, context: ImportContext): boolean => {
+/** Returns whether stores are the only open channels and refuse the amount (E109). */
+const isAmountRefused = (figures: SlipFigures, category: Category, context: ImportContext): boolean => {
   const { Channels, marketItem } = category
   const storesOnly = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
   return storesOnly && 'refusal' in marketCollection(collectableOf(figures, category, context), marketItem, context.today)

@@ -11,7 +11,7 @@ import { startImport } from './job'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 import { type DeclaredImport, sampleReferences, templateFile } from './template'
-import { readMapping, readMode, readUpload, rowsAtOnce, type UploadedSheet } from './upload'
+import { maxImmediateRows, readMapping, readMode, readUpload, type UploadedSheet } from './upload'
 
 /** Returns the handler of a call of a declared import. */
 export const importHandler = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
@@ -36,19 +36,19 @@ const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Cal
   Import: async (declared, call) => importUpload(declared, call, readMode(call.form)),
 }
 
-/** Imports or checks an upload: a file of few rows at once, others as a job. */
+/** Imports or checks an upload: a small file during the call, a large one as a job. */
 const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, mode: ImportMode | null): Promise<ImportResult> => {
   const { ports, form, scope } = call
   const sheet = await readUpload(ports.sheets, form, spec, 'beginning')
   const mapping = readMapping(form, spec, sheet)
   const existing = hasRight({ scope }, resource, 'Update') ? spec.existing : 'refuse'
-  if (sheet.rows.length > rowsAtOnce) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing })
+  if (sheet.rows.length > maxImmediateRows) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing })
   // Other requests have priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
   return importFile(context, { ...importLayout(resource, spec, mapping), existing, mode, titles: sheet.titles, rows: () => sheet.rows })
 }
 
-const samples = 3
+const maxSamples = 3
 
 const previewOf = (spec: ImportSpec, { name, titles, rows, total }: UploadedSheet): ImportPreview => {
   const fields = matchTitles(spec, titles)
@@ -61,7 +61,7 @@ const previewOf = (spec: ImportSpec, { name, titles, rows, total }: UploadedShee
       Samples: rows
         .map(({ cells }) => (cells[Place] ?? '').trim())
         .filter(Boolean)
-        .slice(0, samples),
+        .slice(0, maxSamples),
       Field: fields[Place] ?? null,
     })),
   }

@@ -4,12 +4,12 @@ import { Refusal } from '../../../domain/refusal'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
+import { updateStatistics } from '../../database/statistics'
 import { deleteHiddenFile, hideFile, keepFile, loadFile, sheetMediaType, writeFile } from '../../files'
 import { type Call, type Handler, HttpRefusal, type Scope } from '../../http/call'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
 import { keyNumber } from '../../records/key-value'
-import { refreshStatistics } from '../stage'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 import { limitsOf, titlesIn, type UploadedSheet } from './upload'
@@ -17,7 +17,7 @@ import { limitsOf, titlesIn, type UploadedSheet } from './upload'
 /** Name of the job that imports a file of many rows. */
 export const recordImportJob = 'recordImport'
 
-/** The data of such a job. */
+/** The data of the job. */
 interface JobFile {
   readonly resource: string
   readonly file: string
@@ -29,7 +29,7 @@ interface JobFile {
   readonly ip: string
 }
 
-/** Stores a file and enqueues its job; returns the job's number in an otherwise empty result. */
+/** Stores a file and enqueues its job; returns an empty result with the job's number. */
 export const startImport = async (
   { ports, scope, caller }: Call,
   { name: fileName, bytes, titles }: UploadedSheet,
@@ -45,7 +45,7 @@ export const startImport = async (
   return { JobId, Written: false, TotalCount: 0, GoodCount: 0, BadCount: 0, CreateCount: 0, UpdateCount: 0, Titles: titles, BadRows: [] }
 }
 
-/** Imports the file of a job, after a crash again from the first row: nothing is published before the end. */
+/** Imports the file of a job. After a crash it starts again from the first row: all records are published in one transaction at the end. */
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
   const { resource: name, file: id, mapping, mode, existing, scope, ip } = data as unknown as JobFile
   if (await hasEnded(ports.backgroundDb, run.id)) return
@@ -65,22 +65,21 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
       progress: (done) => run.progress(done),
       end: async (trx, result) => {
         await run.confirm(trx)
-        await sql`update job set result = ${JSON.stringify(result)}::text::jsonb, done = ${result.TotalCount}, total = ${result.TotalCount} where id = ${run.id}`.execute(
-          trx,
-        )
+        const { TotalCount } = result
+        await sql`update job set result = ${JSON.stringify(result)}::text::jsonb, done = ${TotalCount}, total = ${TotalCount} where id = ${run.id}`.execute(trx)
         await hideFile(trx, id)
         await run.end(trx)
       },
     },
   )
   await deleteHiddenFile(ports.backgroundDb, id)
-  await refreshStatistics(ports.backgroundDb, resource.table)
+  await updateStatistics(ports.backgroundDb, resource.table)
 }
 
 /** Deletes the file of a failed job, and writes the outcome of a cancelled one. */
 export const failRecordImport = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
   await hideFile(trx, String(file))
-  if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, of: { file: String(file) }, outcome: cancelled })
+  if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelled })
 }
 
 const cancelled = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
@@ -100,7 +99,7 @@ const hasEnded = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Returns the rows below the first one, whose titles it puts into the list. */
+/** Returns the rows below the first one, and writes the titles in the first one to `titles`. */
 const rowsBelowTitles = async function* (rows: AsyncIterable<SheetRow>, titles: string[]): AsyncGenerator<SheetRow> {
   let isTitle = true
   for await (const row of rows) {

@@ -18,7 +18,7 @@ export interface FileLookup extends ReferenceLookup {
   load(records: readonly RecordValues[]): Promise<void>
   /** Adds a record of the file for the rows after it. */
   add(record: RecordValues): void
-  /** The records found in the database, with their state. */
+  /** The references that were looked up in the database so far. */
   readonly usedReferences: readonly UsedReference[]
 }
 
@@ -28,35 +28,35 @@ interface Reference {
   readonly values: readonly unknown[]
 }
 
-/** A reference with the UpdateTime of its record; undefined where there was none. */
+/** A reference with the UpdateTime of its record; undefined if no record was found. */
 export interface UsedReference extends Reference {
   readonly updateTime: unknown
 }
 
-/** Whether the referenced records are unchanged; they stay locked until the transaction ends. */
+/** Returns whether the referenced records are unchanged; they stay locked until the transaction ends. */
 export const isUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
-  for (const references of byKind(usedReferences)) {
+  for (const references of groupByTarget(usedReferences)) {
     const found = await recordsReferredTo(context, references, true)
     if (references.some(({ updateTime }, index) => found.get(index)?.UpdateTime !== updateTime)) return false
   }
   return true
 }
 
-/** References to the same resource by the same fields. */
-const byKind = <R extends Reference>(references: readonly R[]): readonly (readonly R[])[] => {
-  const kinds = new Map<string, R[]>()
+/** Groups references to the same resource by the same fields. */
+const groupByTarget = <R extends Reference>(references: readonly R[]): readonly (readonly R[])[] => {
+  const groups = new Map<string, R[]>()
   for (const reference of references) {
-    const name = JSON.stringify([reference.field.to, reference.field.by, ...reference.field.same])
-    const sameKind = kinds.get(name)
-    if (sameKind) sameKind.push(reference)
-    else kinds.set(name, [reference])
+    const target = JSON.stringify([reference.field.to, reference.field.by, ...reference.field.same])
+    const group = groups.get(target)
+    if (group) group.push(reference)
+    else groups.set(target, [reference])
   }
-  return [...kinds.values()]
+  return [...groups.values()]
 }
 
 const referenceName = ({ field, values }: Reference): string => JSON.stringify([field.to, field.by, ...field.same, ...values])
 
-/** Limit of the records that are kept beyond the rows for which they were loaded. */
+/** Number of loaded records above which those of earlier rows are dropped. */
 const maxLoaded = 5000
 
 /** Returns the lookup for one file of a resource. */
@@ -65,16 +65,16 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   const usedReferences = new Map<string, UsedReference>()
   const added = new Map<string, RecordValues>()
   const trees = new Map<string, FileTree>()
-  const own = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
-  const rememberedNames = namesToRemember(resource, own)
+  const selfReferences = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
+  const rememberedNames = namesToRemember(resource, selfReferences)
 
   const loadReferences = async (references: readonly Reference[]): Promise<void> => {
     const missing = new Map(
       references.map((reference) => [referenceName(reference), reference] as const).filter(([name]) => !loaded.has(name) && !added.has(name)),
     )
-    for (const ofKind of byKind([...missing.values()])) {
-      const found = await recordsReferredTo(context, ofKind)
-      for (const [index, reference] of ofKind.entries()) loaded.set(referenceName(reference), found.get(index))
+    for (const group of groupByTarget([...missing.values()])) {
+      const found = await recordsReferredTo(context, group)
+      for (const [index, reference] of group.entries()) loaded.set(referenceName(reference), found.get(index))
     }
   }
 
@@ -95,15 +95,15 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
       return loadReferences(records.flatMap((record) => referencesOf(resource, record)))
     },
     add: (record) => {
-      if (own.length === 0) return
-      const kept = Object.fromEntries(rememberedNames.map((name) => [name, record[name]]))
-      for (const field of own) {
-        added.set(referenceName({ field, values: [field.by, ...field.same].map((name) => record[name]) }), kept)
+      if (selfReferences.length === 0) return
+      const remembered = Object.fromEntries(rememberedNames.map((name) => [name, record[name]]))
+      for (const field of selfReferences) {
+        added.set(referenceName({ field, values: [field.by, ...field.same].map((name) => record[name]) }), remembered)
         trees.get(treeName(field, record))?.add(record[field.by], record[field.name])
       }
     },
     find: async (field, record) => {
-      const references = valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
+      const references = referencesIn(field, record)
       await loadReferences(references)
       return references.flatMap(recordOf)
     },
@@ -120,22 +120,25 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
 }
 
 /** Returns the fields of a file's record that later rows may need. */
-const namesToRemember = ({ fields }: Resource, own: readonly ReferenceField[]): readonly string[] => {
+const namesToRemember = ({ fields }: Resource, selfReferences: readonly ReferenceField[]): readonly string[] => {
   const related = fields.flatMap((field) =>
     'lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : [],
   )
-  return [...new Set([...own.flatMap(({ name, by, same }) => [name, by, ...same]), ...related.map((path) => referencePath(path)[1])])]
+  return [...new Set([...selfReferences.flatMap(({ name, by, same }) => [name, by, ...same]), ...related.map((path) => referencePath(path)[1])])]
 }
 
-/** Returns the references of a record, those in its list items included. */
+/** Returns the references of a record, including those in its list items. */
 const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: RecordValues): readonly Reference[] =>
   fields.flatMap((field: Field): readonly Reference[] => {
     if (field.type === 'rows') return valuesOf(record[field.name]).flatMap((item) => referencesOf(field, { ...record, ...(item as RecordValues) }))
     if (!isReference(field)) return []
-    return valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
+    return referencesIn(field, record)
   })
 
-/** Returns the records of references of one kind; for locked ones only their UpdateTime. */
+const referencesIn = (field: ReferenceField, record: RecordValues): readonly Reference[] =>
+  valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
+
+/** Returns the records of references that have the same target; if they are to be locked, only their UpdateTime. */
 const recordsReferredTo = async (context: RecordContext, references: readonly Reference[], lock = false): Promise<ReadonlyMap<number, RecordValues>> => {
   const [first] = references
   if (!first) return new Map()
@@ -145,7 +148,7 @@ const recordsReferredTo = async (context: RecordContext, references: readonly Re
     names,
     searches: references.map(({ values }) => Object.fromEntries(names.map((name, index) => [name, values[index]]))),
     fields: other.fields.filter(({ name, type, virtual }) => (lock ? name === 'UpdateTime' : type !== 'count' && !virtual)),
-    only: tenantCondition(other, context.scope),
+    condition: tenantCondition(other, context.scope),
     lock,
   })
 }
@@ -173,6 +176,6 @@ const loadTree = async (context: RecordContext, resource: Resource, field: Refer
   return {
     add,
     parentOf: async (child) => parents.get(child) ?? null,
-    childrenOf: async (some) => some.flatMap((parent) => [...(children.get(parent) ?? [])]),
+    childrenOf: async (ancestors) => ancestors.flatMap((parent) => [...(children.get(parent) ?? [])]),
   }
 }

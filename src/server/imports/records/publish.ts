@@ -6,35 +6,35 @@ import { actorOf, companyOf } from '../../access/caller'
 import { tableOf } from '../../database/table-definition'
 import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
-import { takeNumbers } from '../../records/defaults'
-import { sameValues } from '../../records/projection'
+import { reserveNumbers } from '../../records/defaults'
+import { anyOf, sameValues } from '../../records/projection'
 import { isUnchanged, type UsedReference } from './lookup'
 
-/** Staged rows of a file, and what was found when they were validated. */
+/** The staged rows of a file, and facts from their validation. */
 export interface Publication {
   readonly stage: string
   readonly resource: Resource
   readonly created: number
   readonly updated: number
-  /** What the rows refer to, as it was. */
+  /** The references of the rows, with the state of their records during the validation. */
   readonly usedReferences: readonly UsedReference[]
-  /** Whether rows take unique values that other rows release. */
-  readonly exchanges: boolean
+  /** Whether rows release unique values, which other rows may take. */
+  readonly releasesValues: boolean
 }
 
-/** Means that data have changed since the rows were validated against them. */
+/** Reports that data have changed since the rows were validated against them. */
 export class ConcurrentChange extends Error {
   override readonly name = 'ConcurrentChange'
 }
 
-/** Makes all staged rows records, each with its line in the audit trail; throws `ConcurrentChange` where they would have to be validated again. */
+/** Writes the records of all staged rows, each with its audit line; throws `ConcurrentChange` if the rows must be validated again. */
 export const publishRecords = async (context: RecordContext, publication: Publication): Promise<void> => {
   const { usedReferences, resource } = publication
   if (!(await isUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)
   const target: Target = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
   if (publication.updated > 0) await lockRecords(target)
-  if (publication.exchanges) await freeUniqueValues(target)
+  if (publication.releasesValues) await clearChangedUniqueValues(target)
   // A new record may take a value that a change releases.
   if (publication.updated > 0 && (await updateRecords(target)) !== publication.updated) throw new ConcurrentChange()
   if (publication.created > 0 && (await insertRecords(target)) !== publication.created) throw new ConcurrentChange()
@@ -49,21 +49,22 @@ interface Target {
   readonly columns: readonly string[]
 }
 
-/** Returns the staged rows with the running numbers of new records, in the order of the file. */
+/** Returns the staged rows, in which new records have their running numbers in the order of the file. */
 const numberedRows = async (context: RecordContext, { stage, resource }: Publication): Promise<RawBuilder<unknown>> => {
-  const series = resource.fields.flatMap((field) =>
+  const sequences = resource.fields.flatMap((field) =>
     field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : [],
   )
   const stagedRows = sql`(select * from staged_row where stage = ${stage})`
-  if (series.length === 0) return stagedRows
+  if (sequences.length === 0) return stagedRows
   const tenant = resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`
   const { rows: companies } = await sql<{ tenant: string; count: number }>`
     select ${tenant} as tenant, count(*) as count from ${stagedRows} as s where action = 'Create' group by 1 order by 1`.execute(context.db)
   const numbers = []
-  for (const { field, pattern } of series)
-    for (const { tenant: of, count } of companies) {
-      const taken = await takeNumbers(context, resource, { field, pattern, tenant: resource.tenant === 'shared' ? undefined : of, count })
-      numbers.push({ tenant: of, field: field.name, column: columnName(field.name), first: taken.first, ...taken.series })
+  for (const { field, pattern } of sequences)
+    for (const company of companies) {
+      const owner = resource.tenant === 'shared' ? undefined : company.tenant
+      const { first, series } = await reserveNumbers(context, resource, { field, pattern, tenant: owner, count: company.count })
+      numbers.push({ tenant: company.tenant, field: field.name, column: columnName(field.name), first, ...series })
     }
   return sql`(
     select s.row_no, s.action, s.before, s.record || coalesce(n.record, '{}') as record, s.after || coalesce(n.after, '{}') as after
@@ -81,7 +82,7 @@ const numberedRows = async (context: RecordContext, { stage, resource }: Publica
   )`
 }
 
-/** Returns the changed records: columns that a row does not contain stay. */
+/** Returns the changed records; columns that a row does not contain keep their values. */
 const changedRecords = ({ resource, source }: Target): RawBuilder<unknown> => {
   const table = sql.table(resource.table)
   return sql`(
@@ -94,12 +95,12 @@ const changedRecords = ({ resource, source }: Target): RawBuilder<unknown> => {
   )`
 }
 
-/** Returns the fields with unique values that a change may clear for a moment; staged changes have the values of all of them. */
+/** Returns the fields with unique values outside the key. Staged changes contain the values of all of them, because a publication may clear them temporarily. */
 export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
   fields.filter(({ name, unique, virtual }) => unique && !virtual && !key.includes(name))
 
-/** Clears the unique values that are about to change: the database checks each record by itself, and records may exchange values. */
-const freeUniqueValues = async (target: Target): Promise<void> => {
+/** Clears the unique values that will change: the database checks records one by one, and two records may exchange values. */
+const clearChangedUniqueValues = async (target: Target): Promise<void> => {
   const { db, resource } = target
   const unique = uniqueFields(resource)
   const decisiveNames = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
@@ -108,10 +109,10 @@ const freeUniqueValues = async (target: Target): Promise<void> => {
     update ${sql.table(resource.table)} as t
     set ${sql.join(unique.map(({ name }) => sql`${sql.id(columnName(name))} = null`))}
     from ${changedRecords(target)} as s
-    where ${sameValues(resource.key, 't', 's')} and t.update_time = s.seen_time and (${sql.join(differs, sql` or `)})`.execute(db)
+    where ${sameValues(resource.key, 't', 's')} and t.update_time = s.seen_time and ${anyOf(differs)}`.execute(db)
 }
 
-/** Locks the records before they are read for their change: a statement that waits for a lock would write back what it read before. */
+/** Locks the records before they are read: a statement that waits for a lock would write the values that it read before. */
 const lockRecords = async ({ db, resource, source }: Target): Promise<void> => {
   const table = sql.table(resource.table)
   await sql`
@@ -147,9 +148,9 @@ const insertRecords = async ({ db, resource, source, columns }: Target): Promise
 }
 
 const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: Target): Promise<void> => {
-  // The key may hold a running number, which was given out only now.
+  // The key may contain a running number, which was assigned only now.
   const key = sql`concat_ws('~', ${sql.join(resource.key.map((name) => sql`after ->> ${name}`))})`
-  // Two changes within one tick of the clock still get two tokens.
+  // Two changes at the same clock time still get different tokens.
   const updateTime = sql`greatest((after ->> 'UpdateTime')::timestamptz, (before ->> 'UpdateTime')::timestamptz + interval '1 microsecond')`
   await sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)

@@ -9,7 +9,7 @@ import { currencyOf } from '../../../schema/text/value-text'
 import type { SheetRow } from '../../ports'
 import { type ErrorCode, rowError } from '../row-error'
 
-/** Which columns of a file fill which fields of a record. */
+/** The mapping of a file's columns to the fields of a record. */
 export interface ImportLayout {
   readonly resource: Resource
   readonly spec: ImportSpec
@@ -27,7 +27,7 @@ export const importLayout = (resource: Resource, spec: ImportSpec, mapping: Impo
   return { resource, spec, mapping, columns }
 }
 
-/** Reads the cells of a row, with the errors of each cell by itself. */
+/** Parses the cells of a row one by one; returns their values and their errors. */
 export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
   const cells = layout.columns.map((one) => ({ ...one, cell: cellOf(layout, row, one.column.field) }))
   const currency = currencyOf(Object.fromEntries(cells.map(({ column, cell }) => [column.field, cell])))
@@ -51,8 +51,8 @@ const inputOf = (layout: ImportLayout, row: SheetRow, columns: readonly MappedCo
   const plain = columns.filter(({ column }) => !column.line && values.has(column.field)).map(({ column }) => [column.field, values.get(column.field)] as const)
   const lists = new Set(columns.flatMap(({ column }) => (column.line ? [column.line.list] : [])))
   const lines = [...lists].map((list) => {
-    const written = writtenLines(layout, row, list).map((index) => lineOf(columns, values, { list, index }))
-    return [list, written.length > 0 ? written : null] as const
+    const items = filledLines(layout, row, list).map((index) => lineOf(columns, values, { list, index }))
+    return [list, items.length > 0 ? items : null] as const
   })
   return Object.fromEntries([...plain, ...lines])
 }
@@ -68,8 +68,8 @@ const lineOf = (
     ),
   )
 
-/** Returns the numbers of the lines that are filled in. A file may have gaps between its lines; a record has none. */
-const writtenLines = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
+/** Returns the numbers of the filled lines. A file may have gaps between its lines; a record has none. */
+const filledLines = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
   const filled = layout.columns.flatMap(({ column: { field, line } }) => (line?.list === list && cellOf(layout, row, field) !== '' ? [line.index] : []))
   return [...new Set(filled)].sort((a, b) => a - b)
 }
@@ -77,25 +77,20 @@ const writtenLines = (layout: ImportLayout, row: SheetRow, list: string): readon
 /** The column of a problem, or the path of its field. */
 type ProblemPlace = { readonly column: ImportColumn } | { readonly path: string }
 
-/** Returns a problem of a row under the title of the file's column, or under the field's label where no column fills the field. */
+/** Returns a problem of a row, named after the file's column, or after the field if no column fills it. */
 export const problemOf = (layout: ImportLayout, row: SheetRow, place: ProblemPlace, code: ErrorCode, message: string): ImportProblem => {
   const column = 'column' in place ? place.column : columnAt(layout, row, place.path)
   const title = column?.title ?? labelOf(layout, 'path' in place ? place.path : '')
-  const { ColumnName, Value, ErrorCode, Message } = rowError(
-    row.rowNo,
-    title,
-    column ? cellOf(layout, row, column.field) : '',
-    code,
-    withoutRowNo(column, message),
-  )
-  return { ColumnName, Value, ErrorCode, Message }
+  const cell = column ? cellOf(layout, row, column.field) : ''
+  const { RowNo: _, ...problem } = rowError(row.rowNo, title, cell, code, withoutRowNo(column, message))
+  return problem
 }
 
-/** Returns the column that fills a field. The n-th line of a record is the n-th line of the file that is filled in. */
+/** Returns the column that fills the field at a path. The n-th line of a record is the n-th line that is filled in the file. */
 export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
-  const [list = '', nth, name] = path.split('.')
-  if (nth === undefined) return layout.spec.columns.find(({ field }) => field === path)
-  const index = writtenLines(layout, row, list)[Number(nth)]
+  const [list = '', position, name] = path.split('.')
+  if (position === undefined) return layout.spec.columns.find(({ field }) => field === path)
+  const index = filledLines(layout, row, list)[Number(position)]
   return layout.spec.columns.find(({ line }) => line?.list === list && line.index === index && line.column === name)
 }
 

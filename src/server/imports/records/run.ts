@@ -5,7 +5,7 @@ import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { defaultValues } from '../../records/defaults'
-import { chunksOf, clearStage, leaveToRetention, type StagedRow, stageRows } from '../stage'
+import { chunksOf, clearStage, discardStage, type StagedRow, stageRows } from '../stage'
 import { fileLookup } from './lookup'
 import { ConcurrentChange, type Publication, publishRecords } from './publish'
 import type { ImportLayout } from './row-input'
@@ -17,7 +17,7 @@ import { validateRows } from './validate-rows'
 interface RecordFile extends ImportLayout {
   readonly existing: 'refuse' | 'update'
   readonly titles: readonly string[]
-  /** Whether good rows are written if others are bad; null = check the file and write nothing. */
+  /** Whether good rows are written if others are bad; null = the file is only checked. */
   readonly mode: ImportMode | null
   /** Reads the rows below the titles, from the first on. */
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
@@ -33,7 +33,7 @@ const maxBadRows = 10_000
 
 const maxTries = 4
 
-/** Validates a file, a chunk of rows at a time, and publishes its good rows in one transaction. Starts again where data have changed since the rows were validated against them. */
+/** Validates a file in chunks and publishes its good rows in one transaction. Starts again if data have changed since the rows were validated against them. */
 export const importFile = async (context: RecordContext, file: RecordFile): Promise<ImportResult> => {
   for (let tries = 1; tries <= maxTries; tries++) {
     const stage = randomId()
@@ -42,7 +42,7 @@ export const importFile = async (context: RecordContext, file: RecordFile): Prom
     } catch (error) {
       if (!(error instanceof ConcurrentChange) && !isConcurrencyError(error)) throw error
     } finally {
-      await clearStage(context.db, stage).catch(leaveToRetention)
+      await discardStage(context.db, stage)
     }
   }
   throw new Refusal('2009', '匯入期間，相關的資料一直有人異動，這個檔案沒有匯入任何資料，請稍後再試一次。')
@@ -74,30 +74,30 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
   })
 }
 
-/** After this number of passes no value counts as released: each pass finds which rows release values that others take. */
+/** Limit of passes that find which rows release values that others take; the last pass assumes that none are released. */
 const maxPasses = 4
 
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
-  let assumed: ReadonlySet<string> | undefined
+  let assumedReleased: ReadonlySet<string> | undefined
   for (let passes = 1; ; passes++) {
-    const validation = await newValidation(context, file, assumed)
+    const validation = await newValidation(context, file, assumedReleased)
     const validated = await readFile(context, file, { stage, validation })
-    if (!validation.unique.isAssumedTooMuch()) return validated
-    assumed = passes < maxPasses ? validation.unique.freed : new Set()
+    if (!validation.unique.hasWrongAssumption()) return validated
+    assumedReleased = passes < maxPasses ? validation.unique.released : new Set()
     await clearStage(context.db, stage)
   }
 }
 
-const newValidation = async (context: RecordContext, file: RecordFile, assumed: ReadonlySet<string> | undefined): Promise<RowValidation> => ({
+const newValidation = async (context: RecordContext, file: RecordFile, assumedReleased: ReadonlySet<string> | undefined): Promise<RowValidation> => ({
   ...file,
   defaults: await defaultValues(context, file.resource),
   lookup: fileLookup(context, file.resource),
-  unique: uniqueValues(context, file.resource, uniqueRules(file), assumed),
-  badRowsRelease: file.mode !== 'GoodRows',
-  seen: new Map(),
+  unique: uniqueValues(context, file.resource, uniqueRules(file), assumedReleased),
+  badRowsReleaseValues: file.mode !== 'GoodRows',
+  rowsByIdentity: new Map(),
 })
 
-/** Rows that are validated in one step: other work runs between two steps. */
+/** Number of rows that are validated in one step; other work runs between two steps. */
 const defaultChunkRows = 500
 
 interface FilePass {
@@ -110,19 +110,19 @@ const readFile = async (context: RecordContext, file: RecordFile, { stage, valid
   const counts = { total: 0, bad: 0, created: 0, updated: 0 }
   let validated: readonly StagedRow[] = []
   for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? defaultChunkRows)) {
-    // The rows of the last chunk are staged at the same time.
+    // The rows of the previous chunk are staged at the same time.
     const [{ good, bad }] = await Promise.all([validateRows(context, validation, chunk), stageRows(context.db, stage, validated)])
     counts.total += chunk.length
     counts.bad += bad.length
     counts.created += good.filter(({ action }) => action === 'Create').length
     counts.updated += good.filter(({ action }) => action === 'Update').length
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))
-    // A row that will not be written needs no stage.
+    // Rows that will not be written are not staged.
     const isWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
     validated = isWritten ? good : []
     await file.progress?.(counts.total)
   }
   await stageRows(context.db, stage, validated)
   const { lookup, unique } = validation
-  return { ...counts, badRows, stage, resource: file.resource, usedReferences: lookup.usedReferences, exchanges: unique.freed.size > 0 }
+  return { ...counts, badRows, stage, resource: file.resource, usedReferences: lookup.usedReferences, releasesValues: unique.released.size > 0 }
 }

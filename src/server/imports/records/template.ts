@@ -20,7 +20,7 @@ export interface DeclaredImport {
   readonly spec: ImportSpec
 }
 
-/** Returns the file that users fill in: titles with notes, required ones with a star, and one example row. All cells are text, so that leading zeros stay. */
+/** Returns the file that users fill in: titles with notes, a star at required ones, and one example row. All cells are text, so that leading zeros are kept. */
 export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileAnswer> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
@@ -32,7 +32,7 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredI
       title: `${column.title}${column.required ? '*' : ''}`,
       note: noteOf(column, field),
       format: '@',
-      ...(choicesOf(field) ? { options: choicesOf(field) } : {}),
+      ...(optionTextsOf(field) ? { options: optionTextsOf(field) } : {}),
     })),
     rows: [
       { cells: sampleCells(spec.columns, resource.fields, example) },
@@ -43,7 +43,7 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredI
   return new FileAnswer(name, sheetMediaType(name), bytes)
 }
 
-// Spreadsheets take a column's format from its cells: an empty one without a format would turn 00123 into a number.
+// A spreadsheet applies the format of a cell to its input: in an unformatted cell 00123 would become a number.
 const emptyRows = 500
 
 /** Returns the instructions for filling in a column. */
@@ -51,35 +51,35 @@ const noteOf = ({ required, aliases, format }: ImportColumn, field: Field): stri
   [
     required ? '必填。' : '選填。',
     ...(field.help ? [field.help] : []),
-    ...(boundsOf(field) ?? []),
+    ...textLimitsOf(field),
     ...(format === 'roc' ? ['以民國年填寫，例如 115/11/30。'] : format === 'gregorian' ? ['以西元年填寫，例如 2026/11/30。'] : []),
-    ...(choicesOf(field) ? [`可填：${choicesOf(field)?.join('、')}。`] : []),
+    ...(optionTextsOf(field) ? [`可填：${optionTextsOf(field)?.join('、')}。`] : []),
     ...(aliases.length > 0 ? [`標題也可寫成：${aliases.join('、')}。`] : []),
   ].join('\n')
 
-const boundsOf = (field: Field): readonly string[] | undefined => {
-  if (field.type !== 'string' && field.type !== 'text') return undefined
+const textLimitsOf = (field: Field): readonly string[] => {
+  if (field.type !== 'string' && field.type !== 'text') return []
   return [`最多 ${field.max} 個字。`, ...(field.patternText ? [`${field.patternText}。`] : [])]
 }
 
-const choicesOf = (field: Field): readonly string[] | undefined => {
+const optionTextsOf = (field: Field): readonly string[] | undefined => {
   if (field.type === 'boolean') return ['是', '否']
   return field.type === 'enum' ? field.options.map(([, text]) => text) : undefined
 }
 
-/** Returns an existing record for each reference of the template, so that its example row can be imported; none where the session sees none. */
+/** Returns the key of an existing record for each reference of the template, so that the example row can be imported; none if the session can see no record. */
 export const sampleReferences = async (context: RecordContext, { resource, spec }: DeclaredImport): Promise<RecordValues> => {
   const samples: Record<string, unknown> = {}
   const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
   for (const field of resource.fields.filter(isReference).filter(({ name }) => columns.includes(name))) {
-    const value = await firstOf(context, field, samples)
+    const value = await sampleReference(context, field, samples)
     if (value !== undefined) samples[field.name] = field.type === 'referenceList' ? [value] : value
   }
   return samples
 }
 
-const firstOf = async (context: RecordContext, { to, by, same }: ReferenceField, samples: RecordValues): Promise<unknown> => {
-  const only = agreesWith({ same: same.filter((name) => samples[name] !== undefined) }, samples)
-  const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, only)
+const sampleReference = async (context: RecordContext, { to, by, same }: ReferenceField, samples: RecordValues): Promise<unknown> => {
+  const condition = agreesWith({ same: same.filter((name) => samples[name] !== undefined) }, samples)
+  const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, condition)
   return Items[0]?.[by] ?? undefined
 }

@@ -8,18 +8,18 @@ import { matchingRecords } from '../../records/get'
 import { hasOneOf } from '../../records/projection'
 import type { ImportLayout } from './row-input'
 
-/** Values that no two records may share. */
+/** A rule that the values of some fields are unique. */
 interface UniqueRule {
-  /** The field that a person would change. */
+  /** The field that the user would have to change. */
   readonly field: Field
   readonly names: readonly string[]
   /** The values that a record must have for the rule to apply. */
   readonly where: Readonly<Record<string, readonly string[]>>
-  /** Whether a row of the file may change what its record has, so that another row may take it. */
+  /** Whether a row of the file may change the values of its record, so that another row can take them. */
   readonly canBeReleased: boolean
 }
 
-/** Returns the rules of unique values, of the key too where people write it. */
+/** Returns the rules of unique values, including that of a key that users enter. */
 export const uniqueRules = ({ resource, spec, mapping, existing }: ImportLayout & { readonly existing: 'refuse' | 'update' }): readonly UniqueRule[] => {
   const isChangeable = (name: string) => existing === 'update' && name in mapping && !resource.key.includes(name) && !spec.match.includes(name)
   const ruleOf = (field: Field, names: readonly string[], where: UniqueRule['where'] = {}): UniqueRule => ({
@@ -37,7 +37,7 @@ export const uniqueRules = ({ resource, spec, mapping, existing }: ImportLayout 
   ]
 }
 
-/** A record of a row, and as it is now where the row changes it. */
+/** The record of a row, and its present state if the row changes it. */
 interface Change {
   readonly after: RecordValues
   readonly before: RecordValues | undefined
@@ -52,18 +52,18 @@ export interface UniqueValues {
   /** Takes the new values of a record, and releases its former ones. */
   take(change: Change): void
   /** Releases the values that a row changes. */
-  free(change: Change): void
-  readonly freed: ReadonlySet<string>
-  /** Whether a value was assumed to be released although no row has released it. */
-  isAssumedTooMuch(): boolean
+  release(change: Change): void
+  readonly released: ReadonlySet<string>
+  /** Returns whether a value was assumed to be released although no row has released it. */
+  hasWrongAssumption(): boolean
 }
 
-/** Returns the unique values of one reading of a file; `assumed` are those that an earlier reading has found released, undefined = any. */
-export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumed?: ReadonlySet<string>): UniqueValues => {
+/** Returns the unique values of one pass over a file; `assumedReleased` are the values that the previous pass found released, undefined = any value. */
+export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumedReleased?: ReadonlySet<string>): UniqueValues => {
   let inTable = new Map<string, boolean>()
   const taken = new Set<string>()
-  const freed = new Set<string>()
-  const assumedFree = new Set<string>()
+  const released = new Set<string>()
+  const usedAssumptions = new Set<string>()
 
   const load = async (records: readonly RecordValues[]): Promise<void> => {
     for (const [index, rule] of rules.entries()) {
@@ -78,7 +78,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
         names: rule.names,
         searches: [...searches.values()],
         fields: [],
-        only: hasOneOf(rule.where),
+        condition: hasOneOf(rule.where),
       })
       for (const [position, claim] of claims.entries()) inTable.set(claim, found.has(position))
     }
@@ -87,8 +87,8 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   const isDuplicate = (rule: UniqueRule, claim: string): boolean => {
     if (taken.has(claim)) return true
     if (!inTable.get(claim)) return false
-    if (!rule.canBeReleased || (assumed && !assumed.has(claim))) return true
-    assumedFree.add(claim)
+    if (!rule.canBeReleased || (assumedReleased && !assumedReleased.has(claim))) return true
+    usedAssumptions.add(claim)
     return false
   }
 
@@ -98,10 +98,10 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
       return claim === undefined || (before && claim === claimOf(rule, index, before)) ? [] : [{ rule, claim }]
     })
 
-  const free = ({ after, before }: Change): void => {
+  const release = ({ after, before }: Change): void => {
     for (const [index, rule] of rules.entries()) {
       const claim = before && claimOf(rule, index, before)
-      if (claim !== undefined && claim !== claimOf(rule, index, after)) freed.add(claim)
+      if (claim !== undefined && claim !== claimOf(rule, index, after)) released.add(claim)
     }
   }
 
@@ -117,16 +117,16 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     },
     take: (change) => {
       for (const { claim } of newClaims(change)) taken.add(claim)
-      free(change)
+      release(change)
     },
-    free,
-    freed,
-    isAssumedTooMuch: () => [...assumedFree].some((claim) => !freed.has(claim)),
+    release,
+    released,
+    hasWrongAssumption: () => [...usedAssumptions].some((claim) => !released.has(claim)),
   }
 }
 
-/** Returns a record's values of a rule as a text; undefined where the rule does not apply to it. */
+/** Returns a record's values for a rule as one text; undefined if the rule does not apply to the record. */
 const claimOf = ({ names, where }: UniqueRule, index: number, record: RecordValues): string | undefined => {
-  const counts = names.every((name) => !isEmpty(record[name])) && Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
-  return counts ? JSON.stringify([index, ...names.map((name) => record[name])]) : undefined
+  const applies = names.every((name) => !isEmpty(record[name])) && Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
+  return applies ? JSON.stringify([index, ...names.map((name) => record[name])]) : undefined
 }

@@ -10,19 +10,19 @@ export interface UploadedSheet {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly titles: readonly string[]
-  /** All rows, or one more than are imported at once. */
+  /** The first rows: at most one more than are imported during a call. */
   readonly rows: readonly SheetRow[]
-  /** Rows that were read. */
+  /** Number of rows that were read. */
   readonly total: number
 }
 
-/** Rows that are imported while their user waits; more are a job. */
-export const rowsAtOnce = 1000
+/** Number of rows that are imported during the call; a file with more is imported by a job. */
+export const maxImmediateRows = 1000
 
-/** How much of a file is read: all of it, or as far as it takes to know that it is a job's. */
+/** How much of a file is read: all of it, or only enough to know whether a job must import it. */
 type Extent = 'whole' | 'beginning'
 
-/** Reads the file of a form within the bounds that the schema sets. */
+/** Reads the file of a form within the limits of the schema. */
 export const readUpload = async (sheets: Sheets, form: FormData | undefined, spec: ImportSpec, extent: Extent): Promise<UploadedSheet> => {
   const file = form?.get('File')
   if (!(file instanceof File)) throw new HttpRefusal(400, '請選擇要匯入的檔案。')
@@ -32,7 +32,7 @@ export const readUpload = async (sheets: Sheets, form: FormData | undefined, spe
   const rows: SheetRow[] = []
   let total = 0
   for await (const row of sheets.read({ name, bytes }, limitsOf(spec))) {
-    if (total++ <= rowsAtOnce + 1) rows.push(row)
+    if (total++ <= maxImmediateRows + 1) rows.push(row)
     else if (extent === 'beginning') break
   }
   const [header, ...rest] = rows
@@ -41,15 +41,15 @@ export const readUpload = async (sheets: Sheets, form: FormData | undefined, spe
   return { name, bytes, titles: titlesIn(header), rows: rest, total: total - 1 }
 }
 
-/** Returns the bounds that a file is read within. */
+/** Returns the limits for reading a file. */
 export const limitsOf = ({ maxRows }: ImportSpec) => ({ maxRows, maxColumns: importLimits.columns })
 
 /** Returns the titles of a file. */
 export const titlesIn = ({ cells }: SheetRow): readonly string[] => cells.map((title) => title.trim())
 
-/** The user's choice of columns; refuses fields that the import does not have, places that the file does not have, and required fields without one. */
+/** Reads the user's mapping of columns; refuses unknown fields, columns that the file does not have, and required fields without a column. */
 export const readMapping = (form: FormData | undefined, spec: ImportSpec, { titles }: Pick<UploadedSheet, 'titles'>): ImportMapping => {
-  const mapping = parsed(form?.get('Mapping'))
+  const mapping = parseMapping(form?.get('Mapping'))
   for (const [field, index] of Object.entries(mapping)) {
     if (!spec.columns.some((column) => column.field === field))
       throw new HttpRefusal(400, `匯入設定沒有「${field.slice(0, 40)}」這個欄位，請重新整理網頁後再試。`)
@@ -60,14 +60,14 @@ export const readMapping = (form: FormData | undefined, spec: ImportSpec, { titl
   return mapping
 }
 
-/** What to do with good rows when others are bad. */
+/** Reads whether good rows are imported if others are bad. */
 export const readMode = (form: FormData | undefined): ImportMode => {
   const mode = importModes.find((one) => one === form?.get('ImportMode'))
   if (!mode) throw new HttpRefusal(400, '請選擇匯入方式：全部正確才匯入，或只匯入正確的資料。')
   return mode
 }
 
-const parsed = (text: unknown): ImportMapping => {
+const parseMapping = (text: unknown): ImportMapping => {
   try {
     const value: unknown = JSON.parse(String(text ?? '{}'))
     if (isObject(value)) return value as ImportMapping

@@ -10,7 +10,7 @@ import { tenantErrors, withTenant } from '../../access/tenant'
 import { canReplaceItems } from '../../access/writable'
 import type { SheetRow } from '../../ports'
 import { conditionContextOf, type RecordContext } from '../../records/context'
-import { duplicate, newRecord } from '../../records/create'
+import { duplicateRefusal, newRecord } from '../../records/create'
 import { referenceErrors } from '../../records/references'
 import { changedValues, writableChange } from '../../records/update'
 import type { ErrorCode } from '../row-error'
@@ -18,7 +18,7 @@ import type { FileLookup } from './lookup'
 import { cellOf, columnAt, type ImportLayout, problemOf } from './row-input'
 import type { UniqueValues } from './unique'
 
-/** A valid row: the present record where the row changes one, the values to write, and the resulting record. */
+/** A valid row: the present record if the row changes one, the values to write, and the resulting record. */
 export interface ValidRow {
   readonly before: RecordValues | undefined
   readonly value: RecordValues
@@ -32,10 +32,10 @@ export interface RowValidation extends ImportLayout {
   readonly defaults: RecordValues
   readonly lookup: FileLookup
   readonly unique: UniqueValues
-  /** Whether a refused row releases its values: where one refused row prevents the whole file from being written. */
-  readonly badRowsRelease: boolean
-  /** The first row of the file with an identity. */
-  readonly seen: Map<string, number>
+  /** Whether bad rows release values too: if a file is imported as a whole, other rows can take these values once the bad rows are corrected. */
+  readonly badRowsReleaseValues: boolean
+  /** The number of the row with an identity. */
+  readonly rowsByIdentity: Map<string, number>
 }
 
 /** A row with its input and its existing record. */
@@ -46,7 +46,7 @@ export interface PreparedRow {
   readonly problems: readonly ImportProblem[]
   /** The values by which an existing record is found. */
   readonly identity: RecordValues | undefined
-  /** The record that exists. */
+  /** The existing record with that identity. */
   readonly found: RecordValues | undefined
 }
 
@@ -56,22 +56,22 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
   if (!isProblems(result)) {
     validation.unique.take(result)
     validation.lookup.add(result.after)
-    if (prepared.identity) validation.seen.set(JSON.stringify(Object.values(prepared.identity)), prepared.row.rowNo)
+    if (prepared.identity) validation.rowsByIdentity.set(JSON.stringify(Object.values(prepared.identity)), prepared.row.rowNo)
     return result
   }
   return [...result, ...(await otherProblems(context, validation, prepared, result))]
 }
 
-/** Whether a row is refused. */
+/** Returns whether the result of a row consists of problems. */
 export const isProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
 
 const attempt = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
-  const earlierRow = prepared.identity && validation.seen.get(JSON.stringify(Object.values(prepared.identity)))
-  if (earlierRow !== undefined) return [ofIdentity(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
+  const earlierRow = prepared.identity && validation.rowsByIdentity.get(JSON.stringify(Object.values(prepared.identity)))
+  if (earlierRow !== undefined) return [identityProblem(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
   try {
-    const valid = prepared.found ? await changed(context, validation, prepared, prepared.found) : await created(context, validation, prepared)
+    const valid = prepared.found ? await changedRecord(context, validation, prepared, prepared.found) : await createdRecord(context, validation, prepared)
     const [field] = isProblems(valid) ? [] : await validation.unique.duplicates(valid)
-    if (field && !isProblems(valid)) throw duplicate(field, valid.after)
+    if (field && !isProblems(valid)) throw duplicateRefusal(field, valid.after)
     return valid
   } catch (error) {
     if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error)
@@ -79,35 +79,36 @@ const attempt = async (context: RecordContext, validation: RowValidation, prepar
   }
 }
 
-const created = async (context: RecordContext, { resource, defaults, lookup }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
+const createdRecord = async (context: RecordContext, { resource, defaults, lookup }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
   // A blank cell takes the default value.
   const entered = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   const value = await newRecord(context, resource, entered, { defaults, lookup })
   return { before: undefined, value, after: value }
 }
 
-const changed = async (
+const changedRecord = async (
   context: RecordContext,
   validation: RowValidation,
   prepared: PreparedRow,
   before: RecordValues,
 ): Promise<ValidRow | readonly ImportProblem[]> => {
   const { resource, spec, existing, lookup } = validation
-  if (existing === 'refuse') return [ofIdentity(validation, prepared, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
-  const closed = closedList(context, resource, prepared.input, before)
-  if (closed) return [problemOf(validation, prepared.row, { path: closed.name }, 'E102', closedListText(closed.label))]
+  if (existing === 'refuse')
+    return [identityProblem(validation, prepared, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
+  const list = protectedList(context, resource, prepared.input, before)
+  if (list) return [problemOf(validation, prepared.row, { path: list.name }, 'E102', protectedListText(list.label))]
   const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.match.includes(name)))
   const value = await changedValues(context, resource, { before, change: writableChange(context, resource, change, before) }, lookup)
   return { before, value, after: { ...before, ...value } }
 }
 
-/** Returns a list that the row would replace although its lines have columns that the role may not write: a file cannot say which line is which. */
-const closedList = (context: RecordContext, resource: Resource, input: RecordValues, before: RecordValues): Resource['fields'][number] | undefined =>
+/** Returns a list that the row would replace although its lines have columns that the role may not write: a file does not identify the existing lines. */
+const protectedList = (context: RecordContext, resource: Resource, input: RecordValues, before: RecordValues): Resource['fields'][number] | undefined =>
   resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceItems(context, resource, name))
 
-const closedListText = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
+const protectedListText = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
-/** Returns the values by which an existing record is found, as they would be stored; undefined where one of them is missing or wrong, which creating will report. */
+/** Returns the values by which an existing record is found, in stored form; undefined if one of them is missing or wrong, which the validation reports later. */
 export const identityOf = (context: RecordContext, { resource, spec }: ImportLayout, input: RecordValues): RecordValues | undefined => {
   if (spec.match.length === 0) return undefined
   const fields = resource.fields.filter(({ name }) => spec.match.includes(name))
@@ -120,39 +121,39 @@ export const identityOf = (context: RecordContext, { resource, spec }: ImportLay
   return Object.fromEntries(spec.match.map((name) => [name, identity[name]]))
 }
 
-const ofIdentity = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
+const identityProblem = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
   problemOf(validation, row, { path: validation.spec.match.at(-1) ?? '' }, 'E105', message)
 
-/** Returns the errors of a row that its first error hid, so that users can correct all of them at once. */
+/** Returns further errors of a row that is already refused, so that users can correct all of them at once. */
 const otherProblems = async (
   context: RecordContext,
   validation: RowValidation,
   { row, input, found }: PreparedRow,
   problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { resource, lookup, unique, badRowsRelease } = validation
+  const { resource, lookup, unique, badRowsReleaseValues } = validation
   const before = validation.existing === 'update' ? found : undefined
-  const own = withTenant(context, resource, input)
+  const values = withTenant(context, resource, input)
   const conditions = conditionContextOf(context)
-  const { value, errors } = validate(resource, own, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
+  const { value, errors } = validate(resource, values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
   const merged = { ...before, ...withTenant(context, resource, value), ...validLines(resource, input, value, conditions) }
-  if (badRowsRelease) unique.free({ before, after: merged })
+  if (badRowsReleaseValues) unique.release({ before, after: merged })
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
-  const titles = namedBy(validation, problems)
+  const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)
-    .filter(([name]) => !followsFrom(resource, name, errorsOfRecord))
+    .filter(([name]) => !isConsequence(resource, name, errorsOfRecord))
     .map(([name, message]) => problemOf(validation, row, { path: name }, codeOf(validation, row, name, '2002'), message))
     .filter(({ ColumnName }) => !titles.includes(ColumnName))
 }
 
-/** Returns the titles that problems name: of their columns, and of the lists of these. */
-const namedBy = ({ resource, spec }: ImportLayout, problems: readonly ImportProblem[]): readonly string[] => {
+/** Returns the titles that problems name: those of their columns, and of the lists of these columns. */
+const titlesNamedBy = ({ resource, spec }: ImportLayout, problems: readonly ImportProblem[]): readonly string[] => {
   const titles = problems.map(({ ColumnName }) => ColumnName)
   const lists = spec.columns.flatMap(({ title, line }) => (line && titles.includes(title) ? [line.list] : []))
   return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
 }
 
-/** Returns the readable values of lists that are refused for one of their lines, so that the other lines are validated too. */
+/** Returns the valid values of lists with an invalid line, so that the references of the other lines are validated too. */
 const validLines = ({ fields }: Resource, input: RecordValues, value: RecordValues, conditions: ConditionContext): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -162,8 +163,8 @@ const validLines = ({ fields }: Resource, input: RecordValues, value: RecordValu
     }),
   )
 
-/** Whether a reference was not found only because a field in which both records must agree is wrong. */
-const followsFrom = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
+/** Returns whether a reference was not found because a field in which both records must agree is wrong. */
+const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
   fields.some((field) => field.name === name && isReference(field) && field.same.some((one) => one in errors))
 
 const refusalProblems = (layout: ImportLayout, row: SheetRow, { code, message, fields }: Refusal): readonly ImportProblem[] => {

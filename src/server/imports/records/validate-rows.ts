@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportBadRow } from '../../../contract/imports'
-import { isReference, rulesOf } from '../../../schema/field-types'
+import { isReference, parseValue } from '../../../schema/field-types'
 import type { ReferenceField } from '../../../schema/field-types/references'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Field } from '../../../schema/language/types'
@@ -26,7 +26,7 @@ interface ValidatedRows {
 
 /** Validates some rows of a file; queries the database once for all of them. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
-  const prepared = await withExisting(context, validation, rows)
+  const prepared = await prepareRows(context, validation, rows)
   const lookedUp = fieldsLookedUp(validation.resource)
   const candidates = prepared.map((entry) => candidateOf(context, validation, entry, lookedUp))
   await validation.lookup.load(candidates)
@@ -38,10 +38,10 @@ export const validateRows = async (context: RecordContext, validation: RowValida
     if (isProblems(result)) bad.push({ RowNo: entry.row.rowNo, Cells: entry.row.cells, Problems: result })
     else valid.push({ rowNo: entry.row.rowNo, ...result })
   }
-  return { good: await finishedRows(context, validation, valid), bad }
+  return { good: await stagedRowsOf(context, validation, valid), bad }
 }
 
-const withExisting = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly PreparedRow[]> => {
+const prepareRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly PreparedRow[]> => {
   const { resource, spec, existing } = validation
   const read = rows.map((row) => {
     const { input, problems } = rowInput(validation, row)
@@ -52,19 +52,19 @@ const withExisting = async (context: RecordContext, validation: RowValidation, r
     names: spec.match,
     searches: known.flatMap(({ identity }) => (identity ? [identity] : [])),
     fields: existing === 'update' ? resource.fields : [],
-    only: tenantCondition(resource, context.scope),
+    condition: tenantCondition(resource, context.scope),
   })
   const byRow = new Map(known.map(({ row }, index) => [row, found.get(index)]))
   return read.map((one) => ({ ...one, found: byRow.get(one.row) }))
 }
 
-/** Returns the probable record of a row, as far as its references and unique values are concerned: these are looked up before it is validated. */
+/** Returns the probable values of a row's record. References and unique values among them are looked up before the row is validated. */
 const candidateOf = (
   context: RecordContext,
   { resource, defaults, existing }: RowValidation,
   { input, found }: PreparedRow,
   lookedUp: readonly Field[],
-): RecordValues => withTenant(context, resource, { ...(existing === 'update' && found ? found : defaults), ...parsed(lookedUp, input, todayOf(context)) })
+): RecordValues => withTenant(context, resource, { ...(existing === 'update' && found ? found : defaults), ...parsedValues(lookedUp, input, todayOf(context)) })
 
 /** Returns the fields by whose values records are looked up. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
@@ -74,19 +74,19 @@ const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Fi
   return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || companions.includes(field.name))
 }
 
-const parsed = (fields: readonly Field[], input: RecordValues, today: string): RecordValues =>
+const parsedValues = (fields: readonly Field[], input: RecordValues, today: string): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const raw = input[field.name]
       if (raw === null || raw === undefined) return []
-      if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((line: RecordValues) => parsed(field.fields, line, today))]]
-      const read = rulesOf(field.type).parse(raw, field, { today, parseItem: () => ({ value: {}, errors: {} }) })
-      return 'value' in read ? [[field.name, read.value]] : []
+      if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((line: RecordValues) => parsedValues(field.fields, line, today))]]
+      const parsed = parseValue(field, raw, today)
+      return 'value' in parsed ? [[field.name, parsed.value]] : []
     }),
   )
 
-/** Returns valid rows in the form of the stage. */
-const finishedRows = async (
+/** Converts valid rows to staged rows. */
+const stagedRowsOf = async (
   context: RecordContext,
   { resource, lookup }: RowValidation,
   rows: readonly (ValidRow & { readonly rowNo: number })[],
@@ -99,18 +99,18 @@ const finishedRows = async (
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const trail = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
-  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: memoized(labeller(context.schemas.get(field.to))) }))
+  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: withCache(labeller(context.schemas.get(field.to))) }))
   const unique = uniqueFields(resource)
   const uniqueOf = (row: RecordValues): RecordValues => Object.fromEntries(unique.map(({ name }) => [name, row[name] ?? null]))
   const storedFields = resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count')
   let createdCount = 0
-  const finished: StagedRow[] = []
+  const staged: StagedRow[] = []
   for (const { rowNo, before, value, after } of rows) {
-    const own: RecordValues = before ? { UpdateTime: trail.UpdateTime } : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...trail }
+    const generated: RecordValues = before ? { UpdateTime: trail.UpdateTime } : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...trail }
     const initialValues = before ?? Object.fromEntries(storedFields.map(({ name }) => [name, null]))
-    const record: RecordValues = { ...initialValues, ...after, ...own, UpdateUser: actor, Labels: await labelsOf(references, lookup, after) }
+    const record: RecordValues = { ...initialValues, ...after, ...generated, UpdateUser: actor, Labels: await labelsOf(references, lookup, after) }
     const key = Object.fromEntries(resource.key.map((name) => [columnName(name), record[name]]))
-    finished.push({
+    staged.push({
       rowNo,
       action: before ? 'Update' : 'Create',
       record: {
@@ -124,7 +124,7 @@ const finishedRows = async (
       after: record,
     })
   }
-  return finished
+  return staged
 }
 
 const nextSerials = async (db: Db, table: string, column: string, count: number): Promise<readonly number[]> => {
@@ -135,7 +135,7 @@ const nextSerials = async (db: Db, table: string, column: string, count: number)
 }
 
 /** Returns the function with a cache: many rows refer to the same record. */
-const memoized = (labelOf: LabelledReference['labelOf']): LabelledReference['labelOf'] => {
+const withCache = (labelOf: LabelledReference['labelOf']): LabelledReference['labelOf'] => {
   const known = new Map<unknown, string | null>()
   return (row) => {
     const label = known.get(row) ?? labelOf(row)

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { adaptiveBatchSize } from '../../../src/server/database/batch-size'
-import { lease } from '../../../src/server/database/lease'
+import { connectionLocks } from '../../../src/server/database/connection-locks'
 
-/** A lease whose takers write down their turns. */
+/** Connection locks whose holders record the order in which they got them. */
 const leased = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { requests, background } = lease()
+  const { requests, background } = connectionLocks()
   const turns: string[] = []
   const ask = (side: 'requests' | 'background', name: string): Promise<void> => ({ requests, background })[side].acquire().then(() => void turns.push(name))
   return { requests, background, turns, ask }

@@ -1,10 +1,10 @@
-/** Maximum wait of a query for the connection before it fails; far longer than any correct transaction takes. */
+/** Milliseconds after which a query that waits for the connection fails; far longer than any correct transaction takes. */
 const maxWaitMs = 60_000
 
-/** A request sends several queries in a row: for this long after each of them, its next query has priority over background work. */
+/** Milliseconds after each query of a request in which background work waits, because the request may send another query. */
 const graceMs = 1
 
-/** After this wait, background work gets the connection even if requests are waiting. */
+/** Milliseconds after which waiting background work gets the connection even if requests are waiting. */
 const backgroundWaitMs = 100
 
 /** A lock that only one caller holds at a time. */
@@ -14,16 +14,16 @@ export interface Lock {
 }
 
 /** Two locks for one connection: a request waits for at most one step of background work. */
-interface Lease {
+interface ConnectionLocks {
   readonly requests: Lock
-  /** For background work in small steps, which gets the connection when no request waits, or after a tenth of a second. */
+  /** For background work in small steps; granted when no request waits, or after `backgroundWaitMs`. */
   readonly background: Lock
 }
 
-/** Returns the locks of a connection; each serves its callers in order. */
-export const lease = (): Lease => {
-  const requests = waitingLine()
-  const background = waitingLine()
+/** Returns the locks of a connection; each serves its callers in the order of their calls. */
+export const connectionLocks = (): ConnectionLocks => {
+  const requests = waitingQueue()
+  const background = waitingQueue()
   let isHeld = false
   let lastRequest = Number.NEGATIVE_INFINITY
   let grace: ReturnType<typeof setTimeout> | undefined
@@ -73,13 +73,13 @@ interface WaitingEntry {
   readonly start: () => void
 }
 
-const waitingLine = () => {
+const waitingQueue = () => {
   const waiting: WaitingEntry[] = []
   const join = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(entry), 1)
-        // The usual cause: code within a transaction queries the database instead of the transaction.
+        // The usual cause is code within a transaction that queries the database instead of the transaction.
         reject(new Error(`The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction query the database outside its own connection?`))
       }, maxWaitMs)
       const entry: WaitingEntry = {
