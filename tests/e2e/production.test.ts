@@ -61,7 +61,7 @@ test.runIf(serverUrl !== '')('a role that may not make tables is named, with wha
   const name = new URL(url).pathname.slice(1)
   expect(code).toBe(1)
   expect(output).toContain(
-    `The role ${role} of DATABASE_URL may not make tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
+    `The role ${role} of DATABASE_URL must not create tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
   )
   expect((await sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)).rows).toEqual([])
 })

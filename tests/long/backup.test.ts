@@ -131,7 +131,7 @@ const changingStore = () => {
     start: async (work: Parameters<typeof withStore>[1] = async () => {}) => {
       said.length = 0
       await withStore({ DATA_DIR: dataDir, SCHEMAS_DIR: schemas }, work, (line) => said.push(line))
-      const told = said.flatMap((line) => /data from before are in (.*)\.$/.exec(line)?.[1] ?? [])
+      const told = said.flatMap((line) => /a backup of the present data is in (.*)\.$/.exec(line)?.[1] ?? [])
       expect(backupsOf(dataDir, 'before-change')).toEqual(expect.arrayContaining(told))
       return told
     },

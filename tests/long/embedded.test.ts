@@ -94,7 +94,7 @@ test('what changed is tidied soon, as a server would by itself', async () => {
 test('a folder that is no database, or another version, is left alone with a sentence', async () => {
   const half = folder()
   mkdirSync(join(half, 'database', 'base'), { recursive: true })
-  expect(await refusalOf(half)).toMatch(/cannot be opened: it is not a whole database.*Nothing was changed\. Restore a backup/)
+  expect(await refusalOf(half)).toMatch(/cannot be opened: it is not a complete database.*Nothing was changed\. Restore a backup/)
   const newer = filled()
   writeFileSync(join(newer, 'database', 'PG_VERSION'), '19\n')
   expect(await refusalOf(newer)).toContain('it was made by PostgreSQL 19, and this program reads PostgreSQL 18 alone')
@@ -141,7 +141,7 @@ test('on a full disk the database stops with a sentence, loses nothing, and goes
     }
   })()
   expect(failure).toMatchObject({ name: 'DatabaseUnavailable' })
-  expect(said.join()).toMatch(/has no room: .*No space left on device/)
+  expect(said.join()).toMatch(/has no space left: .*No space left on device/)
   // Without room for its log the engine gives up altogether, and the transaction that it was in with it.
   const cutOff = inTransaction(db, async (trx) => {
     await sql`insert into number (no) values (-1)`.execute(trx)

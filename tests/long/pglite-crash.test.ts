@@ -63,8 +63,8 @@ test('a transaction that a crash cut off reaches nobody, its rest included', asy
   await client.query('begin', [])
   await client.query('insert into number values (2)', [])
   expect(await runOutOf(client, endless)).toMatchObject([unavailable])
-  await expect(client.query('insert into number values (3)', [])).rejects.toMatchObject({ message: 'the transaction was cut off' })
-  await expect(client.query('commit', [])).rejects.toMatchObject({ message: 'the transaction was cut off' })
+  await expect(client.query('insert into number values (3)', [])).rejects.toMatchObject({ message: 'the transaction was interrupted' })
+  await expect(client.query('commit', [])).rejects.toMatchObject({ message: 'the transaction was interrupted' })
   expect(await numbers(client)).toEqual([])
 }, 180_000)
 

@@ -6,7 +6,7 @@ import { type Connection, createApp } from '../http/app'
 import type { JobRunner } from '../jobs/runner'
 import type { Notices } from '../ports'
 import { demoWarning } from './console-text'
-import { closeDataFolder } from './files/data-folder'
+import { restrictDataFolder } from './files/data-folder'
 import { schemasPath } from './http/backend-paths'
 import { servedSchemas } from './http/static-files'
 import { openStore } from './open-store'
@@ -27,8 +27,8 @@ export interface Backend {
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
 export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
-  // The embedded database closes its folder itself; with a server's database in production nothing is stored in it.
-  if (settings.databaseUrl && !settings.production) closeDataFolder(settings.dataDir, print)
+  // The embedded database restricts its folder itself; in production with a database server the folder is not used.
+  if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
   const { db, backgroundDb, engine, schemas, close, backup } = await openStore(settings, print)
   try {
     const ports = createPorts(settings, { db, backgroundDb, engine, schemas })

@@ -19,8 +19,8 @@ export interface OpenDatabase {
 
 /** Opens PostgreSQL where a URL is given, else PGlite on disk in `<dataDir>/database`, else PGlite in memory. */
 export const openDatabase = (location: DatabaseLocation = {}): Promise<OpenDatabase> => {
-  if (location.databaseUrl) return onServer(location.databaseUrl, location.timeouts)
-  return location.dataDir ? onDisk(location.dataDir, location) : inMemory()
+  if (location.databaseUrl) return openOnServer(location.databaseUrl, location.timeouts)
+  return location.dataDir ? openOnDisk(location.dataDir, location) : openInMemory()
 }
 
 interface DatabaseLocation {
@@ -31,7 +31,7 @@ interface DatabaseLocation {
   readonly report?: (sentence: string) => void
 }
 
-const onServer = async (url: string, timeouts: Timeouts | undefined): Promise<OpenDatabase> => {
+const openOnServer = async (url: string, timeouts: Timeouts | undefined): Promise<OpenDatabase> => {
   const db: Db = new Kysely({ dialect: postgresDialect(url, { connections: 10, plans: 'auto' }, timeouts) })
   const backgroundDb: Db = new Kysely({ dialect: postgresDialect(url, { connections: 4, plans: 'force_custom_plan' }, timeouts) })
   const close = async () => {
@@ -40,12 +40,12 @@ const onServer = async (url: string, timeouts: Timeouts | undefined): Promise<Op
   return { db, backgroundDb, engine: 'postgres', close }
 }
 
-const onDisk = async (dataDir: string, location: DatabaseLocation): Promise<OpenDatabase> => {
+const openOnDisk = async (dataDir: string, location: DatabaseLocation): Promise<OpenDatabase> => {
   const embedded = await openEmbedded(dataDir, { timeoutMs: location.timeouts?.answer ?? 0, report: location.report ?? (() => {}) })
   return { ...embedded, engine: 'pglite' }
 }
 
-const inMemory = async (): Promise<OpenDatabase> => {
+const openInMemory = async (): Promise<OpenDatabase> => {
   const pglite = await openPGlite()
   return { ...pgliteDatabase(pglite), engine: 'memory', close: () => pglite.close() }
 }

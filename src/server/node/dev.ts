@@ -9,7 +9,7 @@ const previous = registry.portalBackend
 const backend = reopen()
 registry.portalBackend = backend
 
-/** Answers a request with the current code and schemas; a mistake in them is answered as text. */
+/** Answers a request with the current code and schemas; an error in them is returned as text. */
 export const answer = async (request: Request): Promise<Response> => {
   try {
     return await (await backend).answer(request)

@@ -52,7 +52,7 @@ const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
         ],
         [
           SMTP_URL !== '' && !/^([^<>\r\n]* <)?[^\s<>@]+@[^\s<>@]+>?$/.test(MAIL_FROM),
-          'MAIL_FROM must be the sender of the mail that SMTP_URL carries, such as service@bank.example or 示範銀行 <service@bank.example>.',
+          'MAIL_FROM must be the sender of all mail, such as service@bank.example or 示範銀行 <service@bank.example>.',
         ],
       ]),
   },
@@ -63,18 +63,11 @@ const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
   },
 }
 
-/** The mail server and the sender. */
-interface SmtpSettings {
-  /** smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
-  readonly url: string
-  readonly from: string
-}
-
-/** Returns the gateway for e-mail over SMTP: text and HTML part, one recipient. */
-export const smtpGateway = ({ url, from }: SmtpSettings): Gateway => {
+/** Returns the gateway for e-mail over SMTP: text and HTML part, one recipient. The URL is smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
+export const smtpGateway = ({ url, from }: { readonly url: string; readonly from: string }): Gateway => {
   const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return async (message) => {
-    if (message.channel !== 'Email') throw new Error('The mail gateway carries e-mail only.')
+    if (message.channel !== 'Email') throw new Error('The mail gateway sends only e-mail.')
     refuseInjection(message.to, message.subject)
     const mail = {
       from,
@@ -96,25 +89,17 @@ export const smtpGateway = ({ url, from }: SmtpSettings): Gateway => {
 const withoutAddress = (error: unknown): unknown =>
   error instanceof Error && 'responseCode' in error ? new Error(`The mail server refused the message with ${error.responseCode}.`) : error
 
-/** Throws on a line break or a comma in an address, which could add headers or recipients. */
+/** Throws if the address is not plain or the subject has a control character, because these could add headers or recipients. */
 const refuseInjection = (to: string, subject: string): void => {
   if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('The recipient is not one plain address.')
   if (/\p{Cc}/u.test(subject)) throw new Error('The subject has a control character.')
 }
 
-/** The HTTP gateway that sends text messages. */
-interface SmsSettings {
-  readonly url: string
-  /** Sent as a bearer token; empty = none. */
-  readonly token: string
-  readonly timeoutMs?: number
-}
-
-/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON. Times out, follows no redirect, and ignores the body of the answer. */
+/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the answer. */
 export const smsGateway =
-  ({ url, token, timeoutMs = 10_000 }: SmsSettings): Gateway =>
+  ({ url, token, timeoutMs = 10_000 }: { readonly url: string; readonly token: string; readonly timeoutMs?: number }): Gateway =>
   async (message) => {
-    if (message.channel !== 'SMS') throw new Error('The SMS gateway carries text messages only.')
+    if (message.channel !== 'SMS') throw new Error('The SMS gateway sends only text messages.')
     if (!/^09\d{8}$/.test(message.to)) throw new Error('The recipient is not a mobile number.')
     const response = await fetch(url, {
       method: 'POST',

@@ -19,7 +19,7 @@ export interface PortalStore extends OpenDatabase {
   readonly schemas: SchemaSet
 }
 
-/** Checks the schemas, opens the database and creates missing tables. */
+/** Checks the schemas, opens the database and creates what its tables lack. */
 export const openStore = async (settings: NodeSettings, print: Print): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const schemas = applyCalendar(readSchemas(files, print), settings.site.calendar)
@@ -33,9 +33,11 @@ export const openStore = async (settings: NodeSettings, print: Print): Promise<P
     print(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
     const { backup } = database
     const backupFile = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
-    if (backupFile) print(`The tables may change with this start; the data from before are in ${backupFile}.`)
-    await makeTables(() => ensureTables(database.db, schemas).catch((error: unknown) => explainKeyError(files, error)), print)
-    reportOrphanedColumns(await orphanedColumns(database.db, schemas), print)
+    if (backupFile) print(`This start may change the tables; a backup of the present data is in ${backupFile}.`)
+    const unapplied = await ensureTables(database.db, schemas).catch((error: unknown) => explainKeyError(files, error))
+    if (unapplied.length > 0) print([tablesDiffer, ...unapplied].join('\n  '))
+    const orphaned = await orphanedColumns(database.db, schemas)
+    if (orphaned.length > 0) print(orphanedText(orphaned))
     if (backup) recordTables({ dataDir: settings.dataDir, schemas })
     return { ...database, schemas }
   } catch (error) {
@@ -51,14 +53,14 @@ const checkConnection = async (db: Db, { databaseUrl = '' }: NodeSettings): Prom
   } catch (error) {
     const { host, pathname } = new URL(databaseUrl)
     throw new OperatorError(
-      `The database ${host}${pathname} of DATABASE_URL cannot be used: ${messageOf(error)}. Is the server up, and are user and password right?`,
+      `The database ${host}${pathname} of DATABASE_URL cannot be used: ${messageOf(error)}. Is the server running, and are user and password right?`,
     )
   }
 }
 
 type SchemaFiles = ReturnType<typeof readSchemaFiles>
 
-/** Icons and screens of the site that was built with this server; unknown when run from source. */
+/** Names of the icons and screens of the site that was built with this server; undefined when run from source. */
 declare const portalNames: Pick<Known, 'icons' | 'screens'>
 const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
 
@@ -76,14 +78,7 @@ const explainKeyError = (files: SchemaFiles, error: unknown): never => {
   throw new OperatorError(printProblems(problems, files.length))
 }
 
-const reportOrphanedColumns = (columns: readonly string[], print: Print): void => {
-  if (columns.length === 0) return
-  print(`No field keeps ${columns.join(', ')}: the data stay there, unused. Has a field got another name? Say "was" with the old one, and its data move along.`)
-}
+const orphanedText = (columns: readonly string[]): string =>
+  `No field uses ${columns.join(', ')}; the data are kept. If a field was renamed, set its "was" to the former name, and the data move with it.`
 
-const tablesDiffer = 'The database differs from the schemas. Save this SQL in a file, look it over, stop the portal and run "npm run admin -- sql FILE":'
-
-const makeTables = async (ensure: () => Promise<string[]>, print: Print): Promise<void> => {
-  const statements = await ensure()
-  if (statements.length > 0) print([tablesDiffer, ...statements].join('\n  '))
-}
+const tablesDiffer = 'The database differs from the schemas. Save this SQL in a file, review it, stop the portal and run "npm run admin -- sql FILE":'

@@ -18,7 +18,7 @@ interface PoolUse {
   /** Maximum number of connections. */
   readonly connections: number
   /** How statements are planned. `auto`: the server decides and reuses the plan of a look-up by key. `force_custom_plan`: every execution is planned,
-   * as long work needs it: a plan made for a small table would scan all of it once an import has filled it. */
+   * as long work requires: a cached plan for a small table would scan all of it after an import has filled it. */
   readonly plans: 'auto' | 'force_custom_plan'
 }
 
@@ -86,7 +86,7 @@ const isBroken = (error: unknown): boolean => {
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
 
-/** Returns names for repeated statements, so that the server parses each of them once per connection. */
+/** Returns a function that names repeated statements, so that the server parses each of them once per connection. */
 export const statementNames = (): ((text: string) => string | undefined) => {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
@@ -103,23 +103,17 @@ export const statementNames = (): ((text: string) => string | undefined) => {
 // Every connection keeps the plans of all named statements in its memory.
 const maxNames = 200
 
-/** Inserts of whole batches are longer, and seldom repeat with the same number of rows. */
+/** Batch inserts are longer, and are seldom repeated with the same number of rows. */
 const maxNamedLength = 8000
 
-interface TableRights {
-  readonly role: string
-  readonly name: string
-  readonly tables: boolean | null
-}
-
-/** Throws if the role may not create tables, which since PostgreSQL 15 only the owner of a database may: reported before the first one is created. */
+/** Throws if the role has no right to create tables, which since PostgreSQL 15 only the owner of a database has by default. */
 export const requireTableRights = async (db: Db): Promise<void> => {
-  const { rows } = await sql<TableRights>`
-    select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as tables`.execute(db)
+  const { rows } = await sql<{ role: string; name: string; canCreate: boolean | null }>`
+    select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as "canCreate"`.execute(db)
   const [rights] = rows
-  if (!rights || rights.tables) return
+  if (!rights || rights.canCreate) return
   const { role, name } = rights
   throw new OperatorError(
-    `The role ${role} of DATABASE_URL may not make tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
+    `The role ${role} of DATABASE_URL must not create tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
   )
 }

@@ -50,9 +50,9 @@ const listen = (server: Server, port: number): Promise<number> =>
   })
 
 const portInUse = (port: number): OperatorError =>
-  new OperatorError(`Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+  new OperatorError(`Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`)
 
-/** Milliseconds after which open connections are cut. */
+/** Milliseconds after which open connections are closed forcibly. */
 const shutdownMs = 10_000
 
 /** Returns a function that stops the server after all requests in progress are answered. */
@@ -68,9 +68,9 @@ const gracefulStop = (server: Server): (() => Promise<void>) => {
   return () =>
     new Promise((resolve) => {
       stopping = true
-      const cut = setTimeout(() => server.closeAllConnections(), shutdownMs)
+      const deadline = setTimeout(() => server.closeAllConnections(), shutdownMs)
       server.close(() => {
-        clearTimeout(cut)
+        clearTimeout(deadline)
         resolve()
       })
       open.forEach(endAfter)
@@ -83,18 +83,14 @@ const endAfter = (response: ServerResponse): void => {
   response.shouldKeepAlive = false
 }
 
-/** The source of signals: the process itself. */
-interface Signals {
-  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
-}
-
+/** The functions of the process that a shutdown needs. */
 interface SignalOptions {
-  readonly signals: Signals
+  readonly signals: { on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown }
   readonly print: Print
   readonly exit: (code: number) => void
 }
 
-/** Stops the portal on Ctrl-C or SIGTERM and ends with code 0; if it could not be stopped cleanly, prints the reason and ends with 1. */
+/** Stops the portal on Ctrl-C or SIGTERM and exits with code 0; if it could not be stopped cleanly, prints the reason and exits with 1. */
 export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals, print, exit }: SignalOptions): void => {
   const closeAndReport = async (): Promise<void> => {
     print('\nStopping …')
@@ -109,7 +105,7 @@ export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals
     void closeAndReport().then(
       () => exit(0),
       (error: unknown) => {
-        print(`The stop was not clean: ${messageOf(error)}. What was acknowledged is on disk; the next start recovers it.`)
+        print(`The portal was not stopped cleanly: ${messageOf(error)}. All acknowledged data is on disk; the next start recovers it.`)
         exit(1)
       },
     )

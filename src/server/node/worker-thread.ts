@@ -1,8 +1,66 @@
 import { Worker } from 'node:worker_threads'
+import type { WorkerMessage } from './worker-requests'
 
-/** Starts a worker thread: `<name>/worker.ts` when run from source, a bundle beside the main one in the built server. */
-export const startWorker = (name: 'pglite' | 'sheets', workerData: object = {}): Worker => {
-  const isSource = import.meta.url.endsWith('.ts')
-  const file = isSource ? './worker-from-source.mjs' : `./${name}-worker.js`
-  return new Worker(new URL(file, import.meta.url), { workerData: isSource ? { ...workerData, script: `./${name}/worker.ts` } : workerData })
+/** A thread that handles requests. */
+export interface WorkerThread<Request, Result> {
+  /** Returns the result; rejects if the request fails or the thread ends. */
+  send(request: Request): Promise<Result>
+  /** Ends the thread and waits until it has released its files. */
+  end(reason: string): Promise<unknown>
+}
+
+interface WorkerOptions<Failure> {
+  /** Returns the error of a failed request. */
+  errorOf(failure: Failure): Error
+  /** Called once at the end of the thread; returns the error of all requests without a response. `terminated` resolves when the thread has released its files. */
+  onEnd(reason: string, terminated: Promise<unknown>): Error
+  /** Whether the thread keeps the process alive even if no request is pending. */
+  readonly keepsAlive: boolean
+}
+
+interface PendingRequest<Result> {
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Starts a worker thread: `<name>/worker.ts` when run from source, a bundle next to the main one in the built server. */
+export const startWorker = <Request, Result, Failure>(
+  name: 'pglite' | 'sheets',
+  { errorOf, onEnd, keepsAlive }: WorkerOptions<Failure>,
+): WorkerThread<Request, Result> => {
+  const file = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : `./${name}-worker.js`
+  const worker = new Worker(new URL(file, import.meta.url), { workerData: { script: `./${name}/worker.ts` } })
+  const pending = new Map<number, PendingRequest<Result>>()
+  let lastId = 0
+  let ended: { readonly error: Error; readonly terminated: Promise<unknown> } | undefined
+
+  const end = (reason: string): Promise<unknown> => {
+    if (ended) return ended.terminated
+    const terminated = worker.terminate()
+    ended = { error: onEnd(reason, terminated), terminated }
+    for (const { reject } of pending.values()) reject(ended.error)
+    pending.clear()
+    return terminated
+  }
+
+  worker.on('message', (message: WorkerMessage<Result, Failure>) => {
+    if ('crash' in message) return void end(message.crash)
+    const request = pending.get(message.id)
+    pending.delete(message.id)
+    if (pending.size === 0 && !keepsAlive) worker.unref()
+    if ('result' in message) request?.resolve(message.result)
+    else request?.reject(errorOf(message.failure))
+  })
+  worker.on('error', (error) => end(error.message))
+  worker.on('exit', () => end('its worker thread has ended'))
+
+  const send = (request: Request): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended.error)
+      const id = ++lastId
+      pending.set(id, { resolve, reject })
+      worker.ref()
+      worker.postMessage({ id, request })
+    })
+  return { send, end }
 }

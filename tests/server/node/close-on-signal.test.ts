@@ -23,5 +23,5 @@ test('a stop that fails says why and ends with 1, and does not claim that all is
   const { signals, said, ended } = processOf(() => Promise.reject(new Error('the disk is full')))
   signals.emit('SIGTERM')
   expect(await ended).toBe(1)
-  expect(said).toEqual(['\nStopping …', expect.stringContaining('The stop was not clean: the disk is full.')])
+  expect(said).toEqual(['\nStopping …', expect.stringContaining('The portal was not stopped cleanly: the disk is full.')])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
-import { closeDataFolder } from '../../../src/server/node/files/data-folder'
+import { restrictDataFolder } from '../../../src/server/node/files/data-folder'
 import { OperatorError } from '../../../src/server/node/operator-error'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { startPortal } from '../../../src/server/node/start'
@@ -57,7 +57,7 @@ embedded(
     const dataDir = folder()
     const umask = process.umask(0)
     onTestFinished(() => void process.umask(umask))
-    expect((await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })).join()).not.toContain('open to other users')
+    expect((await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })).join()).not.toContain('accessible to other users')
     expect(openToOthers(dataDir)).toEqual([])
 
     const { db, backup, close } = await open(dataDir)
@@ -90,7 +90,7 @@ embedded(
     const count = widen(dataDir)
     const said = await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })
     expect(said.filter((line) => line.includes('other users'))).toEqual([
-      `${count} files and folders of ${dataDir} were open to other users of this machine. They are closed to them now.`,
+      `${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`,
     ])
     expect(openToOthers(dataDir)).toEqual([])
     expect((await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })).join()).not.toContain('other users')
@@ -125,18 +125,18 @@ embedded('a folder that others use and that holds nothing of the portal’s is l
   fs.chmodSync(dataDir, 0o755)
   fs.writeFileSync(join(dataDir, 'notes.txt'), '')
   expect(await refusalOf(dataDir)).toBe(
-    `${dataDir} holds files that are not the portal's (notes.txt), and other users of this machine can enter it. Name a folder of its own in DATA_DIR; if this one is meant, close it first: chmod 700 ${dataDir}`,
+    `${dataDir} contains files of other programs (notes.txt), and other users of this machine can access it. Set DATA_DIR to a folder of its own; to use this one nevertheless, restrict it first: chmod 700 ${dataDir}`,
   )
   expect([modeOf(dataDir), fs.readdirSync(dataDir)]).toEqual(['755', ['notes.txt']])
   fs.chmodSync(dataDir, 0o700)
-  closeDataFolder(dataDir)
+  restrictDataFolder(dataDir)
 })
 
 embedded('a new volume is closed as a folder of its own', () => {
   const dataDir = folder()
   fs.mkdirSync(join(dataDir, 'lost+found'), { recursive: true })
   fs.chmodSync(dataDir, 0o755)
-  closeDataFolder(dataDir)
+  restrictDataFolder(dataDir)
   expect(modeOf(dataDir)).toBe('700')
 })
 
@@ -160,13 +160,13 @@ test.skipIf(process.getuid?.() !== 0)('a file of another user that stays open to
   fs.writeFileSync(file, '')
   fs.chmodSync(file, 0o644)
   fs.chmodSync(join(dataDir, '..'), 0o755)
-  expect(refusalAs(user, () => closeDataFolder(dataDir))).toEqual(
+  expect(refusalAs(user, () => restrictDataFolder(dataDir))).toEqual(
     new OperatorError(
       `Other users of this machine can use ${file} (mode 644), and this cannot be changed: it belongs to user 0. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`,
     ),
   )
   fs.chownSync(file, user, user)
-  expect(refusalAs(user, () => closeDataFolder(dataDir))).toBeUndefined()
+  expect(refusalAs(user, () => restrictDataFolder(dataDir))).toBeUndefined()
   expect(openToOthers(dataDir)).toEqual([])
 })
 
@@ -179,8 +179,8 @@ test('a file system that keeps no modes stops the start', () => {
     fs.chmodSync = chmod
   })
   fs.chmodSync = () => {}
-  expect(() => closeDataFolder(dataDir)).toThrow(
-    `Other users of this machine can use ${dataDir} (mode 755), and this cannot be changed: its file system keeps no modes. Mount it with umask=077, or choose another DATA_DIR.`,
+  expect(() => restrictDataFolder(dataDir)).toThrow(
+    `Other users of this machine can use ${dataDir} (mode 755), and this cannot be changed: its file system has no file modes. Mount it with umask=077, or choose another DATA_DIR.`,
   )
 })
 
@@ -193,7 +193,7 @@ onServer('a trial on a server keeps its log and its secret as closed', async () 
   fs.writeFileSync(join(dataDir, 'portal.log'), '')
   widen(dataDir)
   const said = await startAndStop({ NODE_ENV: 'test', DATABASE_URL, DATA_DIR: dataDir })
-  expect(said).toContain(`2 files and folders of ${dataDir} were open to other users of this machine. They are closed to them now.`)
+  expect(said).toContain(`2 files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`)
   expect(fs.readdirSync(dataDir).sort()).toEqual(['portal.log', 'session-secret'])
   expect(openToOthers(dataDir)).toEqual([])
 })

@@ -19,7 +19,7 @@ test('links lead to hosts that the bank names, over https, and nowhere else', ()
   expect(problems(good)).toEqual([])
   expect(readSettings({ ...production, ...good }).settings.portal.links).toEqual({ eBill: good.EBILL_URL, bankMobile: null })
   expect(problems({ ...good, LINK_HOSTS: 'example.com' })).toEqual([
-    expect.stringContaining('EBILL_URL leads to ebill.example.com, which LINK_HOSTS does not name'),
+    expect.stringContaining('EBILL_URL leads to ebill.example.com, which is not in LINK_HOSTS'),
   ])
   expect(problems({ ...good, EBILL_URL: 'http://ebill.example.com/' })).toEqual([expect.stringContaining('EBILL_URL must be an https address')])
   expect(problems({ ...good, EBILL_URL: 'https://ebill.example.com/' }), 'nobody would find the bill there').toEqual([expect.stringContaining('{Account}')])

@@ -61,7 +61,7 @@ embedded('a holder in another container or on another machine keeps the lock as 
   onTestFinished(() => clearInterval(signs))
   const options = { signMs: 200, silenceMs: 2000, report: (sentence: string) => said.push(sentence) }
   await expect(lockFile(lock, options)).rejects.toThrow('is in use by process 4194305 of branch-7. Stop that process')
-  expect(said).toEqual([expect.stringContaining('(branch-7). Watching for 2 seconds')])
+  expect(said).toEqual([expect.stringContaining('(branch-7). Waiting 2 seconds')])
   clearInterval(signs)
   const release = await lockFile(lock, options)
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
@@ -114,7 +114,7 @@ embedded(
     const said: string[] = []
     const { db, close } = await openDatabase({ dataDir, report: (sentence) => said.push(sentence) })
     writeFileSync(join(dataDir, 'database.lock'), await textWith({ place: 'another' }))
-    await expect.poll(() => said.join()).toContain('The embedded database stops: another process has taken the data folder.')
+    await expect.poll(() => said.join()).toContain('The embedded database stops: another process has locked the data folder.')
     await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
     await close()
     expect(readFileSync(join(dataDir, 'database.lock'), 'utf8')).toContain('another')

@@ -114,7 +114,7 @@ test('production without any setting names each that it needs, and what it is fo
     expect.stringContaining('DATABASE_URL is missing: production needs PostgreSQL'),
     expect.stringContaining('SESSION_SECRET is missing: the key of the session tokens'),
     expect.stringContaining('BANK_CODE is missing: the three digits of the bank, printed on every slip'),
-    expect.stringContaining('SMTP_URL with MAIL_FROM is missing: the mail server that initial and one-time passwords go out by'),
+    expect.stringContaining('SMTP_URL with MAIL_FROM is missing: the mail server that sends initial and one-time passwords'),
   ])
 })
 

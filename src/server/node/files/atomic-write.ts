@@ -18,22 +18,22 @@ export const createFile = (path: string, content: string): boolean => {
   } finally {
     fs.unlinkSync(part)
   }
-  syncFolder(dirname(path))
+  syncPath(dirname(path))
   return true
 }
 
-/** Lets `fill` write a big file under another name until it is complete; a failure leaves nothing behind. */
+/** Creates a large file, which `fill` writes under another name until it is complete; a failure leaves no file. */
 export const createLargeFile = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
   const part = `${path}.part`
   makeFolder(dirname(path))
   try {
-    // Its permissions are right before anything is written.
+    // Its permissions are set before anything is written.
     fs.closeSync(fs.openSync(part, 'w', ownerOnly.file))
     fs.chmodSync(part, ownerOnly.file)
     await fill(part)
-    syncFile(part)
+    syncPath(part)
     fs.renameSync(part, path)
-    syncFolder(dirname(path))
+    syncPath(dirname(path))
   } finally {
     fs.rmSync(part, { force: true })
   }
@@ -52,7 +52,7 @@ export const readIfExists = (path: string): string | null => {
 /** Replaces the file of that name atomically. */
 export const replaceFile = (path: string, content: string): void => {
   fs.renameSync(writePart(path, content), path)
-  syncFolder(dirname(path))
+  syncPath(dirname(path))
 }
 
 const writePart = (path: string, content: string): string => {
@@ -71,21 +71,18 @@ const writePart = (path: string, content: string): string => {
   return part
 }
 
-/** Waits until the file names of a folder are on the disk. */
-export const syncFolder = (folder: string): void => syncFile(folder)
-
 /** Waits until a folder and everything below it are on the disk. */
 export const syncTree = (folder: string): void => {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) syncTree(path)
-    else syncFile(path)
+    else syncPath(path)
   }
-  syncFolder(folder)
+  syncPath(folder)
 }
 
-/** Waits until a file's content is on the disk. */
-const syncFile = (path: string): void => {
+/** Waits until the content of a file, or the names in a folder, are on the disk. */
+export const syncPath = (path: string): void => {
   const file = fs.openSync(path, 'r')
   try {
     fs.fsyncSync(file)

@@ -10,38 +10,38 @@ export const makeFolder = (folder: string): void => void fs.mkdirSync(folder, { 
 
 /**
  * Creates the data folder, or removes the access of other users of the machine to it and to the portal's files in it; throws if that fails.
- * Follows no links and keeps the modes of other files, which the closed folder protects.
+ * Follows no links and keeps the modes of other files, which the mode of the folder protects.
  */
-export const closeDataFolder = (dataDir: string, report: Print = () => {}): void => {
+export const restrictDataFolder = (dataDir: string, report: Print = () => {}): void => {
   makeFolder(dataDir)
-  // Windows has no modes.
+  // Windows has no file modes.
   if (process.platform === 'win32') return
-  const names = fs.readdirSync(dataDir).filter((name) => !harmless.has(name))
-  const own = names.filter((name) => ownNames.test(name))
+  const names = fs.readdirSync(dataDir).filter((name) => !ignoredNames.has(name))
+  const portalFiles = names.filter((name) => portalNames.test(name))
   const stats = fs.statSync(dataDir)
-  if (isOpen(stats) && names.length > 0 && own.length === 0) throw foreignFolderError(dataDir, names)
-  // The folder first: once it is closed, no other user can replace a file by a link.
-  const corrected = [close(dataDir, { stats, dataDir }), ...own.map((name) => closeTree(join(dataDir, name), dataDir))]
+  if (isAccessible(stats) && names.length > 0 && portalFiles.length === 0) throw foreignFolderError(dataDir, names)
+  // The folder comes first: once it is restricted, no other user can replace a file by a link.
+  const corrected = [restrict(dataDir, { stats, dataDir }), ...portalFiles.map((name) => restrictTree(join(dataDir, name), dataDir))]
   const count = corrected.reduce((sum, one) => sum + one, 0)
-  if (count > 0) report(`${count} files and folders of ${dataDir} were open to other users of this machine. They are closed to them now.`)
+  if (count > 0) report(`${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`)
 }
 
 /** The names that the portal creates in its data folder, temporary ones included. */
-const ownNames = /^(database|backups|session-secret|tables|portal\.log)(\.|$)/
+const portalNames = /^(database|backups|session-secret|tables|portal\.log)(\.|$)/
 
 /** The names that an empty volume or a file manager creates. */
-const harmless = new Set(['lost+found', '.DS_Store'])
+const ignoredNames = new Set(['lost+found', '.DS_Store'])
 
-const isOpen = ({ mode }: fs.Stats): boolean => (mode & 0o077) !== 0
+const isAccessible = ({ mode }: fs.Stats): boolean => (mode & 0o077) !== 0
 
-/** Returns how many files and folders had to be closed. Another process may delete some of them at the same time. */
-const closeTree = (path: string, dataDir: string): number => {
+/** Returns how many files and folders were restricted. Another process may delete some of them at the same time. */
+const restrictTree = (path: string, dataDir: string): number => {
   try {
     const stats = fs.lstatSync(path)
     if (!stats.isFile() && !stats.isDirectory()) return 0
-    const closed = close(path, { stats, dataDir })
+    const count = restrict(path, { stats, dataDir })
     const within = stats.isDirectory() ? fs.readdirSync(path) : []
-    return within.reduce((sum, name) => sum + closeTree(join(path, name), dataDir), closed)
+    return within.reduce((sum, name) => sum + restrictTree(join(path, name), dataDir), count)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 0
     throw error
@@ -53,28 +53,28 @@ interface FolderEntry {
   readonly dataDir: string
 }
 
-const close = (path: string, { stats, dataDir }: FolderEntry): number => {
-  if (!isOpen(stats)) return 0
+const restrict = (path: string, { stats, dataDir }: FolderEntry): number => {
+  if (!isAccessible(stats)) return 0
   try {
     fs.chmodSync(path, stats.isDirectory() ? ownerOnly.folder : ownerOnly.file)
   } catch (error) {
-    if (codeOf(error) === 'EPERM') throw cannotCloseError(path, { stats, dataDir })
+    if (codeOf(error) === 'EPERM') throw cannotRestrictError(path, { stats, dataDir })
     throw error
   }
-  if (isOpen(fs.statSync(path))) throw cannotCloseError(path, { stats, dataDir })
+  if (isAccessible(fs.statSync(path))) throw cannotRestrictError(path, { stats, dataDir })
   return 1
 }
 
-const cannotCloseError = (path: string, { stats, dataDir }: FolderEntry): OperatorError => {
+const cannotRestrictError = (path: string, { stats, dataDir }: FolderEntry): OperatorError => {
   const reason =
     stats.uid === process.geteuid?.()
-      ? 'its file system keeps no modes. Mount it with umask=077, or choose another DATA_DIR.'
+      ? 'its file system has no file modes. Mount it with umask=077, or choose another DATA_DIR.'
       : `it belongs to user ${stats.uid}. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`
   return new OperatorError(`Other users of this machine can use ${path} (mode ${(stats.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`)
 }
 
-/** Returns the error for a folder such as /tmp: closing it would lock out its other users. */
+/** Returns the error for a folder such as /tmp, whose other users would lose their access. */
 const foreignFolderError = (dataDir: string, names: readonly string[]): OperatorError =>
   new OperatorError(
-    `${dataDir} holds files that are not the portal's (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}), and other users of this machine can enter it. Name a folder of its own in DATA_DIR; if this one is meant, close it first: chmod 700 ${dataDir}`,
+    `${dataDir} contains files of other programs (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}), and other users of this machine can access it. Set DATA_DIR to a folder of its own; to use this one nevertheless, restrict it first: chmod 700 ${dataDir}`,
   )

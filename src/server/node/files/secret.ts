@@ -14,7 +14,7 @@ export const portalSecret = (configured: string | undefined, dataDir: string): U
   const secret = new TextEncoder().encode(readSecret(file) ?? createSecret(file))
   if (secret.length >= minSecretBytes) return secret
   throw new OperatorError(
-    `The secret in ${file} is damaged: it has ${secret.length} bytes, and below ${minSecretBytes} sign-ins could be forged. Put its copy back; without one, remove the file, and a new secret is made: everybody signs in again, and certificates printed so far can no longer be checked.`,
+    `The secret in ${file} is damaged: it has ${secret.length} bytes, but needs ${minSecretBytes}, because sign-ins could be forged with a shorter one. Restore it from a copy. Without a copy, delete the file and a new secret is created: all users must sign in again, and existing certificates can no longer be verified.`,
   )
 }
 
@@ -28,11 +28,11 @@ const createSecret = (file: string): string => {
   return createFile(file, secret) ? secret : (readSecret(file) ?? '')
 }
 
-/** Returns null only if the file does not exist: an unreadable secret must not be replaced by a new one. */
+/** Reads the secret; returns null only if the file does not exist, because an unreadable secret must not be replaced by a new one. */
 const readSecret = (file: string): string | null => {
   try {
     return readIfExists(file)
   } catch (error) {
-    throw new OperatorError(`The secret in ${file} cannot be read (${codeOf(error)}). Let the user that runs the portal read it.`)
+    throw new OperatorError(`The secret in ${file} cannot be read (${codeOf(error)}). Give the user that runs the portal access to it.`)
   }
 }

@@ -18,12 +18,12 @@ export const encodingHeaders = (encoding: Encoding): Record<string, string> => (
   Vary: 'Accept-Encoding',
 })
 
-/** Quality of brotli: high for files, which are compressed once, low for answers, which are compressed each time. */
-const thorough = 9
-const quick = 4
+/** Quality of brotli: high for files, which are compressed once, low for answers, which are compressed for each request. */
+const fileQuality = 9
+const answerQuality = 4
 
-export const compress = async (bytes: Uint8Array, encoding: Encoding, effort = quick): Promise<Buffer<ArrayBuffer>> => {
-  if (encoding === 'br') return Buffer.from(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } }))
+const compress = async (bytes: Uint8Array, encoding: Encoding, quality = answerQuality): Promise<Buffer<ArrayBuffer>> => {
+  if (encoding === 'br') return Buffer.from(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
   return Buffer.from(encoding === 'gzip' ? await promisify(gzip)(bytes) : bytes)
 }
 
@@ -31,7 +31,7 @@ export const compress = async (bytes: Uint8Array, encoding: Encoding, effort = q
 export const compressedOnce = (read: () => Promise<Uint8Array>): ((encoding: Encoding) => Promise<Buffer<ArrayBuffer>>) => {
   const cache = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   return (encoding) => {
-    const bytes = cache.get(encoding) ?? read().then((whole) => compress(whole, encoding, thorough))
+    const bytes = cache.get(encoding) ?? read().then((whole) => compress(whole, encoding, fileQuality))
     cache.set(encoding, bytes)
     return bytes
   }

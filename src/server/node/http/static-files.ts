@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, sep } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import type { NodeSettings } from '../settings/settings'
 import { schemasPath } from './backend-paths'
 import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
-/** Serves the built site: only files that existed at the start, so no path leads out of the folder; other page addresses get the page of the application. */
+/** Serves the built site: only files that existed at the start, so no path leads out of the folder. All other page addresses return the page of the application. */
 export const siteServer = (settings: NodeSettings) => {
   const files = listFiles(settings.siteDir)
   const compressedFiles = new Map<string, ReturnType<typeof compressedOnce>>()
@@ -28,7 +28,7 @@ export const siteServer = (settings: NodeSettings) => {
   }
 
   const page = async (): Promise<Response> => {
-    const nonce = newNonce()
+    const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(settings.siteDir, 'index.html'), 'utf8')
     return new Response(withNonce(html, nonce), {
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': sitePolicy(nonce, settings) },
@@ -36,12 +36,12 @@ export const siteServer = (settings: NodeSettings) => {
   }
 
   return async (request: Request): Promise<Response> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plainText(405, 'Method not allowed.')
     const path = new URL(request.url).pathname.slice(1)
     if (path !== 'index.html' && files.has(path)) return asset(path, request)
-    if (!files.has('index.html')) return plain(503, 'The site has not been built yet. Run: npm run build')
-    // A missing script must be reported as missing: with the page in its place, the browser would report a misleading error.
-    return isAsset(path) ? plain(404, 'Not found.') : page()
+    if (!files.has('index.html')) return plainText(503, 'The site has not been built yet. Run: npm run build')
+    // A missing script is answered with 404: for the page in its place, the browser would report a misleading error.
+    return isAsset(path) ? plainText(404, 'Not found.') : page()
   }
 }
 
@@ -52,12 +52,7 @@ const listFiles = (folder: string): ReadonlySet<string> => {
   try {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) =>
-        join(entry.parentPath, entry.name)
-          .slice(join(folder, '.').length + 1)
-          .split(sep)
-          .join('/'),
-      )
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('.'))))
   } catch {
     return new Set()
@@ -69,10 +64,7 @@ const isAsset = (path: string): boolean => path.startsWith('assets/') || /\.(js|
 const withNonce = (html: string, nonce: string): string =>
   html.replace(/(<meta name="csp-nonce" content=")[^"]*"/, `$1${nonce}"`).replaceAll('<style nonce=""', `<style nonce="${nonce}"`)
 
-const plain = (status: number, text: string): Response => new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
-
-/** Returns a nonce for the styles of one page view. */
-const newNonce = (): string => randomBytes(16).toString('base64')
+const plainText = (status: number, text: string): Response => new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
 /** Returns the content security policy of the site: own scripts only, styles by nonce, calls to this server and to the configured backend. */
 const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string =>

@@ -38,10 +38,10 @@ export const drawStampBox = (pen: PdfPen, box: Box): void => {
   pen.line('收訖戳記', { ...box, y: box.y + 3, height: 11 }, { size: 7.5, colour: colours.soft, align: 'center' })
 }
 
-/** Draws a framed sentence where something cannot be printed. */
-export const drawSentence = (pen: PdfPen, box: Box, sentence: string): void => {
+/** Draws a framed message in place of a code that cannot be printed. */
+export const drawMessage = (pen: PdfPen, box: Box, message: string): void => {
   pen.frame(box, { radius: 4 })
-  pen.line(sentence, { ...box, x: box.x + 10, width: box.width - 20 }, { size: 10, colour: colours.soft, align: 'center' })
+  pen.line(message, { ...box, x: box.x + 10, width: box.width - 20 }, { size: 10, colour: colours.soft, align: 'center' })
 }
 
 /** Returns an amount such as 新臺幣 1,050 元. */

@@ -2,8 +2,8 @@ import { encode } from 'uqr'
 import { code39Modules } from '../../../domain/barcodes/code39'
 import { type Box, mm, type PdfPen } from './pen'
 
-// Width of a narrow bar: 0.30 mm for stores; the 24 digits of the post get 0.254 mm (10 mil). Scanners need at least 0.25 mm.
-export const narrow = { store: 0.3 * mm, post: 0.254 * mm } as const
+// Width of a narrow bar: 0.30 mm for stores, 0.254 mm (10 mil) for the 24 digits of the post. Scanners need at least 0.25 mm.
+export const narrowBar = { store: 0.3 * mm, post: 0.254 * mm } as const
 
 const black = '#000000'
 

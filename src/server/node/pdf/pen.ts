@@ -19,25 +19,25 @@ export interface PdfPen {
 }
 
 // Smaller text would be unreadable; text that still does not fit ends in an ellipsis.
-const smallest = 4.5
+const minSize = 4.5
 const step = 0.25
-// Lines move closer together once the text has to shrink.
+// Lines move closer together if the text has to shrink.
 const tightening = 0.1
 
 /** Returns the pen that draws on the document. */
 export const penFor = (document: PDFKit.PDFDocument): PdfPen => {
-  const set = ({ size, bold = false, colour = colours.ink }: TextStyle) =>
+  const applyStyle = ({ size, bold = false, colour = colours.ink }: TextStyle) =>
     document
       .font(bold ? 'bold' : 'regular')
       .fontSize(size)
       .fillColor(colour)
 
-  const shrink = (style: TextStyle, fits: () => boolean): void => {
+  const shrinkToFit = (style: TextStyle, fits: () => boolean): void => {
     let size = style.size
-    set(style)
-    while (!fits() && size > smallest) {
+    applyStyle(style)
+    while (!fits() && size > minSize) {
       size -= step
-      set({ ...style, size })
+      applyStyle({ ...style, size })
     }
   }
 
@@ -50,7 +50,7 @@ export const penFor = (document: PDFKit.PDFDocument): PdfPen => {
   return {
     line: (text, box, style) => {
       if (text === '') return
-      shrink(style, () => document.widthOfString(text) <= box.width)
+      shrinkToFit(style, () => document.widthOfString(text) <= box.width)
       const top = box.y + (box.height - document.currentLineHeight()) / 2
       document.text(text, box.x, top, {
         width: box.width,
@@ -62,15 +62,15 @@ export const penFor = (document: PDFKit.PDFDocument): PdfPen => {
     },
     paragraph: (text, box, style) => {
       if (text === '') return
-      const normal = set(style).currentLineHeight()
+      const normal = applyStyle(style).currentLineHeight()
       const options = () => {
         const height = document.currentLineHeight()
         return { width: box.width, lineGap: height < normal ? -tightening * height : 0, align: style.align ?? 'left' }
       }
-      shrink(style, () => document.heightOfString(text, options()) <= box.height)
+      shrinkToFit(style, () => document.heightOfString(text, options()) <= box.height)
       document.text(text, box.x, box.y, { ...options(), height: box.height, ellipsis: true })
     },
-    widthOf: (text, style) => set(style).widthOfString(text),
+    widthOf: (text, style) => applyStyle(style).widthOfString(text),
     fill: ({ x, y, width, height }, colour) => {
       document.rect(x, y, width, height).fill(colour)
     },

@@ -28,7 +28,7 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
   // Texts can be measured only once a page has been added.
   document.addPage()
   const widths = widthsOf(pen, report, size.width - margin * 2)
-  const pages = split(report, size.height)
+  const pages = splitIntoPages(report, size.height)
   for (const [index, rows] of pages.entries()) {
     if (index > 0) document.addPage()
     const top = index === 0 ? drawTitle(pen, report, size.width) : margin
@@ -46,7 +46,7 @@ const sizeOf = (report: ReportDocument) => (isWide(report) ? { width: a4.long, h
 
 const titleHeight = ({ company, conditions }: ReportDocument): number => 30 + (company ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
 
-const split = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
+const splitIntoPages = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
   const room = height - margin * 2 - footHeight - headHeight
   const first = Math.floor((room - titleHeight(report)) / rowHeight)
   const rowsPerPage = Math.floor(room / rowHeight)

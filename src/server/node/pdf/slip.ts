@@ -1,7 +1,7 @@
 import type { Slip } from '../../../domain/bills/slip'
 import type { Printer } from '../../ports'
-import { amountText, drawFacts, drawHeading, drawSentence, drawStampBox, wordsText } from './blocks'
-import { barcodeWidth, drawBarcodes, narrow } from './codes'
+import { amountText, drawFacts, drawHeading, drawMessage, drawStampBox, wordsText } from './blocks'
+import { barcodeWidth, drawBarcodes, narrowBar } from './codes'
 import { printPdf } from './document'
 import { type Box, below, colours, mm, type PdfPen, split } from './pen'
 import { drawPayerPart } from './slip-payer-part'
@@ -32,15 +32,15 @@ const titleOf = (slips: readonly Slip[]): string => {
 
 const margin = 12 * mm
 const width = 210 * mm - 2 * margin
-const part = (top: number, height: number): Box => ({ x: margin, y: top * mm, width, height: height * mm })
+const partBox = (top: number, height: number): Box => ({ x: margin, y: top * mm, width, height: height * mm })
 
 /** The three parts of a slip, and the heights at which they are torn off. */
 export const page = {
   width: 210 * mm,
   height: 297 * mm,
-  payer: part(11, 127),
-  store: part(148, 62),
-  bank: part(218.5, 69.5),
+  payer: partBox(11, 127),
+  store: partBox(148, 62),
+  bank: partBox(218.5, 69.5),
   tears: [143 * mm, 214 * mm],
 } as const
 
@@ -48,7 +48,7 @@ export const page = {
 const drawStorePart = (pen: PdfPen, slip: Slip, box: Box): void => {
   const body = drawHeading(pen, box, { title: `${slip.company.name}　${slip.title}`, part: '第二聯　代收單位存查聯' })
   // The longest of the three barcodes has sixteen characters.
-  const [left, right] = split(body, barcodeWidth('0'.repeat(16), narrow.store) + 6, 12)
+  const [left, right] = split(body, barcodeWidth('0'.repeat(16), narrowBar.store) + 6, 12)
   drawMarket(pen, slip, left)
   const rest = drawFacts(pen, right, storeFacts(slip), { columns: 1, label: 56 })
   drawStampBox(pen, below(rest, 5))
@@ -57,8 +57,8 @@ const drawStorePart = (pen: PdfPen, slip: Slip, box: Box): void => {
 const drawMarket = (pen: PdfPen, { market }: Slip, box: Box): void => {
   pen.line('便利商店專用', { ...box, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
   const rest = below(box, 16)
-  if ('refusal' in market) drawSentence(pen, rest, market.refusal)
-  else drawBarcodes(pen, market.barcodes, rest, narrow.store)
+  if ('refusal' in market) drawMessage(pen, rest, market.refusal)
+  else drawBarcodes(pen, market.barcodes, rest, narrowBar.store)
 }
 
 const storeFacts = (slip: Slip) => [
@@ -78,9 +78,9 @@ const drawBankPart = (pen: PdfPen, slip: Slip, box: Box): void => {
 }
 
 const drawPost = (pen: PdfPen, barcodes: readonly string[], box: Box): Box => {
-  const [left, right] = split(box, barcodeWidth('0'.repeat(24), narrow.post) + 2, 10)
+  const [left, right] = split(box, barcodeWidth('0'.repeat(24), narrowBar.post) + 2, 10)
   pen.line('郵局專用', { ...left, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
-  drawBarcodes(pen, barcodes, below(left, 16), narrow.post)
+  drawBarcodes(pen, barcodes, below(left, 16), narrowBar.post)
   return right
 }
 

@@ -16,21 +16,21 @@ export interface ClientOptions extends Pick<EngineOptions, 'timeoutMs'> {
   readonly retryDelayMs?: number
 }
 
-/** Opens the database in the folder. An engine that crashes, for example on a full disk, is opened again; acknowledged data are on the disk. */
+/** Opens the database in the folder. After a crash, for example on a full disk, the engine is started again; acknowledged data are on the disk. */
 export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
   let retryAt = 0
-  /** The end of the previous engine's thread: two engines on one folder would destroy it. */
+  /** Resolves when the thread of the previous engine has ended: two engines on one folder would destroy it. */
   let previousEnd: Promise<unknown> = Promise.resolve()
   let closing = false
   let abandoned: string | null = null
   let nextReportAt = 0
-  /** State of the transaction; `lost` = its engine crashed, so its remaining statements must not reach the next engine. */
+  /** State of the transaction; `lost` = its engine crashed, so its remaining statements must not be sent to the next engine. */
   let transaction: 'none' | 'open' | 'lost' = 'none'
 
-  const onCrash: EngineOptions['onCrash'] = (reason, threadEnd) => {
+  const onCrash: EngineOptions['onCrash'] = (reason, terminated) => {
     engine = null
-    previousEnd = threadEnd
+    previousEnd = terminated
     retryAt = Date.now() + retryDelayMs
     if (transaction === 'open') transaction = 'lost'
     if (!closing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
@@ -52,10 +52,10 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
 
   const query: PGlitePort['query'] = async (sql, params) => {
     const kind = statementKind(sql)
-    if (transaction === 'lost' && kind !== 'end') throw new DatabaseUnavailable('the transaction was cut off')
+    if (transaction === 'lost' && kind !== 'end') throw new DatabaseUnavailable('the transaction was interrupted')
     if (transaction === 'lost') {
       transaction = 'none'
-      if (sql === 'commit') throw new DatabaseUnavailable('the transaction was cut off')
+      if (sql === 'commit') throw new DatabaseUnavailable('the transaction was interrupted')
       return { rows: [] }
     }
     const current = await reopened()
@@ -74,7 +74,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   const reportFullDisk = (error: unknown): never => {
     if (error instanceof DatabaseUnavailable && engine && Date.now() > nextReportAt) {
       nextReportAt = Date.now() + 60_000
-      report(`The embedded database has no room: ${error.message}. Free some space on the disk of the data folder.`)
+      report(`The embedded database has no space left: ${error.message}. Free some space on the disk of the data folder.`)
     }
     throw error
   }
@@ -87,7 +87,9 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     abandon: (reason) => {
       closing = true
       abandoned = reason
-      report(`The embedded database stops: ${reason}. Nothing that it acknowledged is lost. Stop this portal, and see to it that one alone runs on the folder.`)
+      report(
+        `The embedded database stops: ${reason}. Nothing that it acknowledged is lost. Stop this portal, and make sure that only one portal uses the folder.`,
+      )
       engine?.then((running) => running.kill(reason)).catch(() => {})
     },
     close: async () => {
@@ -95,7 +97,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
       const last = await engine?.catch(() => null)
       await last
         ?.close()
-        .catch((error: unknown) => report(`The embedded database could not end cleanly: ${String(error)}. Its next start takes a little longer.`))
+        .catch((error: unknown) => report(`The embedded database was not closed cleanly: ${String(error)}. Its next start takes a little longer.`))
     },
   }
 }

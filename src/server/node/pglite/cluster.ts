@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { columnParsers } from '../../database/column-values'
-import { syncFolder, syncTree } from '../files/atomic-write'
+import { syncPath, syncTree } from '../files/atomic-write'
 import { makeFolder, ownerOnly } from '../files/data-folder'
 
 /** An open cluster on the disk. */
@@ -18,7 +18,7 @@ type Listener = (line: string) => boolean
 /** Opens the cluster in the folder, creates it if there is none, and verifies that commits reach the disk. */
 export const openCluster = async (folder: string, onStderr: Listener): Promise<Cluster> => {
   requireDatabaseFolder(folder)
-  if (!fs.existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder, onStderr)
+  if (!fs.existsSync(join(folder, 'PG_VERSION'))) await createCluster(folder, onStderr)
   const cluster = await start(folder, onStderr)
   await verifySync(cluster)
   return cluster
@@ -30,13 +30,13 @@ const postgresVersion = '18'
 const requireDatabaseFolder = (folder: string): void => {
   if (!fs.existsSync(folder) || fs.readdirSync(folder).length === 0) return
   const isDatabase = ['PG_VERSION', 'global/pg_control'].every((file) => fs.existsSync(join(folder, file)))
-  if (!isDatabase) throw new Error('it is not a whole database: files that every database has are missing')
+  if (!isDatabase) throw new Error('it is not a complete database: required files are missing')
   const version = fs.readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  if (version !== postgresVersion) throw new Error(`it was made by PostgreSQL ${version}, and this program reads PostgreSQL ${postgresVersion} alone`)
+  if (version !== postgresVersion) throw new Error(`it was written by PostgreSQL ${version}, and this program can only read PostgreSQL ${postgresVersion}`)
 }
 
-/** Creates the cluster under another name and moves it, so that a kill or a power cut leaves either nothing or a complete database. */
-const makeCluster = async (folder: string, onStderr: Listener): Promise<void> => {
+/** Creates the cluster under another name and renames it, so that a kill or a power cut leaves either no database or a complete one. */
+const createCluster = async (folder: string, onStderr: Listener): Promise<void> => {
   const partial = `${folder}.half`
   fs.rmSync(partial, { recursive: true, force: true })
   makeFolder(partial)
@@ -44,7 +44,7 @@ const makeCluster = async (folder: string, onStderr: Listener): Promise<void> =>
   await pglite.close()
   syncTree(partial)
   fs.renameSync(partial, folder)
-  syncFolder(dirname(folder))
+  syncPath(dirname(folder))
 }
 
 const start = async (folder: string, onStderr: Listener): Promise<Cluster> => {
@@ -62,14 +62,14 @@ const verifySync = async ({ pglite, disk }: Cluster): Promise<void> => {
   const before = disk.syncs
   // The smallest possible commit. A checkpoint would also sync the tables and so hide that the log is not synced.
   await pglite.exec("select pg_logical_emit_message(true, 'portal', 'start')")
-  if (rows[0]?.fsync !== 'on' || disk.syncs === before) throw new Error('this version of PGlite does not write its data to the disk for certain')
+  if (rows[0]?.fsync !== 'on' || disk.syncs === before) throw new Error('this version of PGlite does not reliably write its data to the disk')
 }
 
 /** A folder on disk with fsync and owner-only access: PGlite's own file system ignores fsync and creates files that everybody may write. */
 export class DurableFS extends NodeFS {
   /** Number of syncs so far. */
   syncs = 0
-  /** Folders with added or removed names since the last sync. */
+  /** Folders in which names were added or removed since the last sync. */
   readonly #changed = new Set<string>()
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -102,7 +102,7 @@ export class DurableFS extends NodeFS {
 
   #sync(file: number): 0 {
     fs.fsyncSync(file)
-    for (const folder of this.#changed) if (fs.existsSync(folder)) syncFolder(folder)
+    for (const folder of this.#changed) if (fs.existsSync(folder)) syncPath(folder)
     this.#changed.clear()
     this.syncs++
     return 0

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pgliteDatabase } from '../../database/pglite-database'
-import { syncFolder } from '../files/atomic-write'
-import { closeDataFolder } from '../files/data-folder'
+import { syncPath } from '../files/atomic-write'
+import { restrictDataFolder } from '../files/data-folder'
 import { codeOf, OperatorError } from '../operator-error'
 import { clearTablesRecord } from './backup/automatic'
 import { writeBackup } from './backup/write'
@@ -15,12 +15,12 @@ export const hasDatabase = (dataDir: string): boolean => fs.existsSync(databaseF
 /** Returns the folder of the database within the data folder. */
 const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
-/** Locks the data folder and opens its database; failures are explained in a sentence. */
+/** Locks the data folder and opens its database; throws an `OperatorError` if that fails. */
 export const openEmbedded = (dataDir: string, options: ClientOptions) =>
   withDataFolder(dataDir, options.report, async ({ folder, unlock, lost }) => {
     const client = await startPGlite(folder, options)
-    // Two engines on one folder would destroy it: only the holder of the lock may go on.
-    lost.addEventListener('abort', () => client.abandon('another process has taken the data folder'))
+    // Two engines on one folder would destroy it: only the holder of the lock may continue.
+    lost.addEventListener('abort', () => client.abandon('another process has locked the data folder'))
     return { ...pgliteDatabase(client), backup: (file: string) => writeBackup(client, folder, file), close: () => client.close().finally(unlock) }
   })
 
@@ -31,17 +31,17 @@ interface DataFolder {
   readonly lost: AbortSignal
 }
 
-/** Locks the data folder for the work, which unlocks it at its end; if the work fails, it is unlocked here. */
+/** Runs the work on the locked data folder. The work calls `unlock` once it is done with the folder; if it fails, the folder is unlocked here. */
 export const withDataFolder = async <T>(dataDir: string, report: (sentence: string) => void, work: (locked: DataFolder) => Promise<T>): Promise<T> => {
   const folder = databaseFolder(dataDir)
   const lockLoss = new AbortController()
   let unlock = () => {}
   try {
-    closeDataFolder(dataDir, report)
+    restrictDataFolder(dataDir, report)
     unlock = await lockFile(`${folder}.lock`, { report, onLost: () => lockLoss.abort() })
     if (isRestorePending(folder)) {
       const kept = finishRestore(folder)
-      report(`A restore that was cut off is finished.${kept ? ` The data from before it are in ${kept}.` : ''}`)
+      report(`An interrupted restore has been completed.${kept ? ` The former database is in ${kept}.` : ''}`)
     }
     return await work({ folder, unlock, lost: lockLoss.signal })
   } catch (error) {
@@ -50,7 +50,7 @@ export const withDataFolder = async <T>(dataDir: string, report: (sentence: stri
   }
 }
 
-/** Returns the error that says why the data folder cannot be used, and what to do about it. */
+/** Returns the error that tells the operator why the data folder cannot be used, and what to do. */
 const openError = (error: unknown, folder: string): OperatorError => {
   if (error instanceof OperatorError) return error
   const facts = factsOf(error)
@@ -62,17 +62,17 @@ const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
   [
     /ENOSPC|EDQUOT|no space left/i,
     (folder) =>
-      `The disk of the data folder is full, so the database in ${folder} cannot be opened. Free about 200 MB and start again; nothing that was acknowledged is lost.`,
+      `The disk of the data folder is full, so the database in ${folder} cannot be opened. Free about 200 MB and start again; no acknowledged data are lost.`,
   ],
   [
     /EROFS|EACCES|EPERM|read-only file system|permission denied/i,
     (folder) =>
-      `The data folder cannot be written, so the database in ${folder} cannot be opened. Let the user that runs the portal write there, or choose another DATA_DIR.`,
+      `The data folder cannot be written, so the database in ${folder} cannot be opened. Give the user that runs the portal write access to it, or choose another DATA_DIR.`,
   ],
 ]
 
 const unknownCause = (facts: string) => (folder: string) =>
-  `The database in ${folder} cannot be opened: ${facts}. Nothing was changed. Restore a backup with "npm run restore -- FILE", or move the folder away to begin with an empty one.`
+  `The database in ${folder} cannot be opened: ${facts}. Nothing was changed. Restore a backup with "npm run restore -- FILE", or move the folder to another place to start with an empty database.`
 
 const factsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -80,10 +80,10 @@ const factsOf = (error: unknown): string => {
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
 }
 
-/** Marks a restored database as complete. From this rename on it replaces the present one, even if the process is killed. */
+/** Marks a restored database as complete. From then on it replaces the present one, even if the process is killed. */
 export const markRestored = (partial: string, folder: string): void => {
   fs.renameSync(partial, restoredFolder(folder))
-  syncFolder(dirname(folder))
+  syncPath(dirname(folder))
 }
 
 /** Returns whether a restored database is ready to replace the present one. */
@@ -94,7 +94,7 @@ export const finishRestore = (folder: string): string | null => {
   clearTablesRecord(dirname(folder))
   const kept = setAside(folder)
   fs.renameSync(restoredFolder(folder), folder)
-  syncFolder(dirname(folder))
+  syncPath(dirname(folder))
   return kept
 }
 

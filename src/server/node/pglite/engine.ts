@@ -26,67 +26,38 @@ interface BackupLog {
 export interface EngineOptions {
   /** Maximum duration of a statement; 0 = no limit. PGlite does not support statement_timeout. */
   readonly timeoutMs: number
-  /** Called once if the engine has ended by itself; `gone` resolves when its thread has released the files. */
-  readonly onCrash: (reason: string, threadEnd: Promise<unknown>) => void
-}
-
-type WorkerAnswer = Extract<WorkerResponse, { ok: true }>
-type RequestBody = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
-interface PendingRequest {
-  readonly resolve: (answer: WorkerAnswer) => void
-  readonly reject: (error: Error) => void
-  readonly timer: NodeJS.Timeout | undefined
+  /** Called once if the engine has ended by itself; `terminated` resolves when its thread has released the files. */
+  readonly onCrash: (reason: string, terminated: Promise<unknown>) => void
 }
 
 /** Starts the worker and resolves when the database in the folder is open. */
 export const startEngine = async (folder: string, { timeoutMs, onCrash }: EngineOptions): Promise<RunningEngine> => {
-  const worker = startWorker('pglite', { folder })
-  const pending = new Map<number, PendingRequest>()
-  let lastId = 0
-  let ended: Error | null = null
-
-  const end = (reason: string): void => {
-    if (ended) return
-    ended = new DatabaseUnavailable(reason)
-    const wasOpen = !pending.has(0)
-    for (const { reject, timer } of pending.values()) {
-      clearTimeout(timer)
-      reject(ended)
-    }
-    pending.clear()
-    const threadEnd = worker.terminate()
-    if (wasOpen) onCrash(reason, threadEnd)
-  }
-
-  const wait = (id: number, milliseconds: number): Promise<WorkerAnswer> =>
-    new Promise((resolve, reject) => {
-      const timer = milliseconds > 0 ? setTimeout(() => end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds) : undefined
-      pending.set(id, { resolve, reject, timer })
-    })
-  const send = (request: RequestBody, milliseconds = timeoutMs): Promise<WorkerAnswer> => {
-    if (ended) return Promise.reject(ended)
-    const id = ++lastId
-    worker.postMessage({ ...request, id })
-    return wait(id, milliseconds)
-  }
-
-  worker.on('message', (message: WorkerResponse | WorkerCrash) => {
-    if ('crash' in message) return end(message.crash)
-    const waiting = pending.get(message.id)
-    pending.delete(message.id)
-    clearTimeout(waiting?.timer)
-    if (message.ok) waiting?.resolve(message)
-    else waiting?.reject(errorOf(message.error))
+  let isOpen = false
+  const thread = startWorker<EngineRequest, EngineResult, DatabaseErrorFacts>('pglite', {
+    errorOf,
+    onEnd: (reason, terminated) => {
+      if (isOpen) onCrash(reason, terminated)
+      return new DatabaseUnavailable(reason)
+    },
+    keepsAlive: true,
   })
-  worker.on('error', (error) => end(error.message))
-  worker.on('exit', () => end('its thread has ended'))
+
+  const send = async (request: EngineRequest, milliseconds = timeoutMs): Promise<EngineResult> => {
+    const timer = milliseconds > 0 ? setTimeout(() => thread.end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds) : undefined
+    try {
+      return await thread.send(request)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 
   try {
-    await wait(0, 0)
+    await send({ kind: 'open', folder }, 0)
   } catch (error) {
-    await worker.terminate()
+    await thread.end('the database could not be opened')
     throw error
   }
+  isOpen = true
   return {
     query: (sql, params) => send({ kind: 'query', sql, params }),
     duringBackup: async ({ files, log }) => {
@@ -99,14 +70,14 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
         await send({ kind: 'leaveBackup' })
       }
     },
-    kill: end,
+    kill: (reason) => void thread.end(reason),
     close: async () => {
       try {
         await send({ kind: 'close' }, 0)
       } finally {
         // In every case: a running thread would keep the process alive and the files open.
-        ended ??= new Error('The database is closed.')
-        await worker.terminate()
+        isOpen = false
+        await thread.end('the database is closed')
       }
     },
   }
@@ -116,19 +87,15 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
 const errorOf = (facts: DatabaseErrorFacts): Error =>
   facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
 
-/** Requests to the worker. */
-export type WorkerRequest =
-  | { readonly id: number; readonly kind: 'query'; readonly sql: string; readonly params: unknown[] }
-  | { readonly id: number; readonly kind: 'beginBackup' | 'endBackup' | 'leaveBackup' | 'close' }
+/** A request to the worker. */
+export type EngineRequest =
+  | { readonly kind: 'open'; readonly folder: string }
+  | { readonly kind: 'query'; readonly sql: string; readonly params: unknown[] }
+  | { readonly kind: 'beginBackup' | 'endBackup' | 'leaveBackup' | 'close' }
 
-/** Responses of the worker; id 0 is its own start. */
-export type WorkerResponse =
-  | { readonly id: number; readonly ok: true; readonly rows: unknown[]; readonly affectedRows: number }
-  | { readonly id: number; readonly ok: false; readonly error: DatabaseErrorFacts }
-
-/** The worker's last message: the engine stopped, as PostgreSQL does rather than lose data. */
-export interface WorkerCrash {
-  readonly crash: string
+export interface EngineResult {
+  readonly rows: unknown[]
+  readonly affectedRows: number
 }
 
 /** The parts of a database error that are passed between threads. */

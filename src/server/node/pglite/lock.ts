@@ -8,7 +8,7 @@ import { codeOf, OperatorError } from '../operator-error'
 interface LockOptions {
   /** Receives a message if locking takes long. */
   readonly report?: (sentence: string) => void
-  /** Called once if another process took the lock: the protected data must not be touched any more. */
+  /** Called once if another process has taken the lock: the protected data must not be used any more. */
   readonly onLost?: () => void
   /** Milliseconds between two heartbeats. */
   readonly heartbeatMs?: number
@@ -67,7 +67,7 @@ const isAlive = async (path: string, text: string, request: LockRequest): Promis
   if (!holder) return false
   if (isLocal(holder)) return isRunning(holder)
   request.report(
-    `The data folder was last used in another container, on another machine or before a restart (${holder.host}). Watching for ${request.silenceMs / 1000} seconds whether it still is …`,
+    `The data folder was last used in another container, on another machine or before a restart (${holder.host}). Waiting ${request.silenceMs / 1000} seconds to see whether it is still in use …`,
   )
   const touchedBefore = lastTouched(path)
   for (let waited = 0; waited < request.silenceMs; waited += request.heartbeatMs / 4) {
@@ -95,7 +95,7 @@ const touchLock = (path: string): void => {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // The folder has become read-only; the next query reports it.
+    // If the folder has become read-only, the next query reports it.
   }
 }
 
@@ -104,7 +104,7 @@ const lastTouched = (path: string): number | undefined => statSync(path, { throw
 /** The holder of a lock, as its file names it. */
 interface Holder {
   readonly pid: number
-  /** The scope of process numbers: a boot of a machine, and a container there. */
+  /** The scope of the process number: a boot of a machine, and a container on it. */
   readonly place: string
   readonly host: string
   readonly startedAt: string
@@ -112,7 +112,7 @@ interface Holder {
 
 /** Returns the content of the lock file of this process; no two are alike. */
 const newLockContent = (): string =>
-  JSON.stringify({ pid: process.pid, place: place(), host: hostname(), startedAt: processStart(process.pid), token: randomUUID() })
+  JSON.stringify({ pid: process.pid, place: pidScope(), host: hostname(), startedAt: processStart(process.pid), token: randomUUID() })
 
 /** Returns the holder named in the text of a lock; null if the text is damaged. */
 const holderOf = (text: string): Holder | null => {
@@ -124,8 +124,8 @@ const holderOf = (text: string): Holder | null => {
   }
 }
 
-/** Returns whether its process can be checked here: not one of another container or machine, nor one from before a restart. */
-const isLocal = (holder: Holder): boolean => holder.place === place()
+/** Returns whether the holder's process number is valid here: not in another container, on another machine or before a restart. */
+const isLocal = (holder: Holder): boolean => holder.place === pidScope()
 
 // Process numbers are reused: the start time tells processes apart.
 const isRunning = ({ pid, startedAt }: Holder): boolean => signalReaches(pid) && (startedAt === '' || startedAt === processStart(pid))
@@ -140,17 +140,16 @@ const signalReaches = (pid: number): boolean => {
   }
 }
 
-/** Returns the scope of process numbers; where the system has no such files, the name of the machine. */
-const place = (): string =>
+/** Returns the scope of process numbers: boot and process namespace of Linux, elsewhere the name of the machine. */
+const pidScope = (): string =>
   [orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()), orEmpty(() => readlinkSync('/proc/self/ns/pid'))].join(' ').trim() ||
   hostname()
 
 /** Returns the clock ticks from boot to the start of the process: field 22 of its stat line, the 20th after the name in brackets. */
-const processStart = (pid: number): string =>
-  orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-    .split(') ')
-    .at(-1)
-    ?.split(' ')[19] ?? ''
+const processStart = (pid: number): string => {
+  const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return stat.slice(stat.lastIndexOf(') ') + 2).split(' ')[19] ?? ''
+}
 
 const orEmpty = (read: () => string): string => {
   try {

@@ -1,76 +1,75 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { type Cluster, openCluster } from './cluster'
-import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './engine'
+import { handleRequests, type WorkerMessage } from '../worker-requests'
+import { openCluster } from './cluster'
+import type { DatabaseErrorFacts, EngineRequest, EngineResult } from './engine'
 
 // PGlite blocks its thread while a query runs, so it has its own thread.
-const answer = (response: WorkerResponse): void => parentPort?.postMessage(response)
+let database: { readonly pglite: PGlite; readonly checkpoints: ReturnType<typeof keepCheckpoints> } | undefined
+
+const handle = async (request: EngineRequest): Promise<EngineResult> => {
+  if (request.kind === 'open') {
+    const { pglite } = await openCluster(request.folder, endOnPanic)
+    database = { pglite, checkpoints: keepCheckpoints(pglite) }
+    return noRows
+  }
+  if (!database) throw new Error('The database is not open.')
+  const { pglite, checkpoints } = database
+  switch (request.kind) {
+    case 'query': {
+      const { rows, affectedRows } = await pglite.query(request.sql, request.params)
+      return { rows, affectedRows: affectedRows ?? 0 }
+    }
+    case 'beginBackup':
+      checkpoints.pause()
+      await pglite.query("select pg_backup_start('portal', true)")
+      return noRows
+    case 'endBackup': {
+      const { rows } = await pglite.query('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
+      return { rows, affectedRows: 0 }
+    }
+    case 'leaveBackup':
+      checkpoints.resume()
+      return noRows
+    case 'close':
+      await pglite.exec('checkpoint')
+      await pglite.close()
+      return noRows
+  }
+}
+
+const noRows: EngineResult = { rows: [], affectedRows: 0 }
 
 /** Ends the thread after a panic: PGlite would loop forever, and its memory cannot be trusted; the next start recovers from the disk. */
 const endOnPanic = (line: string): boolean => {
   const [, severity, reason] = /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
-  if (severity === 'FATAL') fatalReason = reason ?? ''
+  if (severity === 'FATAL' && !database) openFailure = reason
   if (severity !== 'PANIC') return false
-  parentPort?.postMessage({ crash: reason ?? line } satisfies WorkerCrash)
+  parentPort?.postMessage({ crash: reason ?? line } satisfies WorkerMessage<never, never>)
   process.exit(1)
 }
-let fatalReason = ''
 
-type WorkerResult = Pick<Extract<WorkerResponse, { ok: true }>, 'rows' | 'affectedRows'>
-
-const serve = async ({ pglite }: Cluster, checkpoints: ReturnType<typeof keepCheckpoints>, request: WorkerRequest): Promise<WorkerResult> => {
-  if (request.kind === 'query') {
-    const { rows, affectedRows } = await pglite.query(request.sql, request.params)
-    return { rows, affectedRows: affectedRows ?? 0 }
-  }
-  if (request.kind === 'beginBackup') {
-    checkpoints.pause()
-    await pglite.query("select pg_backup_start('portal', true)")
-    return noRows
-  }
-  if (request.kind === 'endBackup') {
-    const { rows } = await pglite.query('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
-    return { rows, affectedRows: 0 }
-  }
-  if (request.kind === 'leaveBackup') {
-    checkpoints.resume()
-    return noRows
-  }
-  await pglite.exec('checkpoint')
-  await pglite.close()
-  return noRows
-}
-
-const noRows: WorkerResult = { rows: [], affectedRows: 0 }
+/** The engine's reason for which the database cannot be opened; the error that PGlite throws does not contain it. */
+let openFailure: string | undefined
 
 const errorFacts = (error: unknown): DatabaseErrorFacts => {
-  const { message, code, constraint, table, column, detail }: Partial<DatabaseErrorFacts> = error instanceof Error ? error : { message: String(error) }
-  return Object.fromEntries(
-    Object.entries({ message: message ?? 'the file system refused', code: code ?? fileCode(error), constraint, table, column, detail }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  ) as unknown as DatabaseErrorFacts
+  const {
+    message: ownMessage,
+    code = fileCode(error),
+    constraint,
+    table,
+    column,
+    detail,
+  }: Partial<DatabaseErrorFacts> = error instanceof Error ? error : { message: String(error) }
+  const message = (database ? undefined : openFailure) ?? ownMessage ?? 'the file system returned an error'
+  const facts = Object.entries({ message, code, constraint, table, column, detail }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(facts) as unknown as DatabaseErrorFacts
 }
 
 /** Emscripten's file system identifies its errors by number only. */
 const fileCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'errno' in error ? fileCodes[Number(error.errno)] : undefined
 const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
-
-const start = async (): Promise<void> => {
-  const cluster = await openCluster(String(workerData.folder), endOnPanic)
-  const checkpoints = keepCheckpoints(cluster.pglite)
-  parentPort?.on('message', (request: WorkerRequest) => {
-    serve(cluster, checkpoints, request)
-      .then((result): WorkerResponse => ({ id: request.id, ok: true, ...result }))
-      .catch((error: unknown): WorkerResponse => ({ id: request.id, ok: false, error: errorFacts(error) }))
-      .then(answer)
-      .then(checkpoints.afterQuery)
-  })
-  answer({ id: 0, ok: true, ...noRows })
-}
-
-start().catch((error: unknown) => answer({ id: 0, ok: false, error: { ...errorFacts(error), ...(fatalReason ? { message: fatalReason } : {}) } }))
 
 /** Bytes of log after which a checkpoint is written: they limit the size of the log and the time of a start after a crash. Queries wait for a checkpoint, so the limit shrinks if the last one was slow. */
 const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
@@ -122,3 +121,5 @@ const logSinceCheckpoint = async (pglite: PGlite): Promise<number> => {
   )
   return rows[0]?.bytes ?? 0
 }
+
+handleRequests(handle, errorFacts, async () => database?.checkpoints.afterQuery())

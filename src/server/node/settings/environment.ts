@@ -23,7 +23,7 @@ export const switchProblems = (env: Environment): readonly string[] =>
 
 const plain = (value = ''): string => value.trim().toLowerCase()
 
-/** Returns whether this is a bank's portal: NODE_ENV says so, or else a server's database, which nobody sets up for a trial. */
+/** Returns whether the portal runs in production: NODE_ENV decides; without it, a database server outside demo mode means production. */
 export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO))
 
 /** Returns the missing production settings, each with its purpose. */
@@ -31,23 +31,23 @@ export const productionProblems = (env: Environment): readonly string[] => {
   const problems = failedChecks([
     [
       !env.DATABASE_URL && !isOn(env.ALLOW_EMBEDDED_DB),
-      'DATABASE_URL is missing: production needs PostgreSQL. Set ALLOW_EMBEDDED_DB=1 if the embedded database is really wanted.',
+      'DATABASE_URL is missing: production needs PostgreSQL. Set ALLOW_EMBEDDED_DB=1 to use the embedded database nevertheless.',
     ],
     [!env.SESSION_SECRET, 'SESSION_SECRET is missing: the key of the session tokens, at least 32 bytes.'],
-    // A slip with the code of another bank would look right, and payments would go to that bank.
+    // A slip with another bank's code would look valid, and payments would go to that bank.
     [!env.BANK_CODE, 'BANK_CODE is missing: the three digits of the bank, printed on every slip as the bank to transfer to.'],
     // Without it nobody would receive an initial password.
     [
       !env.SMTP_URL,
-      'SMTP_URL with MAIL_FROM is missing: the mail server that initial and one-time passwords go out by. SMS_URL may stand beside it, not in its place.',
+      'SMTP_URL with MAIL_FROM is missing: the mail server that sends initial and one-time passwords. SMS_URL can be set in addition, but does not replace it.',
     ],
-    [isOn(env.DEMO), 'DEMO=1 is refused: demo data and demo accounts have no place in production.'],
+    [isOn(env.DEMO), 'DEMO=1 is not allowed: production must have no demo data and demo accounts.'],
   ])
   return env.NODE_ENV || problems.length === 0 ? problems : [inferredProduction, ...problems]
 }
 
 const inferredProduction =
-  'NODE_ENV is not set and DATABASE_URL is, so this is production, which needs what is missing below. Set NODE_ENV=development to work on the portal, or DEMO=1 for a demo on that database.'
+  'NODE_ENV is not set and DATABASE_URL is, so this is production, which needs the settings below. Set NODE_ENV=development to work on the portal, or DEMO=1 for a demo on that database.'
 
 /** Returns whether a value is an https address. */
 export const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:'

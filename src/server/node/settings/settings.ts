@@ -26,10 +26,10 @@ export interface NodeSettings {
   readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
 
-/** Reads the settings and lists every missing or invalid one, so that all can be fixed at once. */
+/** Reads the settings; returns the problems of all missing or invalid ones, so that all can be fixed at once. */
 export const readSettings = (env: Environment): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
   const problems: string[] = []
-  const whole = (name: string, fallback: number, min: number, max: number): number => {
+  const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
     const value = Number(env[name] || fallback)
     if (Number.isInteger(value) && value >= min && value <= max) return value
     problems.push(`${name} is "${env[name]}", but must be a whole number from ${min} to ${max}.`)
@@ -39,7 +39,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   if (env.NODE_ENV && !modes.includes(env.NODE_ENV)) problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
   problems.push(...switchProblems(env))
   const production = isProduction(env)
-  // Never by default on a server's database: the accounts and passwords of a demo are public.
+  // Never the default on a database server: the accounts and passwords of a demo are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
   const { notices, links, problems: gatewayProblems } = readGateways(env, demo)
   const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
@@ -50,7 +50,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   const settings: NodeSettings = {
     production,
     demo,
-    port: whole('PORT', 3000, 0, 65_535),
+    port: wholeNumber('PORT', 3000, 0, 65_535),
     dataDir: env.DATA_DIR || 'data',
     databaseUrl: env.DATABASE_URL || undefined,
     schemasDir: env.SCHEMAS_DIR || 'schemas',
@@ -64,10 +64,10 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       links,
       bankCode: env.BANK_CODE || '999',
       publicAddress: env.PUBLIC_ADDRESS || null,
-      sessionIdleMinutes: whole('SESSION_IDLE_MINUTES', 30, 1, 1440),
-      maxBodyBytes: whole('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
-      maxUploadBytes: whole('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
-      // The description contains no secret, but in production the portal should not reveal which calls exist.
+      sessionIdleMinutes: wholeNumber('SESSION_IDLE_MINUTES', 30, 1, 1440),
+      maxBodyBytes: wholeNumber('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
+      maxUploadBytes: wholeNumber('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
+      // The API description contains no secret, but a production portal should not reveal which calls exist.
       apiDocs: isOn(env.API_DOCS) || (!production && !isOff(env.API_DOCS)),
     },
     site: {
@@ -75,7 +75,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       source: env.SITE_SOURCE || 'Web',
       clientIP: env.SITE_CLIENT_IP ?? '',
       serviceType: env.SITE_SERVICE_TYPE || 'Portal',
-      idleMinutes: whole('SITE_IDLE_MINUTES', 10, 1, 1440),
+      idleMinutes: wholeNumber('SITE_IDLE_MINUTES', 10, 1, 1440),
       calendar: env.SITE_CALENDAR === 'roc' ? 'roc' : 'gregorian',
       ...channels,
       ...(production && !env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { embeddedInProduction: true } : {}),
@@ -132,10 +132,10 @@ const demoLink = (channel: string): string => `/demo/bank?Channel=${channel}&Acc
 const linkProblems = (name: string, env: Environment): string[] => {
   const url = env[name]
   if (!url) return []
-  if (!isHttps(url) || !url.includes('{Account}')) return [`${name} must be an https address with {Account} and, if wanted, {Amount} in it.`]
+  if (!isHttps(url) || !url.includes('{Account}')) return [`${name} must be an https address that contains {Account} and optionally {Amount}.`]
   const { host } = new URL(url)
   const allowed = (env.LINK_HOSTS ?? '').split(',').map((name) => name.trim())
-  if (/[{}]/.test(host) || !allowed.includes(host)) return [`${name} leads to ${host}, which LINK_HOSTS does not name.`]
+  if (/[{}]/.test(host) || !allowed.includes(host)) return [`${name} leads to ${host}, which is not in LINK_HOSTS.`]
   return []
 }
 
@@ -147,7 +147,7 @@ export const checkedSettings = (env: Environment): NodeSettings => {
 }
 
 /**
- * Returns the settings for a tool that works on a database and serves nobody, such as a backup: other settings of a production portal are
- * required only if NODE_ENV says production, so that a scheduled backup with DATABASE_URL alone keeps working.
+ * Returns the settings for a tool that uses a database but is not a server, such as a backup. Production settings are required only if NODE_ENV is
+ * production, so that a scheduled backup needs only DATABASE_URL.
  */
 export const toolSettings = (env: Environment): NodeSettings => checkedSettings(env.NODE_ENV ? env : { ...env, NODE_ENV: 'development' })

@@ -6,12 +6,12 @@ const names = ['privacy', 'accessibility', 'contact'] as const satisfies readonl
 
 type Texts = NonNullable<SiteConfig['texts']>
 
-/** Reads the bank's own legal and help texts from the folder: `privacy.txt`, `accessibility.txt` and `contact.txt`, if they exist. A folder without any of them is reported as a problem, because the portal's own texts would appear in place of the bank's. */
+/** Reads the bank's legal and help texts from the folder: `privacy.txt`, `accessibility.txt` and `contact.txt`, if they exist. A folder without any of them is a problem, because the portal's own texts would appear instead. */
 export const readSiteTexts = (folder: string | undefined): { readonly texts: Texts; readonly problems: readonly string[] } => {
   if (folder === undefined) return { texts: {}, problems: [] }
   const found = names.filter((name) => existsSync(fileOf(folder, name)))
   if (found.length === 0)
-    return { texts: {}, problems: [`SITE_TEXTS_DIR is "${folder}", but none of ${names.map((name) => `${name}.txt`).join(', ')} is there.`] }
+    return { texts: {}, problems: [`SITE_TEXTS_DIR is "${folder}", but none of ${names.map((name) => `${name}.txt`).join(', ')} is in it.`] }
   const read = found.map((name) => ({ name, text: textOf(fileOf(folder, name)) }))
   return {
     texts: Object.fromEntries(read.flatMap(({ name, text }) => (text ? [[name, text]] : []))),

@@ -9,10 +9,10 @@ export const readText: Sheets['read'] = async function* ({ name, bytes }, limits
   refuseWorkbook(name, bytes)
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
-  const parsed = () => parsedRows(text, limits.maxRows + 2)
+  const rows = () => parsedRows(text, limits.maxRows + 2)
   // An unpaired quote is refused before the first row is returned.
-  if (text.includes('"')) for (const { rowNo, isBroken } of parsed()) if (isBroken) throw unpairedQuote(rowNo)
-  for (const { rowNo, cells } of parsed()) {
+  if (text.includes('"')) for (const { rowNo, isBroken } of rows()) if (isBroken) throw unpairedQuote(rowNo)
+  for (const { rowNo, cells } of rows()) {
     const row: SheetRow = withinLimits({ rowNo, cells }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row

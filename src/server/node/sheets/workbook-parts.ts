@@ -23,10 +23,8 @@ export const workbookParts = () => {
     /** Returns the sheet that people see first, with the address of its first cell with a formula, such as C7. */
     firstSheet: () => {
       const sheets = tags(texts.get(workbook) ?? '', 'sheet')
-      const index = Math.max(
-        0,
-        sheets.findIndex((sheet) => !/^(very)?hidden$/i.test(attribute(sheet, 'state'))),
-      )
+      const firstVisible = sheets.findIndex((sheet) => !/^(very)?hidden$/i.test(attribute(sheet, 'state')))
+      const index = Math.max(0, firstVisible)
       const part = partOf(texts.get(relations) ?? '', attribute(sheets[index] ?? '', '\\w+:id'))
       return { index, formula: formulas.get(part) }
     },
@@ -40,11 +38,8 @@ const kept = ['[Content_Types].xml', workbook, relations]
 const formulaIn = (text: string): string | undefined => {
   const at = text.search(/<(?:\w+:)?f[\s>/]/)
   if (at < 0) return undefined
-  const cell =
-    text
-      .slice(0, at)
-      .split(/<(?:\w+:)?c\s/)
-      .at(-1) ?? ''
+  const before = text.slice(0, at)
+  const cell = before.split(/<(?:\w+:)?c\s/).at(-1) ?? ''
   return attribute(` ${cell}`, 'r') || '?'
 }
 

@@ -1,41 +1,33 @@
-import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import type { SheetRequest, SheetResponse } from '.'
+import { handleRequests } from '../worker-requests'
+import type { SheetFailure, SheetRequest, SheetRows } from '.'
 import { readText } from './csv'
 import { readXlsx } from './xlsx'
 
 // Reading a large file blocks its thread for a second, so it has its own thread.
 const openReads = new Map<number, AsyncIterator<SheetRow>>()
-const answer = (response: SheetResponse): void => parentPort?.postMessage(response)
 
 const batchRows = 500
 
-const nextRows = async (id: number): Promise<readonly SheetRow[]> => {
+const handle = async (request: SheetRequest): Promise<SheetRows> => {
+  if (request.kind === 'close') openReads.delete(request.read)
+  if (request.kind === 'open') openReads.set(request.read, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
   const rows: SheetRow[] = []
   while (rows.length < batchRows) {
-    const next = await openReads.get(id)?.next()
+    const next = await openReads.get(request.read)?.next()
     if (!next || next.done) break
     rows.push(next.value)
   }
   return rows
 }
 
-const failure = (id: number, error: unknown): SheetResponse => {
-  if (error instanceof Refusal) return { id, refusal: { code: error.code, message: error.message } }
-  return { id, error: error instanceof Error ? error : new Error(String(error)) }
+const failureOf = (error: unknown): SheetFailure => {
+  if (error instanceof Refusal) return { code: error.code, message: error.message }
+  return { error: error instanceof Error ? error : new Error(String(error)) }
 }
 
-parentPort?.on('message', (request: SheetRequest) => {
-  const { id, kind } = request
-  if (kind === 'open') openReads.set(id, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
-  else if (kind === 'close') openReads.delete(id)
-  else
-    nextRows(id)
-      .then((rows): SheetResponse => ({ id, rows }))
-      .catch((error: unknown) => failure(id, error))
-      .then(answer)
-})
+handleRequests(handle, failureOf)
 
 /** Largest upload in bytes. */
 const maxSheetBytes = 52_428_800

@@ -14,7 +14,7 @@ export const writeSheet = async (sheet: NewSheet): Promise<Uint8Array<ArrayBuffe
           columns: columns.map((column, place) => ({ width: widthOf(sheet, place), ...(column.format ? { numFmt: column.format } : {}) })),
           cells: styledCells(sheet),
           freezePane: { rows: head + 1 },
-          dataValidations: columns.flatMap((column, place) => choicesIn(column, place, head + 2)),
+          dataValidations: columns.flatMap((column, place) => validationsOf(column, place, head + 2)),
           pageSetup: {
             paperSize: 'a4',
             orientation: columns.length > 6 ? 'landscape' : 'portrait',
@@ -51,7 +51,7 @@ const styledCells = ({ columns, preamble = [], rows }: NewSheet): Cells => {
 }
 
 // Excel accepts a list of options up to 255 characters.
-const choicesIn = ({ options }: SheetColumn, place: number, firstRow: number): NonNullable<WriteSheet['dataValidations']> => {
+const validationsOf = ({ options }: SheetColumn, place: number, firstRow: number): NonNullable<WriteSheet['dataValidations']> => {
   if (!options || options.join(',').length > 255) return []
   const letters = String.fromCharCode(65 + place)
   return place < 26 ? [{ type: 'list', values: [...options], allowBlank: true, range: `${letters}${firstRow}:${letters}5000` }] : []

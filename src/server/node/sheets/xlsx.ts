@@ -7,7 +7,7 @@ import { workbookParts } from './workbook-parts'
 
 /** Reads the rows of the first visible sheet of an xlsx as displayed; dates are yyyy-MM-dd, formulas are refused. */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
-  const index = await inspect(name, bytes)
+  const index = await inspectWorkbook(name, bytes)
   for await (const { index: at, values } of rowsOf(name, bytes, index)) {
     const row: SheetRow = withinLimits({ rowNo: at + 1, cells: values.map((value, column) => cellText(value, at + 1, column)) }, limits)
     refuseUnreadable(row)
@@ -16,7 +16,7 @@ export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits
 }
 
 /** Validates the container; returns the index of the sheet to read. */
-const inspect = async (name: string, bytes: Uint8Array): Promise<number> => {
+const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<number> => {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsx(name)
   const parts = workbookParts()
@@ -24,11 +24,11 @@ const inspect = async (name: string, bytes: Uint8Array): Promise<number> => {
   if (!parts.isWorkbook() || parts.hasDoctype()) throw notXlsx(name)
   if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
   const { index, formula } = parts.firstSheet()
-  if (formula) throw new Refusal('3001', `儲存格 ${formula}${placeOf(formula)}是公式，請用「選擇性貼上－值」改成數值或文字後再上傳。`)
+  if (formula) throw new Refusal('3001', `儲存格 ${formula}${positionText(formula)}是公式，請用「選擇性貼上－值」改成數值或文字後再上傳。`)
   return index
 }
 
-const placeOf = (cell: string): string => {
+const positionText = (cell: string): string => {
   const [, column, row] = /^([A-Z]+)(\d+)$/.exec(cell) ?? []
   return row ? `（第 ${row} 列第 ${column} 欄）` : ''
 }
@@ -60,7 +60,7 @@ const numberText = (value: number, rowNo: number, column: number): string => {
   return String(Number(value.toPrecision(15)))
 }
 
-/** Limits that no legitimate workbook reaches: 100,000 rows of 60 columns stay far below. */
+/** Limits far above those of legitimate workbooks, such as 100,000 rows of 60 columns. */
 const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
 
 /** Receives the chunks of the parts while they are counted. */
@@ -69,7 +69,7 @@ type Visit = (name: string, chunk: Buffer) => void
 /** Opens a zip, reads its directory, then counts the bytes that it inflates to; refuses zip bombs, encryption and irregular entries before a spreadsheet library reads the file. */
 const guardZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
   try {
-    return await walk(name, bytes, visit)
+    return await readEntries(name, bytes, visit)
   } catch (error) {
     throw error instanceof Refusal ? error : notXlsx(name)
   }
@@ -79,7 +79,7 @@ const guardZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<
 const notXlsx = (name: string): Refusal =>
   new Refusal('3001', `檔案「${name}」不是正確的 Excel 活頁簿（.xlsx），可能已損壞或只改了副檔名，請重新存檔後再上傳。`)
 
-const walk = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
+const readEntries = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, autoClose: false })
   if (zip.entryCount > zipLimits.entries) throw suspicious(name)
   const entries = await directoryOf(zip, name, bytes.length)

@@ -62,7 +62,7 @@ export const deleteOldBackups = (dataDir: string, occasion: Occasion, latest: st
   for (const file of [...others.filter((other) => !retained.has(other)), ...filesOf(dataDir, occasion, '.part')]) rmSync(file, { force: true })
 }
 
-/** Returns the hour of a backup: of several backups within an hour of schema changes, the first and the last are kept. */
+/** Returns the hour of a backup; of several backups within an hour, the first and the last are kept. */
 const hourOf = (file: string): string => /\d{4}-\d\d-\d\d(T\d\d)?/.exec(basename(file))?.[0] ?? ''
 
 const filesOf = (dataDir: string, occasion: Occasion, ending: '.tar.gz' | '.part'): readonly string[] =>

@@ -6,7 +6,7 @@ import { makeFolder, ownerOnly } from '../../files/data-folder'
 import { messageOf, OperatorError, type Print } from '../../operator-error'
 import { startPGlite } from '../client'
 import { finishRestore, markRestored, withDataFolder } from '../embedded'
-import { readTarHead } from './tar'
+import { chunkBytes, readTarHead } from './tar'
 
 /** Replaces the present database by that of a backup; returns the path to which the former one was moved, or null if there was none. */
 export const restoreBackup = (dataDir: string, file: string, print: Print = () => {}): Promise<string | null> =>
@@ -61,8 +61,6 @@ const unpack = async (bytes: ByteReader, { name, size }: { readonly name: string
   }
 }
 
-const chunkBytes = 262_144
-
 /** Returns the name; throws if it leads out of the folder, which names in the portal's backups never do. */
 const safeName = (name: string): string => {
   if (normalize(name).startsWith('..') || name.startsWith('/')) throw new Error('it is not a backup of the portal')
@@ -82,7 +80,7 @@ const reader = (stream: AsyncIterable<Buffer> & NodeJS.ReadableStream): ByteRead
       let length = rest.length
       while (length < count) {
         const { value, done } = await chunks.next()
-        if (done) throw new Error('it ends too early')
+        if (done) throw new Error('it is incomplete')
         parts.push(value)
         length += value.length
       }

@@ -1,6 +1,6 @@
 /** Returns the header of a tar entry in POSIX format (ustar); the name of a folder ends with a slash. */
 export const tarHead = (name: string, size: number): Buffer => {
-  if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for an archive.`)
+  if (Buffer.byteLength(name) > 100) throw new Error(`The name ${name} is too long for an archive.`)
   const head = Buffer.alloc(512)
   head.write(name, 0)
   head.write(name.endsWith('/') ? '0000700' : '0000600', 100)
@@ -19,6 +19,9 @@ export const tarHead = (name: string, size: number): Buffer => {
 
 /** Returns the zeros that fill an entry up to the next block. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((512 - (size % 512)) % 512)
+
+/** Number of bytes that are copied at once. */
+export const chunkBytes = 262_144
 
 /** The end of an archive. */
 export const tarEnd = Buffer.alloc(1024)

@@ -7,16 +7,17 @@ import { createGzip, type Gzip } from 'node:zlib'
 import { createLargeFile } from '../../files/atomic-write'
 import { codeOf } from '../../operator-error'
 import type { PGliteClient } from '../client'
-import { tarEnd, tarHead, tarPadding } from './tar'
+import { chunkBytes, tarEnd, tarHead, tarPadding } from './tar'
 
 /** Writes the open database to one file while it stays in use: its files as they are, then the log that makes them consistent. */
-export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> => createLargeFile(file, (part) => fill(client, folder, part))
+export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> =>
+  createLargeFile(file, (part) => writeArchive(client, folder, part))
 
-const fill = async (client: PGliteClient, folder: string, part: string): Promise<void> => {
+const writeArchive = async (client: PGliteClient, folder: string, part: string): Promise<void> => {
   const zip = createGzip({ level: 1 })
   const written = pipeline(zip, createWriteStream(part))
-  await Promise.race([written, copy(client, { zip, folder })])
-  await put(zip, tarEnd)
+  await Promise.race([written, copyDatabase(client, { zip, folder })])
+  await writeChunks(zip, tarEnd)
   zip.end()
   await written
 }
@@ -26,11 +27,11 @@ interface Archive {
   readonly folder: string
 }
 
-const copy = (client: PGliteClient, archive: Archive): Promise<void> =>
+const copyDatabase = (client: PGliteClient, archive: Archive): Promise<void> =>
   client.duringBackup({
     files: () => addFolder(archive, ''),
     log: async ({ label, lastSegment }) => {
-      await put(archive.zip, tarHead('backup_label', Buffer.byteLength(label)), Buffer.from(label), tarPadding(Buffer.byteLength(label)))
+      await writeChunks(archive.zip, tarHead('backup_label', Buffer.byteLength(label)), Buffer.from(label), tarPadding(Buffer.byteLength(label)))
       const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? ''
       for (const name of (await readdir(join(archive.folder, 'pg_wal'))).sort())
         if (/^[0-9A-F]{24}$/.test(name) && name >= firstSegment && name <= lastSegment) await addFile(archive, `pg_wal/${name}`)
@@ -39,16 +40,16 @@ const copy = (client: PGliteClient, archive: Archive): Promise<void> =>
 
 /** Folders whose content is not backed up: the log is written separately, the rest is created at the start. */
 const emptyFolders = new Set(['pg_wal/', 'pg_stat_tmp/', 'pg_replslot/', 'pg_dynshmem/', 'pg_notify/', 'pg_serial/', 'pg_snapshots/', 'pg_subtrans/'])
-const folders = ['pg_wal/archive_status/', 'pg_wal/summaries/']
+const emptyFoldersInLog = ['pg_wal/archive_status/', 'pg_wal/summaries/']
 
 const addFolder = async (archive: Archive, path: string): Promise<void> => {
   for (const entry of await readdir(join(archive.folder, path), { withFileTypes: true })) {
     const name = path + entry.name
     if (entry.isFile()) await addFile(archive, name)
-    else if (entry.name !== 'pgsql_tmp') await put(archive.zip, tarHead(`${name}/`, 0))
+    else if (entry.name !== 'pgsql_tmp') await writeChunks(archive.zip, tarHead(`${name}/`, 0))
     if (entry.isDirectory() && entry.name !== 'pgsql_tmp' && !emptyFolders.has(`${name}/`)) await addFolder(archive, `${name}/`)
   }
-  if (path === '') for (const name of folders) await put(archive.zip, tarHead(name, 0))
+  if (path === '') for (const name of emptyFoldersInLog) await writeChunks(archive.zip, tarHead(name, 0))
 }
 
 /** Copies as many bytes as the file had when it was opened; later changes are in the log. */
@@ -57,28 +58,26 @@ const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> =>
   if (!file) return
   try {
     const { size } = await file.stat()
-    await put(zip, tarHead(name, size))
+    await writeChunks(zip, tarHead(name, size))
     let left = size
     while (left > 0) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunkBytes, left)))
       // A table that shrinks during the copy loses pages that the log no longer refers to.
       const chunk = bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead)
-      await put(zip, chunk)
+      await writeChunks(zip, chunk)
       left -= chunk.length
     }
-    await put(zip, tarPadding(size))
+    await writeChunks(zip, tarPadding(size))
   } finally {
     await file.close()
   }
 }
-
-const chunkBytes = 262_144
 
 const nullIfMissing = (error: unknown): null => {
   if (codeOf(error) === 'ENOENT') return null
   throw error
 }
 
-const put = async (zip: Gzip, ...chunks: readonly Buffer[]): Promise<void> => {
+const writeChunks = async (zip: Gzip, ...chunks: readonly Buffer[]): Promise<void> => {
   for (const chunk of chunks) if (!zip.write(chunk)) await once(zip, 'drain')
 }
