@@ -18,7 +18,7 @@ export interface Client {
   close(): void
 }
 
-/** Returns a client with this number of connections. It uses plain node:http, which takes the least processor time from the measured server. */
+/** Returns a client with this number of connections. It uses plain node:http, which leaves the most processor time to the measured server. */
 export const clientOf = (url: string, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return { send: async (call) => outData(call, await text(agent, url, call)), close: () => agent.destroy() }
@@ -28,13 +28,13 @@ export const clientOf = (url: string, connections: number): Client => {
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: Client) => Promise<T>): Promise<T> =>
   closing(server, ({ url }) => closing(clientOf(url, connections), work))
 
-/** Signs a company user in with a captcha solved by the server's secret, each time from another address, because the captchas of an address are limited. */
+/** Signs a company user in. Solves the captcha with the server's secret; uses a new address each time, because captchas are limited per address. */
 export const login = async (client: Client, { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string }): Promise<CompanyLoginAnswer> => {
-  const from = { 'X-Forwarded-For': nextAddress() }
-  const { VCode: ticket } = (await client.send({ method: 'GET', path: '/api/Home/GetVICode', headers: from })) as { VCode: string }
+  const address = { 'X-Forwarded-For': nextAddress() }
+  const { VCode: ticket } = (await client.send({ method: 'GET', path: '/api/Home/GetVICode', headers: address })) as { VCode: string }
   const VCode = await captchaAnswer({ settings: { secret: new TextEncoder().encode(benchSecret) } }, ticket)
   const body = { UniformNo, UserId, Mima: 'Demo2026x', VCode }
-  return (await client.send({ method: 'POST', path: '/api/EnterpriseArea/Login', headers: { ...from, VCode: ticket }, body })) as CompanyLoginAnswer
+  return (await client.send({ method: 'POST', path: '/api/EnterpriseArea/Login', headers: { ...address, VCode: ticket }, body })) as CompanyLoginAnswer
 }
 
 let addresses = 0
@@ -88,7 +88,7 @@ interface Round {
 /** Keeps `connections` requests running until the time or the number is reached. The first tenth is a warm-up and does not count. */
 export const load = async ({ connections, milliseconds, requests }: LoadBounds, send: (no: number, worker: number) => Promise<unknown>): Promise<Load> => {
   let no = 0
-  const warm = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
+  const warmUp = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
   const work = async (worker: number, { times, lastNo, until }: Round) => {
     while (no < lastNo && performance.now() < until) {
       const start = performance.now()
@@ -97,7 +97,7 @@ export const load = async ({ connections, milliseconds, requests }: LoadBounds, 
     }
   }
   const runWorkers = (round: Round) => Promise.all(Array.from({ length: connections }, (_, worker) => work(worker, round)))
-  await runWorkers({ times: [], lastNo: warm.requests, until: warm.until })
+  await runWorkers({ times: [], lastNo: warmUp.requests, until: warmUp.until })
   const times: number[] = []
   const start = performance.now()
   await runWorkers({ times, lastNo: no + requests, until: start + milliseconds })

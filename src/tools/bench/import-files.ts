@@ -29,13 +29,13 @@ export interface SignedInUser {
 }
 
 /** Makes a call and returns its OutData; throws if it is not a success. */
-export const ask = async <T>({ url, headers }: SignedInUser, path: string, init: RequestInit = {}): Promise<T> => {
+export const callPortal = async <T>({ url, headers }: SignedInUser, path: string, init: RequestInit = {}): Promise<T> => {
   const { ReturnCode, ReturnMsg, OutData } = (await (await fetch(`${url}/api/${path}`, { headers, ...init })).json()) as Envelope<T>
   if (ReturnCode !== '0000') throw new Error(`${path}: ${ReturnMsg}`)
   return OutData
 }
 
-/** Imports this number of new payers, all or none, and waits until they are stored. */
+/** Imports new payers, all or none, and waits until they are stored. */
 export const importPayers = async (user: SignedInUser, count: number): Promise<void> => {
   const rows = Array.from({ length: count }, (_, no) =>
     ['77001', `Y${300_000 + no}`, `${300_000 + no}`, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入'].join(),
@@ -44,15 +44,15 @@ export const importPayers = async (user: SignedInUser, count: number): Promise<v
   form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
   form.append('ImportMode', 'AllOrNothing')
   form.append('File', new File([[fields.join(), ...rows].join('\r\n')], 'payers.csv'))
-  const answer = await ask<ImportResult>(user, 'Ext/Payer/Import', { method: 'POST', body: form })
-  const { Written, BadRows } = answer.JobId === null ? answer : await resultOf(user, answer.JobId)
+  const answer = await callPortal<ImportResult>(user, 'Ext/Payer/Import', { method: 'POST', body: form })
+  const { Written, BadRows } = answer.JobId === null ? answer : await waitForResult(user, answer.JobId)
   if (!Written) throw new Error(`The import wrote nothing: ${JSON.stringify(BadRows[0])}`)
 }
 
-const resultOf = async (user: SignedInUser, id: number): Promise<ImportResult> => {
+const waitForResult = async (user: SignedInUser, id: number): Promise<ImportResult> => {
   for (;;) {
-    const job = (await ask<readonly JobInfo[]>(user, 'Ext/GetJobs')).find(({ JobId }) => JobId === id)
-    if (job?.State === 'done') return ask(user, `Ext/GetImportResult/${id}`)
+    const job = (await callPortal<readonly JobInfo[]>(user, 'Ext/GetJobs')).find(({ JobId }) => JobId === id)
+    if (job?.State === 'done') return callPortal(user, `Ext/GetImportResult/${id}`)
     if (job?.State === 'failed') throw new Error(`The import failed: ${job.Error}`)
     await setTimeout(200)
   }
@@ -60,18 +60,18 @@ const resultOf = async (user: SignedInUser, id: number): Promise<ImportResult> =
 
 /** Uploads a file of bills and waits until they are stored. */
 export const importBills = async (user: SignedInUser, file: File): Promise<void> => {
-  const { SerialId } = await ask<{ SerialId: number }>(user, 'BillImportList', { method: 'POST', body: await uploadOf(user, file) })
+  const { SerialId } = await callPortal<{ SerialId: number }>(user, 'BillImportList', { method: 'POST', body: await billForm(user, file) })
   for (;;) {
-    const { ImportStatus } = await ask<{ ImportStatus: string }>(user, `BillImportList/${SerialId}`)
+    const { ImportStatus } = await callPortal<{ ImportStatus: string }>(user, `BillImportList/${SerialId}`)
     if (ImportStatus === 'Succeeded') return
     if (ImportStatus !== 'Pending' && ImportStatus !== 'Processing') throw new Error(`The import ended as ${ImportStatus}.`)
     await setTimeout(200)
   }
 }
 
-const uploadOf = async (user: SignedInUser, file: File): Promise<FormData> => {
+const billForm = async (user: SignedInUser, file: File): Promise<FormData> => {
   const path = 'BillTerm/GetSearchData?ApplyCode=77001&TermStatus=Open&SortField=PaymentEndDate&SortOrder=DESC'
-  const { Items } = await ask<{ Items: { BillTermId: string }[] }>(user, path)
+  const { Items } = await callPortal<{ Items: { BillTermId: string }[] }>(user, path)
   const form = new FormData()
   const fields = { ApplyCode: '77001', CurrencyType: 'TWD', ImportBatchName: '壓力測試', BillImportPDFSetting: 'None', CustomerName: '示範社區管理委員會' }
   for (const [name, value] of Object.entries({ ...fields, BillTermId: Items[0]?.BillTermId ?? '', OriFileName: file.name })) form.append(name, value)

@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { bearer, clientOf, login } from './client'
 import { csvOf, importBills, importPayers, schemasWithImport } from './import-files'
-import type { Measurement, Sizes } from './measure'
-import { closing, type Engine, type PortalEnv, startPortalProcess, withDatabase, withFolder } from './process'
+import { type Measurement, type Sizes, withLimit } from './measure'
+import { closing, type Engine, onEngines, type PortalEnv, startPortalProcess } from './process'
 
-/** Rows per second that an import must reach. */
-const bars = { PostgreSQL: 5000, PGlite: 2000, bills: 5000 } as const
+/** Minimum number of rows per second. */
+const minSpeeds = { PostgreSQL: 5000, PGlite: 2000 } as const
 
-/** Measures imports: of as many payers as a file may hold, and of bills. */
-export const benchImports = async ({ importedPayers }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => [
-  ...(await withFolder((DATA_DIR) => engineLines('PGlite', { DATA_DIR }, importedPayers))),
-  ...(postgres ? await withDatabase((DATABASE_URL) => withFolder((DATA_DIR) => engineLines('PostgreSQL', { DATABASE_URL, DATA_DIR }, importedPayers))) : []),
-]
+/** Measures imports of payers and of bills. */
+export const benchImports = ({ importedPayers }: Sizes, postgres: boolean): Promise<readonly Measurement[]> =>
+  onEngines(postgres, (engine, env) => importLines(engine, env, importedPayers))
 
-const engineLines = (engine: Engine, where: PortalEnv, payers: number): Promise<readonly Measurement[]> =>
-  closing(startPortalProcess({ ...where, SCHEMAS_DIR: schemasWithImport(where.DATA_DIR) }), (server) =>
+const importLines = (engine: Engine, env: PortalEnv, payers: number): Promise<readonly Measurement[]> =>
+  closing(startPortalProcess({ ...env, SCHEMAS_DIR: schemasWithImport(env.DATA_DIR) }), (server) =>
     closing(clientOf(server.url, 1), async (client) => {
       const user = { url: server.url, headers: bearer(await login(client, { UniformNo: '90000017', UserId: 'maker01' })) }
       const memory = memoryOf(server.pid, 'VmRSS')
@@ -23,12 +21,11 @@ const engineLines = (engine: Engine, where: PortalEnv, payers: number): Promise<
       const bills = payers / 5
       const file = csvOf(bills)
       const billSpeed = await speedOf(bills, () => importBills(user, file))
-      const line = (what: string, ours: number, theirs: number): Measurement => ({ what, ours, unit: 'rows/s', reference: 'the bar', theirs, bar: '≥ 1' })
-      const [many, some] = [payers.toLocaleString('en-US'), bills.toLocaleString('en-US')]
+      const line = (what: string, ours: number) => withLimit({ what: `${what}, ${engine}`, ours, unit: 'rows/s' }, { min: minSpeeds[engine] })
       return [
-        line(`import of ${many} payers, all or none, ${engine}`, payerSpeed, bars[engine]),
-        { what: `growth of memory while it goes on, ${engine}`, ours: growth, unit: 'MiB', reference: 'the bar', theirs: 400, bar: '≤ 1' },
-        line(`import of ${some} bills beside them, ${engine}`, billSpeed, engine === 'PGlite' ? bars.PGlite : bars.bills),
+        line(`import of ${payers.toLocaleString('en-US')} payers, all or none`, payerSpeed),
+        withLimit({ what: `growth of memory during that import, ${engine}`, ours: growth, unit: 'MiB' }, { max: 400 }),
+        line(`import of ${bills.toLocaleString('en-US')} bills`, billSpeed),
       ]
     }),
   )

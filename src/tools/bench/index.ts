@@ -26,10 +26,10 @@ const parts: Readonly<Record<string, (sizes: Sizes, postgres: boolean) => Promis
 }
 const names = Object.keys(parts)
 const usage = `npm run bench [-- --only PART,PART] [--quick]
-  Measures, and prints a table of ratios: each figure compared with a reference from the same run.
-  --only   the parts to measure, of ${names.join(', ')}; all when absent
-  --quick  small numbers, to see in a minute or two that everything works
-  PostgreSQL is measured where a server answers at BENCH_DATABASE_URL, postgres://postgres@127.0.0.1:5432/postgres when absent.`
+  Measures the portal and prints a table of ratios; each figure is compared with a reference from the same run.
+  --only   the parts to measure, of ${names.join(', ')}; default: all
+  --quick  small numbers, to verify in a minute or two that everything works
+  PostgreSQL is measured if a server answers at BENCH_DATABASE_URL; default: postgres://postgres@127.0.0.1:5432/postgres.`
 const { values } = parseArgs({
   options: { only: { type: 'string', default: names.join() }, quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 })
@@ -39,7 +39,7 @@ const sizes = values.quick ? quickSizes : fullSizes
 
 if (values.help) console.log(usage)
 else if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are ${names.join(', ')}.`)
+  console.error(`Unknown parts: ${unknown.join(', ')}. The parts are ${names.join(', ')}.`)
   process.exitCode = 2
 } else await bench()
 
@@ -48,10 +48,10 @@ async function bench(): Promise<void> {
   const engines = postgres ? ` and ${await postgresVersion()}` : ''
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${release()}`
   console.log(
-    `${taipeiToday(new Date())}, Node ${process.version}, PGlite${engines}, on ${machine}${values.quick ? '; small numbers, only to see that it works' : ''}`,
+    `${taipeiToday(new Date())}, Node ${process.version}, PGlite${engines}, on ${machine}${values.quick ? '; small numbers, only to verify that it works' : ''}`,
   )
-  if (!postgres) console.log('\nNo PostgreSQL at BENCH_DATABASE_URL: its lines are omitted.')
-  console.log('\n| what | ours | reference | theirs | ratio | bar |\n| --- | ---: | --- | ---: | ---: | ---: |')
+  if (!postgres) console.log('\nNo PostgreSQL server answers at BENCH_DATABASE_URL: its lines are omitted.')
+  console.log('\n| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |')
   for (const [name, measure] of Object.entries(parts)) if (wanted.includes(name)) await print(name, () => measure(sizes, postgres))
 }
 
@@ -68,9 +68,9 @@ async function print(name: string, measure: () => Promise<readonly Measurement[]
   console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`)
 }
 
-function row({ what, ours, unit, reference, theirs, bar = '', more }: Measurement): string {
+function row({ what, ours, unit, reference, theirs, ratioLimit = '', more }: Measurement): string {
   const figures = more ? ` (${more})` : ''
-  return `| ${what} | ${round(ours)} ${unit}${figures} | ${reference} | ${round(theirs)} ${unit} | ${(ours / theirs).toFixed(2)} | ${bar} |`
+  return `| ${what} | ${round(ours)} ${unit}${figures} | ${reference} | ${round(theirs)} ${unit} | ${(ours / theirs).toFixed(2)} | ${ratioLimit} |`
 }
 
 function round(value: number): string {

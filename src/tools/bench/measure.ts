@@ -1,4 +1,4 @@
-/** One line of the benchmark: a figure and a named reference from the same run. */
+/** One line of the benchmark: a figure, and a named reference from the same run. */
 export interface Measurement {
   readonly what: string
   readonly ours: number
@@ -7,67 +7,66 @@ export interface Measurement {
   readonly more?: string
   readonly reference: string
   readonly theirs: number
-  /** Limit of the ratio, if there is one. */
-  readonly bar?: string
+  /** Limit of the ratio of `ours` to `theirs`, if there is one. */
+  readonly ratioLimit?: string
 }
+
+/** Returns the line of a figure that is compared with its own limit: a maximum, or a minimum. */
+export const withLimit = (
+  figure: Pick<Measurement, 'what' | 'ours' | 'unit' | 'more'>,
+  { max, min = 0 }: { readonly max?: number; readonly min?: number },
+): Measurement => ({ ...figure, reference: 'the limit', theirs: max ?? min, ratioLimit: max === undefined ? '≥ 1' : '≤ 1' })
 
 export type Sizes = typeof fullSizes
 
 /** Sizes of a run. */
 export const fullSizes = {
-  /** Payers of the long list. */
+  /** Number of payers in the long list. */
   payers: 100_000,
-  /** Bills of an import during which other requests wait. */
+  /** Number of bills in an import during which other requests are measured. */
   importRows: 30_000,
-  /** Payers of one file. */
+  /** Number of payers in one file. */
   importedPayers: 100_000,
-  /** Connections, and the duration of each kind of request. */
+  /** Numbers of connections, and the duration for each kind of request. */
   connections: [1, 8, 32],
   trafficMs: 4000,
-  /** Bills of the database on which the portal is started. On the embedded one, filling it takes as long as all other parts. */
+  /** Number of bills in the database on which the portal is started. Filling the embedded database takes as long as all other parts. */
   bills: 1_000_000,
 }
 export const quickSizes: Sizes = { payers: 5000, importRows: 2000, importedPayers: 5000, connections: [1, 8], trafficMs: 700, bills: 10_000 }
 
 /** Returns the median time of several runs in milliseconds, after a warm-up run. */
-export const median = async (runs: number, work: () => unknown): Promise<number> => {
+export const medianTime = async (runs: number, work: () => unknown): Promise<number> => {
   await work()
   const times: number[] = []
   for (let run = 0; run < runs; run++) times.push(await timeOf(work))
-  return middle(times)
+  return median(times)
 }
 
-/** Returns the medians of two tasks that alternate, so that other load on the machine slows both; both are warm, as in a server that has run for a while. */
-export const sideBySide = async <T>(
-  runs: number,
-  firstTask: () => Promise<T>,
-  secondTask: () => Promise<unknown>,
-  /** Validates the result of the first task, outside the measured time. */
-  validate: (result: T) => Promise<void>,
-): Promise<readonly [number, number]> => {
+/** Returns the medians of two measurements that alternate, so that other load on the machine affects both; the first runs are a warm-up. */
+export const alternating = async (
+  { runs, warmUpMs }: { readonly runs: number; readonly warmUpMs: number },
+  measureOurs: () => Promise<number>,
+  measureTheirs: () => Promise<number>,
+): Promise<{ readonly ours: number; readonly theirs: number }> => {
   const warm = performance.now() + warmUpMs
-  const times: [number[], number[]] = [[], []]
-  while (times[0].length < runs) {
-    const start = performance.now()
-    const result = await firstTask()
-    const between = performance.now()
-    await secondTask()
-    const end = performance.now()
-    await validate(result)
-    if (start < warm) continue
-    times[0].push(between - start)
-    times[1].push(end - between)
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  while (ours.length < runs) {
+    const isWarm = performance.now() >= warm
+    const times = [await measureOurs(), await measureTheirs()] as const
+    if (!isWarm) continue
+    ours.push(times[0])
+    theirs.push(times[1])
   }
-  return [middle(times[0]), middle(times[1])]
+  return { ours: median(ours), theirs: median(theirs) }
 }
 
-const warmUpMs = 5000
-
-const timeOf = async (work: () => unknown): Promise<number> => {
+/** Returns the milliseconds that the work takes. */
+export const timeOf = async (work: () => unknown): Promise<number> => {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-/** Returns the median. */
-export const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+/** Returns the median of the numbers. */
+export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

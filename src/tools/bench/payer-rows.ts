@@ -6,7 +6,7 @@ import { readPortalSchemas } from '../portal-schemas'
 import { fill, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
 
-/** Fills an empty database with the scale company: this number of payers, and bills for some of them. */
+/** Fills an empty database with payers of the company for scale tests, and with bills of some of them. */
 export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
   await ensureTables(db, readPortalSchemas('schemas').schemas)
   const now = new Date()
@@ -16,10 +16,10 @@ export const fillPayers = async (db: Db, payers: number, bills: number): Promise
   await fill({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }
 
-/** The user of the scale company. */
+/** The user of the company for scale tests. */
 export const scaleUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
 
-/** Adds copies of that user: many sign-ins of one user at the same time would be rejected. */
+/** Adds copies of `scaleUser`, because many simultaneous sign-ins of one user are rejected. */
 export const addUsers = async (db: Db, count: number): Promise<readonly { readonly UniformNo: string; readonly UserId: string }[]> => {
   const { rows } = await sql<{ user: object; secret: object }>`
     select to_jsonb(u) as user, to_jsonb(s) as secret
@@ -29,12 +29,10 @@ export const addUsers = async (db: Db, count: number): Promise<readonly { readon
   const users = Array.from({ length: count }, (_, no) => ({ UniformNo: scaleUser.UniformNo, UserId: `bench${no}` }))
   for (const [no, { UserId }] of users.entries()) {
     const serial_id = 900_000 + no
-    await sql`insert into portal_user select * from jsonb_populate_record(null::portal_user, ${JSON.stringify({ ...first?.user, serial_id, user_id: UserId })}::text::jsonb)`.execute(
-      db,
-    )
-    await sql`insert into portal_user_secret select * from jsonb_populate_record(null::portal_user_secret, ${JSON.stringify({ ...first?.secret, user_id: serial_id })}::text::jsonb)`.execute(
-      db,
-    )
+    const user = JSON.stringify({ ...first?.user, serial_id, user_id: UserId })
+    const secret = JSON.stringify({ ...first?.secret, user_id: serial_id })
+    await sql`insert into portal_user select * from jsonb_populate_record(null::portal_user, ${user}::text::jsonb)`.execute(db)
+    await sql`insert into portal_user_secret select * from jsonb_populate_record(null::portal_user_secret, ${secret}::text::jsonb)`.execute(db)
   }
   return users
 }

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
 
-/** A server in its own process, so that it does not share a thread with the measurement. */
+/** A server in its own process, which shares no thread with the measurement. */
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** From the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first answer. */
   readonly readyAfter: number
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ interface Launch {
   readonly probe: string
 }
 
-/** Key of the tokens and captchas of every benchmarked portal. */
+/** Secret of every benchmarked portal. */
 export const benchSecret = 'a secret of benchmarks alone, worth nothing elsewhere'
 
 /** Returns a free port. */
@@ -124,6 +124,12 @@ export const postgresVersion = (): Promise<string> =>
     const { rows } = await sql<{ version: string }>`select split_part(version(), ' on ', 1) as version`.execute(db)
     return rows[0]?.version ?? 'PostgreSQL'
   })
+
+/** Runs the work on both engines, each with an empty database; only on PGlite if there is no PostgreSQL. */
+export const onEngines = async <T>(postgres: boolean, work: (engine: Engine, env: PortalEnv) => Promise<readonly T[]>): Promise<readonly T[]> => [
+  ...(await withFolder((DATA_DIR) => work('PGlite', { DATA_DIR }))),
+  ...(postgres ? await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => work('PostgreSQL', { DATA_DIR, DATABASE_URL }))) : []),
+]
 
 /** Runs the work on a temporary database. */
 export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {

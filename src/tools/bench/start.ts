@@ -11,30 +11,33 @@ import { readSchemaFiles } from '../../server/node/schema-files'
 import { readSettings } from '../../server/node/settings/settings'
 import { knownNames, readPortalSchemas } from '../portal-schemas'
 import { fill } from '../seed/fill'
-import { type Measurement, median, middle, type Sizes } from './measure'
-import { benchSecret, closing, type Engine, type PortalEnv, type ServerProcess, startBareServer, startPortalProcess, withDatabase, withFolder } from './process'
+import { alternating, type Measurement, medianTime, type Sizes, withLimit } from './measure'
+import {
+  benchSecret,
+  closing,
+  type Engine,
+  onEngines,
+  type PortalEnv,
+  type ServerProcess,
+  startBareServer,
+  startPortalProcess,
+  withDatabase,
+  withFolder,
+} from './process'
 
 /** Measures the time from the start of the process to its first answer on an empty database, with demo data and with many bills, compared with a minimal HTTP server. */
 export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
   const bare = await startTime(startBareServer)
-  const embedded = await withFolder((DATA_DIR) => onEngine('PGlite', { DATA_DIR }, { bare, bills }))
-  if (!postgres) return embedded
-  const server = await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => onEngine('PostgreSQL', { DATA_DIR, DATABASE_URL }, { bare, bills })))
-  return [...embedded, ...server]
+  return onEngines(postgres, (engine, env) => startLines(engine, env, { bare, bills }))
 }
 
-const onEngine = async (
+const startLines = async (
   engine: Engine,
   env: PortalEnv,
   { bare, bills }: { readonly bare: number; readonly bills: number },
 ): Promise<readonly Measurement[]> => {
-  const line = (what: string, ours: number): Measurement => ({
-    what: `start ${what}, ${engine}`,
-    ours,
-    unit: 'ms',
-    reference: 'a bare node:http server',
-    theirs: bare,
-  })
+  const compared = { unit: 'ms', reference: 'a bare node:http server', theirs: bare }
+  const line = (what: string, ours: number): Measurement => ({ what: `start ${what}, ${engine}`, ours, ...compared })
   const portal = (DEMO: '0' | '1') => startTime(() => startPortalProcess({ ...env, DEMO }))
   const lines = [
     line('that creates database and tables', await portal('0')),
@@ -58,22 +61,18 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
   return closing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, readPortalSchemas('schemas').schemas)
     const start = performance.now()
-    const made = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
-    return (made * 1000) / (performance.now() - start)
+    const created = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
+    return (created * 1000) / (performance.now() - start)
   })
 }
 
 /** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
-  const files = readSchemaFiles('schemas')
-  const many = Array.from({ length: 200 }, (_, index) => copyOf(files[index % files.length], index)).filter((file) => file !== undefined)
-  const ours = await median(5, () => loadSchemas(many))
-  const theirs = await median(5, () => many.map(({ text }) => JSON.parse(text) as unknown))
-  return [{ what: '200 schemas read and checked', ours, unit: 'ms', reference: 'JSON.parse of the same files', theirs }]
+  const files = manyFiles()
+  const ours = await medianTime(5, () => loadSchemas(files))
+  const theirs = await medianTime(5, () => files.map(({ text }) => JSON.parse(text) as unknown))
+  return [{ what: `${schemaCount} schemas read and checked`, ours, unit: 'ms', reference: 'JSON.parse of the same files', theirs }]
 }
-
-const copyOf = (file: { file: string; text: string } | undefined, index: number) =>
-  file && { file: index < 40 ? file.file : file.file.replace('.json', `${index}.json`), text: file.text }
 
 const schemaCount = 200
 
@@ -104,7 +103,7 @@ const withinProcess = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: 
       createApp(ports, schemas)
     }
     const what = `createApp ready, ${schemaCount} schemas checked and compared with their tables`
-    return { what, ours: await median(3, start), unit: 'ms', reference: 'the bar', theirs: 1000, bar: '≤ 1' }
+    return withLimit({ what, ours: await medianTime(3, start), unit: 'ms' }, { max: 1000 })
   })
 }
 
@@ -113,13 +112,13 @@ const asProcess = async (engine: string, env: Readonly<Record<string, string>>):
   const portal = (settings: Readonly<Record<string, string>>) => startTime(() => startPortalProcess({ ...settings, DEMO: '0' }))
   // The first start creates the tables.
   await portal(env)
-  const times: [number[], number[]] = [[], []]
-  for (let run = 0; run < 3; run++) {
-    times[0].push(await portal(env))
-    times[1].push(await portal({ ...env, SCHEMAS_DIR: 'schemas' }))
-  }
+  const times = await alternating(
+    { runs: 3, warmUpMs: 0 },
+    () => portal(env),
+    () => portal({ ...env, SCHEMAS_DIR: 'schemas' }),
+  )
   const what = `start of the process with ${schemaCount} schemas, ${engine}`
-  return { what, ours: middle(times[0]), unit: 'ms', reference: "with the portal's own", theirs: middle(times[1]) }
+  return { what, ...times, unit: 'ms', reference: "with the portal's own" }
 }
 
 /** Returns the portal's schemas, and copies of typical ones up to the required number. */

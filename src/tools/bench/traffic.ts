@@ -4,7 +4,7 @@ import type { Db } from '../../server/ports'
 import { bearer, type Client, clientOf, type Load, load, login } from './client'
 import type { Measurement, Sizes } from './measure'
 import { addUsers, fillPayers, scaleUser } from './payer-rows'
-import { closing, type Engine, type PortalEnv, startPortalProcess, withDatabase, withFolder } from './process'
+import { closing, type Engine, onEngines, type PortalEnv, startPortalProcess } from './process'
 
 /** The load of one kind of request on one engine. */
 interface TrafficLine extends Load {
@@ -17,22 +17,22 @@ const payers = 10_000
 
 /** Measures sign-in, list, detail and update of payers over HTTP at several numbers of connections: PostgreSQL compared with a call without a query, PGlite with PostgreSQL. */
 export const benchTraffic = async (sizes: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
-  const embedded = await withFolder((DATA_DIR) => onEngine(sizes, 'PGlite', { DATA_DIR }))
-  if (!postgres) return embedded.flatMap((line) => measurement(line, emptyOf(embedded, line)))
-  const server = await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => onEngine(sizes, 'PostgreSQL', { DATA_DIR, DATABASE_URL })))
-  return server.flatMap((line) => {
-    const sameOnPGlite = embedded.find(({ kind, connections }) => kind === line.kind && connections === line.connections)
-    return [...measurement(line, emptyOf(server, line)), ...(sameOnPGlite ? measurement(sameOnPGlite, line) : [])]
+  const lines = await onEngines(postgres, (engine, env) => trafficLines(sizes, engine, env))
+  return lines.flatMap((line) => {
+    const { engine, kind, connections } = line
+    const reference = engine === 'PGlite' && postgres ? { engine: 'PostgreSQL', kind } : { engine, kind: withoutQuery }
+    return measurement(
+      line,
+      lines.find((other) => other.connections === connections && other.engine === reference.engine && other.kind === reference.kind),
+    )
   })
 }
 
-const empty = 'capabilities'
-
-const emptyOf = (lines: readonly TrafficLine[], { connections }: TrafficLine): TrafficLine | undefined =>
-  lines.find((line) => line.kind === empty && line.connections === connections)
+/** The call without a query of its own, a reference for the others. */
+const withoutQuery = 'capabilities'
 
 const measurement = (line: TrafficLine, reference: TrafficLine | undefined): readonly Measurement[] => {
-  if (!reference || line.kind === empty) return []
+  if (!reference || line.kind === withoutQuery) return []
   const { kind, connections, engine, perSecond, p50, p95 } = line
   return [
     {
@@ -41,7 +41,7 @@ const measurement = (line: TrafficLine, reference: TrafficLine | undefined): rea
       unit: 'requests/s',
       more: `p50 ${ms(p50)}, p95 ${ms(p95)}`,
       reference:
-        reference.kind === empty ? 'the same server, a call without a query' : `${reference.engine}, p50 ${ms(reference.p50)}, p95 ${ms(reference.p95)}`,
+        reference.kind === withoutQuery ? 'the same server, a call without a query' : `${reference.engine}, p50 ${ms(reference.p50)}, p95 ${ms(reference.p95)}`,
       theirs: reference.perSecond,
     },
   ]
@@ -49,7 +49,7 @@ const measurement = (line: TrafficLine, reference: TrafficLine | undefined): rea
 
 const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
-const onEngine = async (sizes: Sizes, engine: Engine, env: PortalEnv): Promise<TrafficLine[]> => {
+const trafficLines = async (sizes: Sizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficLine[]> => {
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
   const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
@@ -85,14 +85,14 @@ const atConnections = async ({ client, engine, connections, ids, users, millisec
   // Each sign-in ends the previous session, so the other requests follow after all sign-ins.
   const signIns = await load({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
   const headers = bearer(await login(client, scaleUser))
-  const measured = async (kind: string, shoot: (no: number) => Promise<unknown>) => ({
+  const measured = async (kind: string, send: (no: number) => Promise<unknown>) => ({
     engine,
     kind,
     connections,
-    ...(await load({ connections, milliseconds, requests: 4000 }, shoot)),
+    ...(await load({ connections, milliseconds, requests: 4000 }, send)),
   })
   return [
-    await measured(empty, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),
+    await measured(withoutQuery, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),
     { engine, kind: 'sign-in with its captcha', connections, ...signIns },
     await measured('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
     await measured('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),

@@ -21,17 +21,17 @@ interface SeedTask {
   readonly progress: (done: number) => void
 }
 
-// One transaction inserts the bills of this number of payers, a thousand in total.
+// Number of payers whose bills one transaction inserts: a thousand bills.
 const payersPerChunk = 50
 
 const [agreement] = scaleCompany.agreements
 
-/** Fills the database with this number of bills of the scale company and returns how many are new; existing bills stay. */
+/** Fills the database with bills of the company for scale tests and returns the number of new ones; existing bills stay. */
 export const fill = async ({ db, passwords, bills, now, progress }: SeedTask): Promise<number> => {
   const trail = trailOf(now)
   const today = taipeiToday(now)
   const terms = scaleTerms(today)
-  await makeCompany({ db, passwords, now }, trail)
+  await createCompany({ db, passwords, now }, trail)
   let created = 0
   for (let from = 0; from * termCount < bills; from += payersPerChunk) {
     const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
@@ -53,7 +53,7 @@ export const fill = async ({ db, passwords, bills, now, progress }: SeedTask): P
 const trailOf = (now: Date): SeedTrail => ({ user: 'seed', at: now.toISOString() })
 
 /** Creates the company if it is missing. */
-const makeCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, trail: SeedTrail): Promise<void> => {
+const createCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, trail: SeedTrail): Promise<void> => {
   const { rows } = await sql`select 1 from customer where uniform_no = ${scaleCompany.uniformNo}`.execute(db)
   if (rows.length > 0) return
   const hash = await passwords.hash(demoMima)

@@ -33,14 +33,14 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
     await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
     const real = settings.production ? 'its settings are those of production' : await realCompany(db)
     if (real && !isConfirmed)
-      throw new OperatorError(`Nothing was written: this looks like a real portal (${real}). Add --yes if the test data is really wanted there.`)
+      throw new OperatorError(`Nothing was written: this looks like a real portal (${real}). Add --yes to write the test data nevertheless.`)
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
     const progress = (done: number) => {
       if (done % 100_000 === 0) print(`${done.toLocaleString('en-US')} bills, ${rate(done)} rows/s`)
     }
-    const made = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress })
-    print(`${made.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(made)} rows/s).`)
+    const created = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress })
+    print(`${created.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(created)} rows/s).`)
     print('Company 90000038, agreement 88001; sign in as scale01 with the password of the demo users.')
   } finally {
     await close()
@@ -53,21 +53,21 @@ const realCompany = async (db: Db): Promise<string> => {
   return rows[0] ? `it has the company ${rows[0].name}` : ''
 }
 
-const mostBills = 20_000_000
+const maxBills = 20_000_000
 
 /** The usage of the command. */
 const usage = `npm run seed [-- --bills COUNT] [--yes]
-  Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, with a company of that many bills, for scale tests. Asked for again, it adds what is missing.
-  --bills  how many bills the company shall have, up to ${mostBills}; 1000000 when absent
-  --yes    also where the database looks like a real portal's`
+  Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, with a company for scale tests. A second run adds only what is missing.
+  --bills  number of bills of the company, up to ${maxBills}; default: 1000000
+  --yes    fills the database even if it looks like a real portal's`
 
-/** Parses `--bills 1000000 --yes`; returns a sentence if that fails. */
+/** Parses options such as `--bills 1000000 --yes`; returns the error message if that fails. */
 export const readOptions = (args: readonly string[]): { readonly bills: number; readonly yes: boolean } | string => {
   try {
     const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' }, yes: { type: 'boolean', default: false } } })
     const bills = Number(values.bills)
-    if (Number.isInteger(bills) && bills >= 1 && bills <= mostBills) return { bills, yes: values.yes }
-    return `--bills is "${values.bills}", but must be a whole number from 1 to ${mostBills}.`
+    if (Number.isInteger(bills) && bills >= 1 && bills <= maxBills) return { bills, yes: values.yes }
+    return `--bills is "${values.bills}", but must be a whole number from 1 to ${maxBills}.`
   } catch (error) {
     return messageOf(error)
   }

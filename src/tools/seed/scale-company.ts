@@ -3,7 +3,7 @@ import type { DemoCollection, DemoCompany } from '../../server/demo/companies'
 import type { DemoTerm } from '../../server/demo/terms'
 import type { DemoUser } from '../../server/demo/users'
 
-/** Terms of the company; every payer has a bill in each. */
+/** Number of terms of the company; every payer has a bill in each. */
 export const termCount = 20
 
 const collection: DemoCollection = {
@@ -46,7 +46,7 @@ export const scaleCompany: DemoCompany = {
   ],
 }
 
-/** Its user, who can sign in like those of the demo companies. */
+/** The user of that company, with the password of the demo users. */
 export const scaleUser: DemoUser = {
   uniformNo: scaleCompany.uniformNo,
   userId: 'scale01',
@@ -57,7 +57,7 @@ export const scaleUser: DemoUser = {
   label: '',
 }
 
-/** Returns the terms, four weeks each, oldest first. They keep their dates over repeated runs of one year. */
+/** Returns the terms of four weeks each, oldest first. Their dates are the same in all runs of one year. */
 export const scaleTerms = (today: string): readonly DemoTerm[] => {
   const first = `${Number(today.slice(0, 4)) - 1}-07-01`
   const present = Math.floor(daysBetween(first, today) / 28)
