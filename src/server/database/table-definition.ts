@@ -1,7 +1,6 @@
 import { isList, isReference, rulesOf } from '../../schema/field-types'
-import type { CountField } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import type { CountField, Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'

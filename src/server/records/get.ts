@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import type { Field, RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { isUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordValues } from '../../schema/language/language'
-import type { Resource } from '../../schema/language/resource'
-import { hasTable } from '../../schema/language/resource'
+import { hasTable, type Resource } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { computationSignature, recomputedValues } from '../../schema/rules/computed'

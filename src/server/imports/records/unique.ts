@@ -1,6 +1,5 @@
-import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
-import type { Field } from '../../../schema/language/types'
+import type { Field, RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { isNumbered } from '../../database/table-definition'
 import type { RecordContext } from '../../records/context'
