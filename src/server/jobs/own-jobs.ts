@@ -50,8 +50,8 @@ const readableError = (error: string, state: JobInfo['State']): string => {
   return state === 'failed' ? '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。' : '前次處理時系統發生錯誤，稍後會自動再試一次。'
 }
 
-/** Records that the user has seen the results of their jobs. */
-export const readJobs: Handler = async ({ ports, scope }): Promise<null> => {
+/** Marks the ended jobs of the user as read. */
+export const markJobsRead: Handler = async ({ ports, scope }): Promise<null> => {
   await ports.db
     .updateTable('job')
     .set({ read_time: sql`now()` })

@@ -25,8 +25,8 @@ export const actionHandler =
   (resource: Resource, { action, several }: ActionCall): Handler =>
   (call) =>
     several
-      ? runActionOnSeveral(writing(resource, call), resource, action, call.body)
-      : runAction(writing(resource, call), resource, action, { key: keyOf(resource, call), body: call.body })
+      ? runActionOnSeveral(writeContext(resource, call), resource, action, call.body)
+      : runAction(writeContext(resource, call), resource, action, { key: keyOf(resource, call), body: call.body })
 
 const listHandler = (resource: Resource): Handler => {
   const planFor = listPlans(resource)
@@ -38,14 +38,14 @@ const listHandler = (resource: Resource): Handler => {
 
 const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource, call: Call) => Promise<unknown>>> = {
   get: (resource, call) => getRecord(contextOf(call), resource, keyOf(resource, call)),
-  create: (resource, call) => createRecord(writing(resource, call), resource, call.body),
-  update: (resource, call) => updateRecord(writing(resource, call), resource, keyOf(resource, call), call.body),
-  delete: (resource, call) => deleteRecord(writing(resource, call), resource, keyOf(resource, call)),
-  multiDelete: (resource, call) => deleteRecords(writing(resource, call), resource, call.body),
+  create: (resource, call) => createRecord(writeContext(resource, call), resource, call.body),
+  update: (resource, call) => updateRecord(writeContext(resource, call), resource, keyOf(resource, call), call.body),
+  delete: (resource, call) => deleteRecord(writeContext(resource, call), resource, keyOf(resource, call)),
+  multiDelete: (resource, call) => deleteRecords(writeContext(resource, call), resource, call.body),
   selectList: (resource, call) => selectList(contextOf(call), resource),
 }
 
-const writing = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
+const writeContext = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
   const context = contextOf(call)
   requireMaintainer(context, resource)
   return context

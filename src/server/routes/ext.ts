@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
 import type { Controller } from '../http/call'
 import { importResultOf } from '../imports/records/job'
-import { cancelOwnJob, jobsOf, readJobs } from '../jobs/own-jobs'
+import { cancelOwnJob, jobsOf, markJobsRead } from '../jobs/own-jobs'
 
 /** Calls beyond the specification. */
 export const ext: Controller = {
@@ -12,7 +12,7 @@ export const ext: Controller = {
     Missing: Object.keys(endpoints).filter((id) => !isServed(id)),
   }),
   GetJobs: jobsOf,
-  ReadJobs: readJobs,
+  ReadJobs: markJobsRead,
   CancelJob: cancelOwnJob,
   GetImportResult: importResultOf,
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { CompanyLoginAnswer } from '../../contract/session'
 import { captchaAnswer } from '../../server/accounts/captcha/captcha'
-import { benchSecret, closing, type ServerProcess } from './process'
+import { benchSecret, type ServerProcess, withResource } from './process'
 
 /** A request that the load generator repeats. */
 export interface BenchRequest {
@@ -26,7 +26,7 @@ export const clientOf = (url: string, connections: number): Client => {
 
 /** Runs the work with a client of a server that is started for it and stopped afterwards. */
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: Client) => Promise<T>): Promise<T> =>
-  closing(server, ({ url }) => closing(clientOf(url, connections), work))
+  withResource(server, ({ url }) => withResource(clientOf(url, connections), work))
 
 /** Signs a company user in. Solves the captcha with the server's secret; uses a new address each time, because captchas are limited per address. */
 export const login = async (client: Client, { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string }): Promise<CompanyLoginAnswer> => {
@@ -86,7 +86,10 @@ interface Round {
 }
 
 /** Keeps `connections` requests running until the time or the number is reached. The first tenth is a warm-up and does not count. */
-export const load = async ({ connections, milliseconds, requests }: LoadBounds, send: (no: number, worker: number) => Promise<unknown>): Promise<Load> => {
+export const measureLoad = async (
+  { connections, milliseconds, requests }: LoadBounds,
+  send: (no: number, worker: number) => Promise<unknown>,
+): Promise<Load> => {
   let no = 0
   const warmUp = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
   const work = async (worker: number, { times, lastNo, until }: Round) => {

@@ -3,17 +3,17 @@ import { ensureTables } from '../../server/database/ensure-tables'
 import { argon2Passwords } from '../../server/node/passwords'
 import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
-import { fill, insertPayers } from '../seed/fill'
+import { fillDatabase, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
 
 /** Fills an empty database with payers of the company for scale tests, and with bills of some of them. */
 export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
   await ensureTables(db, readPortalSchemas('schemas').schemas)
   const now = new Date()
-  await fill({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
+  await fillDatabase({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
   await insertPayers(db, payers, now)
-  // `fill` also updates the planner's statistics.
-  await fill({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
+  // `fillDatabase` also updates the planner's statistics.
+  await fillDatabase({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }
 
 /** The user of the company for scale tests. */

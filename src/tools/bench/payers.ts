@@ -5,10 +5,10 @@ import { openBackend } from '../../server/node/backend'
 import { openDatabase } from '../../server/node/database'
 import { readSettings } from '../../server/node/settings/settings'
 import type { Db } from '../../server/ports'
-import { bearer, load, login, withClient } from './client'
+import { bearer, login, measureLoad, withClient } from './client'
 import { alternating, type Measurement, type Sizes, timeOf } from './measure'
 import { fillPayers, scaleUser } from './payer-rows'
-import { benchSecret, closing, type PortalEnv, startJsonServer, startPortalProcess, withDatabase, withFolder } from './process'
+import { benchSecret, type PortalEnv, startJsonServer, startPortalProcess, withDatabase, withFolder, withResource } from './process'
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
 
@@ -25,19 +25,19 @@ const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
     withFolder((dataDir) =>
-      closing(openDatabase({ databaseUrl }), async ({ db }) => {
+      withResource(openDatabase({ databaseUrl }), async ({ db }) => {
         await fillPayers(db, payers, 20)
-        const where = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-        return [...(await latencies(db, where, payers)), await throughput(db, where)]
+        const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+        return [...(await latencies(db, env, payers)), await throughput(db, env)]
       }),
     ),
   )
 
 /** Measures the list and its bare SQL alternately within this process, because bare SQL needs no HTTP. */
-const latencies = async (db: Db, where: PortalEnv, payers: number): Promise<readonly Measurement[]> => {
-  const headers = bearer(await signIn(where))
-  const { settings } = readSettings({ ...where, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
-  return closing(openBackend(settings), async (backend) => {
+const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readonly Measurement[]> => {
+  const headers = bearer(await signIn(env))
+  const { settings } = readSettings({ ...env, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
+  return withResource(openBackend(settings), async (backend) => {
     const lines: Measurement[] = []
     for (const filter of filters) {
       const total = Number(await bareList(db, filter))
@@ -58,7 +58,7 @@ const latencies = async (db: Db, where: PortalEnv, payers: number): Promise<read
   })
 }
 
-const signIn = (where: PortalEnv) => withClient(startPortalProcess(where), 1, (client) => login(client, scaleUser))
+const signIn = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => login(client, scaleUser))
 
 /** Runs the hand-written SQL of this list: the count, and the page with the names of its references. */
 const bareList = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {
@@ -75,8 +75,8 @@ const bareList = async (db: Db, { condition }: BenchFilter): Promise<unknown> =>
   return counted[0]?.count
 }
 
-const throughput = async (db: Db, where: PortalEnv): Promise<Measurement> => {
-  const ours = await oursPerSecond(where)
+const throughput = async (db: Db, env: PortalEnv): Promise<Measurement> => {
+  const ours = await oursPerSecond(env)
   const theirs = await withFolder((folder) => jsonServerPerSecond(db, folder))
   return {
     what: `the same list at ${bounds.connections} connections`,
@@ -88,10 +88,10 @@ const throughput = async (db: Db, where: PortalEnv): Promise<Measurement> => {
   }
 }
 
-const oursPerSecond = (where: PortalEnv): Promise<number> =>
-  withClient(startPortalProcess(where), bounds.connections, async (client) => {
+const oursPerSecond = (env: PortalEnv): Promise<number> =>
+  withClient(startPortalProcess(env), bounds.connections, async (client) => {
     const headers = bearer(await login(client, scaleUser))
-    return (await load(bounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
+    return (await measureLoad(bounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
   })
 
 const jsonServerPerSecond = async (db: Db, folder: string): Promise<number> => {
@@ -104,5 +104,5 @@ const jsonServerPerSecond = async (db: Db, folder: string): Promise<number> => {
   writeFileSync(file, JSON.stringify({ payer }))
   const path = '/payer?ApplyCode=88001&PayerUnitId=U07&_page=1&_limit=20&_sort=PayerId'
   const server = startJsonServer(file, '/payer?_page=1&_limit=1')
-  return withClient(server, bounds.connections, async (client) => (await load(bounds, () => client.send({ method: 'GET', path }))).perSecond)
+  return withClient(server, bounds.connections, async (client) => (await measureLoad(bounds, () => client.send({ method: 'GET', path }))).perSecond)
 }

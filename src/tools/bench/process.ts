@@ -62,7 +62,10 @@ export const startJsonServer = async (file: string, probe: string): Promise<Serv
 }
 
 /** Runs the work with a resource and closes it afterwards. */
-export const closing = async <Opened extends { close(): unknown }, T>(opened: Opened | Promise<Opened>, work: (opened: Opened) => Promise<T>): Promise<T> => {
+export const withResource = async <Opened extends { close(): unknown }, T>(
+  opened: Opened | Promise<Opened>,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> => {
   const resource = await opened
   try {
     return await work(resource)
@@ -120,7 +123,7 @@ export const hasPostgres = async (): Promise<boolean> => {
 
 /** Returns the version of the server. */
 export const postgresVersion = (): Promise<string> =>
-  closing(openDatabase({ databaseUrl: serverUrl }), async ({ db }) => {
+  withResource(openDatabase({ databaseUrl: serverUrl }), async ({ db }) => {
     const { rows } = await sql<{ version: string }>`select split_part(version(), ' on ', 1) as version`.execute(db)
     return rows[0]?.version ?? 'PostgreSQL'
   })

@@ -10,20 +10,9 @@ import { createPorts } from '../../server/node/ports'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { readSettings } from '../../server/node/settings/settings'
 import { knownNames, readPortalSchemas } from '../portal-schemas'
-import { fill } from '../seed/fill'
+import { fillDatabase } from '../seed/fill'
 import { alternating, type Measurement, medianTime, type Sizes, withLimit } from './measure'
-import {
-  benchSecret,
-  closing,
-  type Engine,
-  onEngines,
-  type PortalEnv,
-  type ServerProcess,
-  startBareServer,
-  startPortalProcess,
-  withDatabase,
-  withFolder,
-} from './process'
+import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, startPortalProcess, withDatabase, withFolder, withResource } from './process'
 
 /** Measures the time from the start of the process to its first answer on an empty database, with demo data and with many bills, compared with a minimal HTTP server. */
 export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
@@ -50,21 +39,20 @@ const startLines = async (
   return [...lines, { ...line(`with ${many}`, await portal('1')), more: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` }]
 }
 
-const startTime = async (start: () => Promise<ServerProcess>): Promise<number> => {
+const startTime = async (start: typeof startBareServer): Promise<number> => {
   const server = await start()
   await server.close()
   return server.readyAfter
 }
 
 /** Fills the database and returns the number of bills per second. */
-const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): Promise<number> => {
-  return closing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
+const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): Promise<number> =>
+  withResource(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, readPortalSchemas('schemas').schemas)
     const start = performance.now()
-    const created = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
+    const created = await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
     return (created * 1000) / (performance.now() - start)
   })
-}
 
 /** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
@@ -83,19 +71,19 @@ export const benchAppReady = async (postgres: boolean): Promise<readonly Measure
     const SCHEMAS_DIR = join(folder, 'schemas')
     mkdirSync(SCHEMAS_DIR)
     for (const { file, text } of files) writeFileSync(join(folder, file), text)
-    const onDisk = await asProcess('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
+    const onDisk = await measureProcess('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
     if (!postgres) return [onDisk]
     return withDatabase(async (DATABASE_URL) => [
-      await withinProcess(files, DATABASE_URL, folder),
-      await asProcess('PostgreSQL', { DATABASE_URL, DATA_DIR: folder, SCHEMAS_DIR }),
+      await measureApp(files, DATABASE_URL, folder),
+      await measureProcess('PostgreSQL', { DATABASE_URL, DATA_DIR: folder, SCHEMAS_DIR }),
       onDisk,
     ])
   })
 }
 
-const withinProcess = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
+const measureApp = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
   const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
-  return closing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
+  return withResource(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
     const ports = createPorts(settings, { ...database, schemas: schemaSet([]) })
     const start = async () => {
       const { schemas } = loadSchemas(files, knownNames())
@@ -108,7 +96,7 @@ const withinProcess = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: 
 }
 
 /** Measures the start of the process, compared with a start with the portal's own schemas only. */
-const asProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
+const measureProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
   const portal = (settings: Readonly<Record<string, string>>) => startTime(() => startPortalProcess({ ...settings, DEMO: '0' }))
   // The first start creates the tables.
   await portal(env)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
 import type { Db } from '../../server/ports'
-import { bearer, type Client, clientOf, type Load, load, login } from './client'
+import { bearer, type Client, clientOf, type Load, login, measureLoad } from './client'
 import type { Measurement, Sizes } from './measure'
 import { addUsers, fillPayers, scaleUser } from './payer-rows'
-import { closing, type Engine, onEngines, type PortalEnv, startPortalProcess } from './process'
+import { type Engine, onEngines, type PortalEnv, startPortalProcess, withResource } from './process'
 
 /** The load of one kind of request on one engine. */
 interface TrafficLine extends Load {
@@ -53,11 +53,13 @@ const trafficLines = async (sizes: Sizes, engine: Engine, env: PortalEnv): Promi
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
   const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
-  return closing(startPortalProcess({ ...env }), async ({ url }) => {
+  return withResource(startPortalProcess({ ...env }), async ({ url }) => {
     const lines: TrafficLine[] = []
     for (const connections of sizes.connections)
       lines.push(
-        ...(await closing(clientOf(url, connections), (client) => atConnections({ client, engine, connections, ids, users, milliseconds: sizes.trafficMs }))),
+        ...(await withResource(clientOf(url, connections), (client) =>
+          atConnections({ client, engine, connections, ids, users, milliseconds: sizes.trafficMs }),
+        )),
       )
     return lines
   })
@@ -83,13 +85,13 @@ const fillTraffic = async (db: Db, users: number): Promise<{ readonly ids: reado
 
 const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficLine[]> => {
   // Each sign-in ends the previous session, so the other requests follow after all sign-ins.
-  const signIns = await load({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
+  const signIns = await measureLoad({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
   const headers = bearer(await login(client, scaleUser))
   const measured = async (kind: string, send: (no: number) => Promise<unknown>) => ({
     engine,
     kind,
     connections,
-    ...(await load({ connections, milliseconds, requests: 4000 }, send)),
+    ...(await measureLoad({ connections, milliseconds, requests: 4000 }, send)),
   })
   return [
     await measured(withoutQuery, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),

@@ -27,7 +27,7 @@ const payersPerChunk = 50
 const [agreement] = scaleCompany.agreements
 
 /** Fills the database with bills of the company for scale tests and returns the number of new ones; existing bills stay. */
-export const fill = async ({ db, passwords, bills, now, progress }: SeedTask): Promise<number> => {
+export const fillDatabase = async ({ db, passwords, bills, now, progress }: SeedTask): Promise<number> => {
   const trail = trailOf(now)
   const today = taipeiToday(now)
   const terms = scaleTerms(today)

@@ -7,7 +7,7 @@ import { argon2Passwords } from '../../server/node/passwords'
 import { checkedSettings } from '../../server/node/settings/settings'
 import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
-import { fill } from './fill'
+import { fillDatabase } from './fill'
 
 /** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; failures are printed as sentences. */
 export const runSeed = async (args: readonly string[], { env, print }: Terminal): Promise<number> => {
@@ -39,7 +39,7 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
     const progress = (done: number) => {
       if (done % 100_000 === 0) print(`${done.toLocaleString('en-US')} bills, ${rate(done)} rows/s`)
     }
-    const created = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress })
+    const created = await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress })
     print(`${created.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(created)} rows/s).`)
     print('Company 90000038, agreement 88001; sign in as scale01 with the password of the demo users.')
   } finally {

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { isAccount } from '../../../src/domain/accounts/virtual-account'
 import { isMarketBarcodes } from '../../../src/domain/barcodes/cvs-barcode'
 import { isPostBarcodes } from '../../../src/domain/barcodes/post-barcode'
-import { fill } from '../../../src/tools/seed/fill'
+import { fillDatabase } from '../../../src/tools/seed/fill'
 import { readOptions } from '../../../src/tools/seed/run'
 import { type Portal, portal } from '../../support/portal'
 
-const filled = async (here: Portal, bills: number) => fill({ db: here.db, passwords: here.ports.passwords, bills, now: here.clock(), progress: () => {} })
+const filled = async (here: Portal, bills: number) =>
+  fillDatabase({ db: here.db, passwords: here.ports.passwords, bills, now: here.clock(), progress: () => {} })
 
 const count = async ({ db }: Portal, what: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)).rows[0]?.n ?? 0

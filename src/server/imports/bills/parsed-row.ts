@@ -48,11 +48,11 @@ const readCell = (column: ColumnName, text: string, { bills, payer, today }: Rea
   const field = (column === 'PayerId' ? payer : bills).fields.find(({ name }) => name === column)
   if (!field) throw new Error(`Bills have no field ${column}.`)
   const parsed = parseValue({ ...field, label: titleOf(column) }, text, today)
-  if ('error' in parsed) return fail(column, codeOf(field, text), parsed.error)
+  if ('error' in parsed) return fail(column, errorCodeOf(field, text), parsed.error)
   return 'value' in parsed ? String(parsed.value) : null
 }
 
-const codeOf = (field: Field, text: string): ErrorCode => {
+const errorCodeOf = (field: Field, text: string): ErrorCode => {
   if ('max' in field && typeof field.max === 'number' && [...text].length > field.max) return 'E104'
   return field.type === 'idNo' && /^([A-Za-z][A-Da-d\d]\d{8}|\d{8})$/.test(text) ? 'E103' : 'E102'
 }

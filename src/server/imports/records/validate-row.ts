@@ -52,7 +52,7 @@ export interface PreparedRow {
 
 /** Validates a row by the rules of a form, and against the rows before it. */
 export const validateRow = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
-  const result = prepared.problems.length > 0 ? prepared.problems : await attempt(context, validation, prepared)
+  const result = prepared.problems.length > 0 ? prepared.problems : await rowResult(context, validation, prepared)
   if (!isProblems(result)) {
     validation.unique.take(result)
     validation.lookup.add(result.after)
@@ -65,7 +65,7 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
 /** Returns whether the result of a row consists of problems. */
 export const isProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
 
-const attempt = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
+const rowResult = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
   const earlierRow = prepared.identity && validation.rowsByIdentity.get(JSON.stringify(Object.values(prepared.identity)))
   if (earlierRow !== undefined) return [identityProblem(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
   try {
@@ -142,7 +142,7 @@ const otherProblems = async (
   const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)
     .filter(([name]) => !isConsequence(resource, name, errorsOfRecord))
-    .map(([name, message]) => problemOf(validation, row, { path: name }, codeOf(validation, row, name, '2002'), message))
+    .map(([name, message]) => problemOf(validation, row, { path: name }, errorCodeOf(validation, row, name, '2002'), message))
     .filter(({ ColumnName }) => !titles.includes(ColumnName))
 }
 
@@ -170,10 +170,10 @@ const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Reco
 const refusalProblems = (layout: ImportLayout, row: SheetRow, { code, message, fields }: Refusal): readonly ImportProblem[] => {
   const entries = Object.entries(fields)
   if (entries.length === 0) return [problemOf(layout, row, { path: '' }, 'E102', message)]
-  return entries.map(([name, text]) => problemOf(layout, row, { path: name }, codeOf(layout, row, name, code), text))
+  return entries.map(([name, text]) => problemOf(layout, row, { path: name }, errorCodeOf(layout, row, name, code), text))
 }
 
-const codeOf = (layout: ImportLayout, row: SheetRow, path: string, code: string): ErrorCode => {
+const errorCodeOf = (layout: ImportLayout, row: SheetRow, path: string, code: string): ErrorCode => {
   if (code === '2003') return 'E105'
   const column = columnAt(layout, row, path)
   if (!column || cellOf(layout, row, column.field) === '') return 'E101'

@@ -52,7 +52,8 @@ const endOnPanic = (line: string): boolean => {
 /** The engine's reason for which the database cannot be opened; the error that PGlite throws does not contain it. */
 let openFailure: string | undefined
 
-const errorFacts = (error: unknown): DatabaseErrorFacts => {
+/** Returns the parts of an error that are sent to the main thread. */
+const transferableFacts = (error: unknown): DatabaseErrorFacts => {
   const {
     message: ownMessage,
     code = fileCode(error),
@@ -122,4 +123,4 @@ const logSinceCheckpoint = async (pglite: PGlite): Promise<number> => {
   return rows[0]?.bytes ?? 0
 }
 
-handleRequests(handle, errorFacts, async () => database?.checkpoints.afterQuery())
+handleRequests(handle, transferableFacts, async () => database?.checkpoints.afterQuery())
