@@ -57,7 +57,7 @@ const openForgetful = async (which: (file: string) => boolean): Promise<unknown>
 
 test('an engine that does not ask the disk to keep its commits does not start', async () => {
   for (const forgets of [() => true, (file: string) => file.includes('/pg_wal/')])
-    expect(await openForgetful(forgets)).toBe('this version of PGlite does not write its data to the disk for certain')
+    expect(await openForgetful(forgets)).toBe('this version of PGlite does not reliably write its data to the disk')
   expect(await openForgetful(() => false)).toBe('opened')
 }, 60_000)
 
@@ -97,7 +97,7 @@ test('a folder that is no database, or another version, is left alone with a sen
   expect(await refusalOf(half)).toMatch(/cannot be opened: it is not a complete database.*Nothing was changed\. Restore a backup/)
   const newer = filled()
   writeFileSync(join(newer, 'database', 'PG_VERSION'), '19\n')
-  expect(await refusalOf(newer)).toContain('it was made by PostgreSQL 19, and this program reads PostgreSQL 18 alone')
+  expect(await refusalOf(newer)).toContain('it was written by PostgreSQL 19, and this program can only read PostgreSQL 18')
   writeFileSync(join(newer, 'database', 'PG_VERSION'), '18\n')
   expect(await numbers((await open(newer)).db)).toBe(100)
 }, 60_000)
