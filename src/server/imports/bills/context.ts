@@ -3,7 +3,7 @@ import type { ImportMode } from '../../../contract/imports'
 import type { AccountRule } from '../../../domain/accounts/virtual-account'
 import type { MarketItem } from '../../../domain/bills/bill-codes'
 import type { Currency } from '../../../domain/money/money'
-import { marketItem } from '../../bills/channels'
+import { marketItem } from '../../bills/tables'
 import type { Db } from '../../ports'
 
 /** The fields of an import that its bills depend on. */
