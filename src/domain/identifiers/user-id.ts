@@ -8,9 +8,12 @@ export interface UserIdentity {
   readonly email?: string | null
 }
 
+/** Whether a text has the form of a user code (使用者代號). */
+export const isUserIdForm = (text: string): boolean => /^[A-Za-z][A-Za-z0-9]{5,11}$/.test(text)
+
 /** Returns why a user code (使用者代號) is refused, or null if it is valid. */
 export const userIdProblem = (userId: string, known: UserIdentity): string | null => {
-  if (!/^[A-Za-z][A-Za-z0-9]{5,11}$/.test(userId)) return '使用者代號須為 6 到 12 碼英數字，第一碼為英文字母。'
+  if (!isUserIdForm(userId)) return '使用者代號須為 6 到 12 碼英數字，第一碼為英文字母。'
   if (!/[0-9]/.test(userId)) return '使用者代號須同時包含英文字母與數字。'
   // Any valid personal id is rejected, even if it is not the user's own.
   const isTaken = isIdNo(userId.toUpperCase()) || isKnownIdentifier(userId, known)

@@ -1,4 +1,5 @@
 import type { CompanyLoginAnswer } from '../../contract/session'
+import { isUserIdForm } from '../../domain/identifiers/user-id'
 import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
@@ -20,6 +21,8 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const { ports, caller } = call
   const account = `${credentials.UniformNo} ${credentials.UserId.toLowerCase()}`
   await countTry(ports, signInLimits.address, caller.ip)
+  // Only codes that can exist are counted: PostgreSQL's lower() and JavaScript's differ for letters such as İ.
+  if (!isUserIdForm(credentials.UserId)) throw await recordRefusal(call, 'wrong login', credentials, wrongLogin())
   await countTry(ports, signInLimits.account, account)
   await disableUnused(ports)
   const user = await findUser(ports.db, credentials.UniformNo, credentials.UserId)

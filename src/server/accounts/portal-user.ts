@@ -3,6 +3,7 @@ import type { CompanyData } from '../../contract/session'
 import { passwordAge } from '../../domain/access/password'
 import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
+import { isUserIdForm } from '../../domain/identifiers/user-id'
 import { isClockTrusted } from '../database/clock-check'
 import type { Tables } from '../database/tables'
 import type { Db, Ports } from '../ports'
@@ -49,6 +50,7 @@ const userSelect = sql`
 
 /** Returns the user of a company by the user code, regardless of its case. */
 export const findUser = async (db: Db, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
+  if (!isUserIdForm(userId)) return undefined
   const { rows } = await sql<PortalUser>`${userSelect} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
   return rows[0]
 }

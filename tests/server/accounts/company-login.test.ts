@@ -56,6 +56,17 @@ test('wrong company, user or password: one and the same sentence', async () => {
   }
 })
 
+test('a user code that cannot exist is refused like a wrong one, and nothing is counted under it', async () => {
+  const here = await house({ UserId: 'admin01' })
+  await login(here, { UserId: 'nobody01' })
+  const counters = async () => (await here.db.selectFrom('rate_limit').select('limit_key').execute()).length
+  const before = await counters()
+  for (const UserId of ['adm\u0130n01', '1admin01', 'adm01', 'admin 01']) {
+    expect(await login(here, { UserId })).toMatchObject({ code: '1001', message: '統一編號、使用者代號或密碼錯誤' })
+  }
+  expect(await counters()).toBe(before)
+})
+
 test('a wrong, missing, replayed or lapsed captcha is refused before anything else is looked at', async () => {
   const here = await house()
   const { ticket, answer } = await solvedCaptcha(here)
