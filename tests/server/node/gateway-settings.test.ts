@@ -7,7 +7,7 @@ import { readSettings } from '../../../src/server/node/settings/settings'
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://portal@db/portal',
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: 'a secret that only this test knows',
   BANK_CODE: '004',
   SMTP_URL: 'smtp://mail.example.com',
   MAIL_FROM: 'service@bank.example',

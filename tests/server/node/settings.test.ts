@@ -8,7 +8,7 @@ import { runAdmin, terminal } from '../../../src/tools/admin/run'
 import { runBackup } from '../../../src/tools/backup/run'
 import { runSeed } from '../../../src/tools/seed/run'
 
-const secret = 'x'.repeat(32)
+const secret = 'a secret that only this test knows'
 const channel = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'service@bank.example' }
 const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://portal@db/portal', SESSION_SECRET: secret, BANK_CODE: '004', ...channel }
 
@@ -150,7 +150,13 @@ test('production with its settings starts, without demo data', () => {
 })
 
 test('a short secret, a wrong database address and a backend address with a path are refused', () => {
-  expect(readSettings({ ...production, SESSION_SECRET: 'x'.repeat(31) }).problems).toEqual([expect.stringContaining('SESSION_SECRET is shorter than 32 bytes')])
+  for (const SESSION_SECRET of ['x'.repeat(32), 'changeme'.repeat(4), '0123456789abcdef'.repeat(2)])
+    expect(readSettings({ ...production, SESSION_SECRET }).problems).toEqual([expect.stringContaining('SESSION_SECRET repeats few characters')])
+  expect(readSettings({ ...production, PUBLIC_ADDRESS: 'http://pay.bank.example' }).problems).toEqual([expect.stringContaining('must begin with https')])
+  expect(readSettings({ PUBLIC_ADDRESS: 'http://localhost:3000' }).problems).toEqual([])
+  expect(readSettings({ ...production, SESSION_SECRET: 'only-thirty-one-characters-long' }).problems).toEqual([
+    expect.stringContaining('SESSION_SECRET is shorter than 32 bytes'),
+  ])
   expect(readSettings({ ...production, DATABASE_URL: 'mysql://db/portal' }).problems).toEqual([expect.stringContaining('DATABASE_URL must be')])
   expect(readSettings({ ...production, SITE_BASE_ADDRESS: 'https://api.example.com/v1' }).problems).toEqual([expect.stringContaining('SITE_BASE_ADDRESS')])
 })

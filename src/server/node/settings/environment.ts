@@ -1,3 +1,5 @@
+import { deflateRawSync } from 'node:zlib'
+
 /** The variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -26,7 +28,7 @@ const plain = (value = ''): string => value.trim().toLowerCase()
 /** Returns whether the portal runs in production: NODE_ENV decides; without it, a database server outside demo mode means production. */
 export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO))
 
-/** Returns the missing production settings, each with its purpose. */
+/** Returns the missing or unsafe production settings, each with its purpose. */
 export const productionProblems = (env: Environment): readonly string[] => {
   const problems = failedChecks([
     [
@@ -34,6 +36,14 @@ export const productionProblems = (env: Environment): readonly string[] => {
       'DATABASE_URL is missing: production needs PostgreSQL. Set ALLOW_EMBEDDED_DB=1 to use the embedded database nevertheless.',
     ],
     [!env.SESSION_SECRET, 'SESSION_SECRET is missing: the key of the session tokens, at least 32 bytes.'],
+    [
+      isRepetitive(env.SESSION_SECRET),
+      "SESSION_SECRET repeats few characters, so it could be guessed. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\".",
+    ],
+    [
+      env.PUBLIC_ADDRESS?.startsWith('http:') === true,
+      'PUBLIC_ADDRESS must begin with https: the address is printed on certificates, and a page without encryption could be replaced.',
+    ],
     // A slip with another bank's code would look valid, and payments would go to that bank.
     [!env.BANK_CODE, 'BANK_CODE is missing: the three digits of the bank, printed on every slip as the bank to transfer to.'],
     // Without it nobody would receive an initial password.
@@ -45,6 +55,9 @@ export const productionProblems = (env: Environment): readonly string[] => {
   ])
   return env.NODE_ENV || problems.length === 0 ? problems : [inferredProduction, ...problems]
 }
+
+/** Returns whether a secret compresses to less than 24 bytes, such as "changeme" four times; 32 random characters do not. */
+const isRepetitive = (secret = ''): boolean => secret !== '' && deflateRawSync(secret).length < 24
 
 const inferredProduction =
   'NODE_ENV is not set and DATABASE_URL is, so this is production, which needs the settings below. Set NODE_ENV=development to work on the portal, or DEMO=1 for a demo on that database.'
