@@ -88,7 +88,7 @@ export const passwordDaysLeft = (user: PasswordAge, at: Date): number | null => 
 const daysOld = ({ mima_change_time }: PasswordAge, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
-/** Disables users who have not used their initial password within 30 days; called before users are read. Disables nobody while the clock is not trusted. */
+/** Disables users who have not used their initial password within 30 days; called every hour and before users sign in or are changed. Disables nobody while the clock is not trusted. */
 export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
   const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()

@@ -11,7 +11,7 @@ import { schemasPath } from './http/backend-paths'
 import { servedSchemas } from './http/static-files'
 import { openStore } from './open-store'
 import type { Print } from './operator-error'
-import { scheduleRecomputation, scheduleRetention } from './periodic-work'
+import { scheduleDisabling, scheduleRecomputation, scheduleRetention } from './periodic-work'
 import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
@@ -38,6 +38,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     const app = createApp(ports, schemas)
     const compiledSchemas = servedSchemas(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
+    scheduleDisabling(ports.jobs, { ...ports, db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()

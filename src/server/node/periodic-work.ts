@@ -1,4 +1,5 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
+import { disableUnused } from '../accounts/portal-user'
 import { clockProblem } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
 import type { Ports } from '../ports'
@@ -20,6 +21,10 @@ export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStoppi
   const deleted = await purge(db, clock(), isStopping)
   if (Object.keys(deleted).length > 0) log.info('old rows deleted', deleted)
 }
+
+/** Disables users who have not used their initial password in time, once an hour; sign-in applies the rule at once. */
+export const scheduleDisabling = (jobs: Pick<JobRunner, 'repeat'>, ports: Pick<Ports, 'db' | 'clock'>): void =>
+  jobs.repeat('disabling unused users', hour, () => disableUnused(ports))
 
 const minute = 60_000
 

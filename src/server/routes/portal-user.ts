@@ -1,6 +1,5 @@
 import { isBankRole } from '../../domain/access/roles'
 import { changePassword } from '../accounts/passwords'
-import { disableUnused } from '../accounts/portal-user'
 import { sessionsOf } from '../accounts/sessions'
 import { disableUser, enableUser, endUserSessions, resetUser } from '../accounts/users/actions'
 import { createUser, deleteUser, updateUser } from '../accounts/users/changes'
@@ -14,8 +13,7 @@ import { selectList } from '../records/options'
 /** Calls of the caller's own password, and of the users of a company. */
 export const portalUser: Controller = {
   ChangeMima: changePassword,
-  list: async (call) => {
-    await disableUnused(call.ports)
+  list: (call) => {
     const context = contextOf(call)
     return listRecords(context, listPlan(context, call.schemas.get('portalUser')), call.query)
   },

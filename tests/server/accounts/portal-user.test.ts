@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { scheduleDisabling } from '../../../src/server/node/periodic-work'
 import type { Client } from '../../support/client'
 import { newestInitialMima, outbox } from '../../support/outbox'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
@@ -78,6 +79,19 @@ test('an initial password that nobody used for 30 days disables its user; enabli
   expect((await act(admin, created, 'Enabled')).data).toEqual({ UserStatus: 'Pending', SentTo: 'new***@example.com' })
   expect((await login(here, { UserId: 'newbie01', Mima: first })).code).toBe('1001')
   expect((await login(here, { UserId: 'newbie01', Mima: await newestInitialMima(here) })).code).toBe('0000')
+})
+
+test('a user whose initial password has expired is disabled within the hour without a sign-in; reading the list changes nothing', async () => {
+  const here = await house()
+  await here.admin.post('/PortalUser', body)
+  here.clock.advance({ days: 30, seconds: 1 })
+  const admin = await here.as(here.chief)
+  const status = async () => (await admin.get('/PortalUser', { UserId: 'newbie01' })).data.Items[0].UserStatus
+  expect(await status()).toBe('Pending')
+  const work: (() => Promise<void>)[] = []
+  scheduleDisabling({ repeat: (_name, _milliseconds, run) => void work.push(() => run(() => false)) }, here.ports)
+  await Promise.all(work.map((run) => run()))
+  expect(await status()).toBe('Disabled')
 })
 
 test('ResetMima ends the sessions at once and gives out a new password', async () => {
