@@ -30,7 +30,7 @@ export const startPortal = async (settings: NodeSettings, print: Print = () => {
   const server = createServer(getRequestListener((request, { incoming }) => answer(request, incoming)))
   const stop = gracefulStop(server)
   try {
-    const port = await listen(server, settings.port)
+    const port = await listen(server, settings)
     return { url: `http://localhost:${port}`, demo: backend.demo, close: () => stop().then(backend.close) }
   } catch (error) {
     await backend.close()
@@ -43,10 +43,10 @@ type Incoming = Pick<HttpBindings['incoming'], 'headers' | 'socket'>
 const addressOf = ({ headers, socket }: Incoming, { trustProxy }: NodeSettings): string =>
   callerIp(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), trustProxy)
 
-const listen = (server: Server, port: number): Promise<number> =>
+const listen = (server: Server, { port, listenAddress }: NodeSettings): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) => reject('code' in error && error.code === 'EADDRINUSE' ? portInUse(port) : error))
-    server.listen(port, () => resolve((server.address() as AddressInfo).port))
+    server.listen(port, listenAddress, () => resolve((server.address() as AddressInfo).port))
   })
 
 const portInUse = (port: number): OperatorError =>

@@ -149,6 +149,13 @@ test('production with its settings starts, without demo data', () => {
   expect(settings).toMatchObject({ production: true, demo: false })
 })
 
+test('a demo listens on this machine only, unless an address is named; a portal for real users listens on all', () => {
+  expect(readSettings({}).settings.listenAddress).toBe('127.0.0.1')
+  expect(readSettings({ LISTEN_ADDRESS: '0.0.0.0' }).settings.listenAddress).toBe('0.0.0.0')
+  expect(readSettings(production).settings.listenAddress).toBeUndefined()
+  expect(readSettings({ LISTEN_ADDRESS: 'eth0' }).problems).toEqual([expect.stringContaining('LISTEN_ADDRESS is "eth0"')])
+})
+
 test('a short secret, a wrong database address and a backend address with a path are refused', () => {
   for (const SESSION_SECRET of ['x'.repeat(32), 'changeme'.repeat(4), '0123456789abcdef'.repeat(2)])
     expect(readSettings({ ...production, SESSION_SECRET }).problems).toEqual([expect.stringContaining('SESSION_SECRET repeats few characters')])

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load/load'
@@ -147,6 +147,16 @@ test.runIf(embedded)('no path leads out of the site', async () => {
 test.runIf(embedded)('an unknown call is not answered with a page', async () => {
   const answer = await fetch(`${portal.url}/api/Nothing`)
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
+const networkAddress = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+
+test.runIf(embedded && networkAddress)('a demo cannot be reached through the network', async () => {
+  const { port } = new URL(portal.url)
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  await expect(fetch(`http://${networkAddress}:${port}/healthz`)).rejects.toThrow('fetch failed')
 })
 
 test.runIf(embedded)('the outbox of the demo is a page and a list', async () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { SiteConfig } from '../../../contract/headers'
 import { channelSettings } from '../../../contract/message-channels'
 import type { Settings } from '../../ports'
@@ -13,6 +14,8 @@ export interface NodeSettings {
   readonly production: boolean
   readonly demo: boolean
   readonly port: number
+  /** The address to listen on; undefined = all addresses of the machine. */
+  readonly listenAddress: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly schemasDir: string
@@ -51,6 +54,8 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     production,
     demo,
     port: wholeNumber('PORT', 3000, 0, 65_535),
+    // The accounts of a demo are public, so other machines cannot reach it unless this is wanted.
+    listenAddress: env.LISTEN_ADDRESS || (demo ? '127.0.0.1' : undefined),
     dataDir: env.DATA_DIR || 'data',
     databaseUrl: env.DATABASE_URL || undefined,
     schemasDir: env.SCHEMAS_DIR || 'schemas',
@@ -91,7 +96,10 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSettings, { SITE_CALENDAR: calendar = '' }: Environment): readonly string[] =>
+const valueProblems = (
+  { databaseUrl, site, secret, logLevel, portal, listenAddress }: NodeSettings,
+  { SITE_CALENDAR: calendar = '' }: Environment,
+): readonly string[] =>
   failedChecks([
     [!['', 'roc', 'gregorian'].includes(calendar), `SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`],
     [
@@ -111,6 +119,10 @@ const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSett
       "SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\".",
     ],
     [!/^\d{3}$/.test(portal.bankCode), `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`],
+    [
+      listenAddress !== undefined && !isIP(listenAddress),
+      `LISTEN_ADDRESS is "${listenAddress}", but must be an IP address of this machine, such as 0.0.0.0 for all of them.`,
+    ],
     [!logLevels.includes(logLevel), `LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(', ')}.`],
   ])
 
