@@ -1,6 +1,6 @@
 /**
  * The channels for messages to company users. Types, validation, limits, settings and the form follow from these lines. A new channel also needs
- * the form of its messages (src/server/notices/letters.ts), a gateway and settings (src/server/node/notices.ts);
+ * the form of its messages (src/server/notices/letters.ts), a gateway and settings (src/server/node/message-gateways.ts);
  * the compiler reports what is missing.
  */
 export const messageChannels = {

@@ -247,7 +247,7 @@ test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
   'what is computed as %s is counted, compared and written like a field of that type',
   (as) => {
     const { compares, number, literal, display } = rulesOf(as)
-    const { column: _, json: __, ...facets } = { column: '', json: {}, ...facetsOf({ type: 'computed', as }) }
+    const { column: _, jsonSchema: __, ...facets } = { column: '', jsonSchema: {}, ...facetsOf({ type: 'computed', as }) }
     expect(facets).toEqual(Object.fromEntries(Object.entries({ compares, number, literal, display }).filter(([, facet]) => facet !== undefined)))
   },
 )

@@ -53,7 +53,7 @@ test('titles are told apart by neither width, blanks, case nor asterisks, and no
   const spec = {
     columns: [{ field: 'ClubCode', title: '社團代碼', aliases: ['代號'], required: true }],
     existing: 'refuse',
-    match: [],
+    matchFields: [],
     maxRows: 1,
     maxBytes: 1,
   } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportColumn } from '../../src/schema/language/report'
 import type { Field } from '../../src/schema/language/types'
-import { periodErrors, proposedPeriod } from '../../src/schema/reports/period'
+import { defaultPeriod, periodErrors } from '../../src/schema/reports/period'
 import { reportLines } from '../../src/schema/reports/report-lines'
 
 const plain = { required: false, readOnly: true, writeOnce: false, detailOnly: false, virtual: false } as const
@@ -61,7 +61,7 @@ test('a period lasts no longer than it may, its first and last day included', ()
 })
 
 test('what is proposed goes over the turn of a year', () => {
-  expect(proposedPeriod({ period }, '2026-01-15')).toEqual({ DateFrom: '2025-12-01', DateTo: '2025-12-31' })
-  expect(proposedPeriod({ period: { ...period, first: 'thisMonth' } }, '2026-01-15')).toEqual({ DateFrom: '2026-01-01', DateTo: '2026-01-15' })
-  expect(proposedPeriod({ period: { ...period, first: 'today' } }, '2026-01-15')).toEqual({ DateFrom: '2026-01-15', DateTo: '2026-01-15' })
+  expect(defaultPeriod({ period }, '2026-01-15')).toEqual({ DateFrom: '2025-12-01', DateTo: '2025-12-31' })
+  expect(defaultPeriod({ period: { ...period, first: 'thisMonth' } }, '2026-01-15')).toEqual({ DateFrom: '2026-01-01', DateTo: '2026-01-15' })
+  expect(defaultPeriod({ period: { ...period, first: 'today' } }, '2026-01-15')).toEqual({ DateFrom: '2026-01-15', DateTo: '2026-01-15' })
 })

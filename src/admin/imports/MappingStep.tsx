@@ -69,10 +69,10 @@ const ColumnSelect = ({ column, columns, wizard }: { column: ImportColumn; colum
 
 /** Returns the columns that can be mapped: of a list field, those of the mapped items and of one more, because most files have far fewer items than the maximum. */
 const offeredColumns = ({ columns }: ImportSpec, mapping: ImportMapping): readonly ImportColumn[] => {
-  const isOffered = ({ line }: ImportColumn): boolean => {
-    if (!line) return true
-    const filled = columns.filter((other) => other.line?.list === line.list && other.field in mapping)
-    return line.index <= Math.max(-1, ...filled.map((other) => other.line?.index ?? 0)) + 1
+  const isOffered = ({ item }: ImportColumn): boolean => {
+    if (!item) return true
+    const filled = columns.filter((other) => other.item?.list === item.list && other.field in mapping)
+    return item.index <= Math.max(-1, ...filled.map((other) => other.item?.index ?? 0)) + 1
   }
   return columns.filter(isOffered)
 }

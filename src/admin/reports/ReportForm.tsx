@@ -6,7 +6,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { formFor } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
 import type { ReportResource } from '../../schema/language/resource'
-import { periodErrors, proposedPeriod } from '../../schema/reports/period'
+import { defaultPeriod, periodErrors } from '../../schema/reports/period'
 import { validate } from '../../schema/rules/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
 import { newValues, resolverResult } from '../form/form-values'
@@ -16,7 +16,7 @@ import type { Report } from './use-report'
 
 /** The query form of a report, with the rules of its fields. It queries when 查詢 is pressed. */
 export const ReportForm = ({ resource, report }: { resource: ReportResource; report: Report }) => {
-  const [defaults] = useState(() => ({ ...newValues(resource), ...proposedPeriod(resource.report, taipeiToday(new Date())) }))
+  const [defaults] = useState(() => ({ ...newValues(resource), ...defaultPeriod(resource.report, taipeiToday(new Date())) }))
   const view = useMemo(() => formFor(resource, 'create'), [resource])
   const form = useForm({ defaultValues: defaults, resolver: (values) => resolverResult(values, validateAll(resource, values).errors), mode: 'onTouched' })
   const send = (values: RecordValues) => report.run(validateAll(resource, values).value)

@@ -23,6 +23,6 @@ const bodyOf = (resource: Resource, { action, several }: ActionCall, schemas: Sc
 const recordOf = ({ fields, key }: Resource, schemas: SchemaSet): JsonSchema => {
   const parts = fields
     .filter(({ name }) => key.includes(name))
-    .map((field) => [field.name, { ...rulesOf(field.type).json(field, jsonContext(schemas)), description: field.label }])
+    .map((field) => [field.name, { ...rulesOf(field.type).jsonSchema(field, jsonContext(schemas)), description: field.label }])
   return objectOf({ ...Object.fromEntries(parts), UpdateTime: updateTime }, [...key, 'UpdateTime'])
 }

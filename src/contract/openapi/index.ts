@@ -125,6 +125,6 @@ const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({ 
 /** Describes a parameter of a path: the parts of the record's key in order, regardless of their names in the path. */
 const parameterOf = ({ resource, schemas }: DocumentedCall, name: string, index: number): JsonSchema => {
   const field = resource?.fields.find((candidate) => candidate.name === resource.key[index])
-  const schema: JsonSchema = field ? { ...rulesOf(field.type).json(field, jsonContext(schemas)) } : text('主鍵')
+  const schema: JsonSchema = field ? { ...rulesOf(field.type).jsonSchema(field, jsonContext(schemas)) } : text('主鍵')
   return { name, in: 'path', required: true, description: field?.label ?? '主鍵', schema }
 }

@@ -23,7 +23,7 @@ export const yesNo = (description: string): Described<boolean> => ({ type: 'bool
 
 export const day = (description: string): Described<string> => text(description, { format: 'date' })
 
-export const moment = (description: string): Described<string> => text(description, { format: 'date-time' })
+export const dateTime = (description: string): Described<string> => text(description, { format: 'date-time' })
 
 /** Describes one of these codes. */
 export const oneOf = <const Code extends string | number>(description: string, codes: readonly Code[]): Described<Code> => ({

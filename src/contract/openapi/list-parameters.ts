@@ -50,7 +50,7 @@ const searchedLabels = ({ list, fields }: Resource): string =>
 const filterParameters = (resource: Resource, { field: name, match }: Filter, context: JsonContext): readonly QueryParameter[] => {
   const field = resource.fields.find((candidate) => candidate.name === name)
   if (!field) return []
-  const json = filterValue(rulesOf(field.type).json(field, context))
+  const json = filterValue(rulesOf(field.type).jsonSchema(field, context))
   const { label } = field
   if (match === 'contains') return [{ name, schema: text(`${label}（包含）`, { maxLength: 200 }) }]
   if (match === 'in') return [{ name, schema: { type: 'array', items: json, maxItems: 200, description: `${label}（任一；重複此參數可給多個值）` } }]
@@ -61,7 +61,7 @@ const filterParameters = (resource: Resource, { field: name, match }: Filter, co
   ]
 }
 
-// A list is filtered by one of its values, a moment by its day; the limits of the field do not apply to filters.
+// A list is filtered by one of its values, a datetime by its day; the limits of the field do not apply to filters.
 const filterValue = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item

@@ -60,6 +60,6 @@ const choice = ({ same }: ReferenceField, target: Resource, schemas: DocumentedC
   if (same.length === 0) return shape('SelectOption')
   const sharedFields = target.fields
     .filter(({ name }) => same.includes(name))
-    .map((field) => [field.name, orNull({ type: rulesOf(field.type).json(field, jsonContext(schemas)).type, description: field.label })])
+    .map((field) => [field.name, orNull({ type: rulesOf(field.type).jsonSchema(field, jsonContext(schemas)).type, description: field.label })])
   return closed({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(sharedFields) })
 }

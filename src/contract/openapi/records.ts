@@ -66,7 +66,7 @@ export const updateTime: JsonSchema = {
 /** Describes a field of an answer: its type without its limits, which older records and masks may exceed. */
 const answerField = (field: Field, resource: Resource, context: JsonContext): JsonSchema => {
   const json = {
-    ...withItemPermissions(typeOf(rulesOf(field.type).json(field, context)), field, resource),
+    ...withItemPermissions(typeOf(rulesOf(field.type).jsonSchema(field, context)), field, resource),
     ...descriptionOf(field),
     ...permissionsJson(field, resource),
     ...(field.readOnly || field.virtual ? { readOnly: true } : {}),
@@ -76,7 +76,7 @@ const answerField = (field: Field, resource: Resource, context: JsonContext): Js
 
 /** Describes a field of a body; null clears it. */
 const bodyField = (field: Field, context: JsonContext): JsonSchema => {
-  const json = { ...rulesOf(field.type).json(field, context), ...descriptionOf(field), ...rulesJson(field) }
+  const json = { ...rulesOf(field.type).jsonSchema(field, context), ...descriptionOf(field), ...rulesJson(field) }
   // A field that is hidden by a condition is empty even if it is required while visible.
   return isAlwaysRequired(field) ? json : orNull(json)
 }

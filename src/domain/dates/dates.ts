@@ -18,7 +18,7 @@ export const addYears = (date: string, years: number): string => {
 }
 
 /** Returns the first and the last day of a month written `YYYY-MM`. */
-export const monthDays = (month: string): readonly [string, string] => {
+export const firstAndLastDay = (month: string): readonly [string, string] => {
   const first = `${month}-01`
   return [first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)]
 }
@@ -29,10 +29,10 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 /** Returns the number of the day in its year, from 1. */
 export const dayOfYear = (date: string): number => daysBetween(`${date.slice(0, 4)}-01-01`, date) + 1
 
-/** Returns the date in Taiwan at a moment. */
+/** Returns the date in Taiwan at this time. */
 export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 
-/** Returns the local time in Taiwan at a moment, to the second: `2026-11-20T10:00:00`. */
+/** Returns the local time in Taiwan at this time, to the second: `2026-11-20T10:00:00`. */
 export const taipeiTime = (now: Date): string => new Date(now.getTime() + taipeiOffset).toISOString().slice(0, 19)
 
 const msPerDay = 86_400_000

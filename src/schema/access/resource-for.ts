@@ -49,9 +49,9 @@ const writability = (create: boolean, update: boolean): Partial<Pick<RoleField, 
 /** Returns an import with the fields that a role may write. */
 const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSpec => ({
   ...spec,
-  columns: spec.columns.filter(({ field, line }) =>
-    line
-      ? isWritable(resource, line.list, 'create', role) && isWritable(resource, itemFieldPath(line.list, line.column), 'create', role)
+  columns: spec.columns.filter(({ field, item }) =>
+    item
+      ? isWritable(resource, item.list, 'create', role) && isWritable(resource, itemFieldPath(item.list, item.column), 'create', role)
       : isWritable(resource, field, 'create', role),
   ),
 })

@@ -62,7 +62,7 @@ const displayOf = ({ raw }: SchemaView): string =>
         .map((name) => `{${name}}`)
         .join(' ')
 
-/** W906: the field of a filter should have an index, because the whole table is read otherwise. Fields with few different values and searches for parts of texts need none. */
+/** W906: the field of a filter should have an index, because the whole table is read otherwise. Fields with few different values and searches for substrings need none. */
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []

@@ -1,5 +1,5 @@
 import { addDays, isIsoDate } from '../../domain/dates/dates'
-import { facetsOf, isList, rulesOf } from '../field-types'
+import { facetsOf, isMultiValued, rulesOf } from '../field-types'
 import { optionCodes } from '../field-types/choices'
 import type { Comparable } from '../field-types/field-type'
 import type { Condition, ConditionContext, Field, Leaf, RecordValues, Scalar, Subject } from '../language/types'
@@ -56,7 +56,8 @@ const rolesOf = (condition: Condition): readonly string[] => {
 /** Returns the values of a field that can change the result of a condition: each option, both sides of each bound, and the empty value where the field may be empty. */
 const valuesOf = (field: Field, compared: readonly Scalar[]): readonly unknown[] => {
   const empty = field.required && !field.readOnly ? [] : [null]
-  if (isList(field)) return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...compared.map((one) => [one]), ['?']])]
+  if (isMultiValued(field))
+    return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...compared.map((one) => [one]), ['?']])]
   if ('options' in field) return [...optionCodes(field), ...empty]
   if (field.type === 'computed') return [...(facetsOf(field).compares === 'number' ? numbersAround(compared) : textsAround(compared)), null]
   return [...(rulesOf(field.type).group === 'yesNo' ? [true, false] : comparedValues(field, compared)), ...empty]

@@ -57,7 +57,7 @@ const contradictions = ({ raw, path, type }: FieldView): Finding[] => {
           .map((key) => found(`have '${key}': the server sets fields of type '${type}'`))
       : []),
     ...(declares('unique') && type && rulesOf(type).unique === false && rulesOf(type).entered !== false ? [found(`be unique: it is of type '${type}'`)] : []),
-    ...(declares('personal') && type && !rulesOf(type).masked ? [found(`be personal: values of type '${type}' have no mask`)] : []),
+    ...(declares('personal') && type && !rulesOf(type).maskable ? [found(`be personal: values of type '${type}' have no mask`)] : []),
   ]
 }
 

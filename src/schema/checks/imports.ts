@@ -145,7 +145,7 @@ const sharedTitles = (schema: SchemaView, column: ImportColumnView, others: read
   })
 
 const sampleFindings = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
-  if (typeof sample !== 'string' || !type || !fitsInCell(type) || rulesOf(type).settings?.(raw, []).length) return []
+  if (typeof sample !== 'string' || !type || !fitsInCell(type) || rulesOf(type).checkSettings?.(raw, []).length) return []
   const field = compileField(name, raw, { rawOf: () => ({}), file: schema.raw, tenant: tenantOf(schema.raw) })
   const error = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
   const at = [...path, 'sample']

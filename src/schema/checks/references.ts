@@ -8,7 +8,7 @@ import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
 import { allFields, type FieldView, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** S301, S302, S303, S309: a reference names a resource with a table, an existing field of it, and fields that both records have. */
+/** S301, S302, S303, S309: a reference refers to a resource with a table, an existing field of it, and fields that both records have. */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
     .flatMap(allFields)

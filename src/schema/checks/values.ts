@@ -30,7 +30,7 @@ export const checkSamples: Check = ({ declared, raw }, all) =>
 
 // Other checks report invalid bounds and patterns.
 const hasValidRules = ({ raw }: FieldView, type: FieldType): boolean =>
-  !rulesOf(type).settings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
+  !rulesOf(type).checkSettings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
 
 const sampleFindings = (field: Field, path: Path): Finding[] => {
   const messages = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => rejectionMessage(field, value, sampleToday))
@@ -54,12 +54,12 @@ export const checkServerDefaults: Check = (schema) => {
     ...otherFields.flatMap(({ raw, path }) =>
       isObject(raw.default) ? [defaultFinding([...path, 'default'], 'be set by the server: this is not a field of a record')] : [],
     ),
-    ...[...schema.declared, ...otherFields].flatMap(momentFindings),
+    ...[...schema.declared, ...otherFields].flatMap(currentTimeFindings),
   ]
 }
 
-// Only the server knows the current moment, so it can be the default only of fields that users do not enter.
-const momentFindings = ({ name, raw, path, type }: FieldView): Finding[] =>
+// Only the server knows the current time, so it can be the default only of fields that users do not enter.
+const currentTimeFindings = ({ name, raw, path, type }: FieldView): Finding[] =>
   type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
     ? [defaultFinding([...path, 'default'], `be "now": users enter '${name}'`, 'Set "readOnly": true in a field of the record, or remove the default.')]
     : []

@@ -44,7 +44,7 @@ const boolean: FieldTypeRules<BooleanField> = {
   literal: { description: 'true or false, without quotation marks', test: (value) => typeof value === 'boolean' },
   unique: false,
   column: () => 'boolean',
-  json: () => ({ type: 'boolean' }),
+  jsonSchema: () => ({ type: 'boolean' }),
   parse: (value, { label }) => {
     if (value === true || value === 'true') return { value: true }
     return value === false || value === 'false' ? { value: false } : { error: notBoolean(label) }
@@ -78,7 +78,7 @@ function compileOptions({ enum: enumName, options: raw, required, min, max }: Ra
 }
 
 /** Returns the JSON Schema of a code; `x-labels` has the label of each code. */
-const optionsJson = (field: EnumField): JsonSchema => ({
+const optionsJsonSchema = (field: EnumField): JsonSchema => ({
   type: 'string',
   enum: optionCodes(field),
   ...(field.enum ? { 'x-enum': field.enum } : {}),
@@ -98,10 +98,10 @@ const enumType: FieldTypeRules<EnumField> = {
   matches: ['in', 'exact'],
   sortable: true,
   chosen: true,
-  settings: optionFindings,
+  checkSettings: optionFindings,
   compile: compileOptions,
   column: () => 'text',
-  json: optionsJson,
+  jsonSchema: optionsJsonSchema,
   parse: (value, field) => (isOption(field, value) ? { value } : { error: notAnOption(field.label, value) }),
   sample: (field, seed) => {
     const codes = firstStates(field.enum) ?? optionCodes(field)
@@ -117,10 +117,10 @@ const enumList: FieldTypeRules<EnumField> = {
   doc: 'Several of a few codes.',
   keys: { ...optionKeys, min, max },
   ...chosenList,
-  settings: (raw, path) => [...optionFindings(raw, path), ...boundsFindings(raw, path)],
+  checkSettings: (raw, path) => [...optionFindings(raw, path), ...boundsFindings(raw, path)],
   compile: compileOptions,
   column: () => 'jsonb',
-  json: (field) => ({ ...listJson(optionsJson(field), field.min, field.max), uniqueItems: true }),
+  jsonSchema: (field) => ({ ...listJson(optionsJsonSchema(field), field.min, field.max), uniqueItems: true }),
   parse: parseCodes,
   sample: (field) => optionCodes(field).slice(0, Math.max(1, field.min)),
 }

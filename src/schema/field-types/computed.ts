@@ -30,23 +30,23 @@ export const computed: FieldTypeRules<ComputedField> = {
   },
   column: ({ as }) => kinds[as].column,
   parse: () => ({ value: undefined }),
-  json: ({ as }) => kinds[as].json,
+  jsonSchema: ({ as }) => kinds[as].jsonSchema,
   sample: () => undefined,
 }
 
 /** The column, the JSON Schema and the value facets of a kind of computed values. */
 interface KindFacets extends ValueFacets<Figure> {
   readonly column: string
-  readonly json: JsonSchema
+  readonly jsonSchema: JsonSchema
 }
 
 const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
-  integer: { column: 'bigint', json: { type: 'integer' }, compares: 'number', number: numberKinds.integer, literal: wholeLiteral },
-  decimal: { column: 'numeric', json: { type: 'number' }, compares: 'number', number: numberKinds.decimal, literal: numberLiteral },
-  money: { column: 'bigint', json: { type: 'integer' }, compares: 'number', number: numberKinds.money, literal: wholeLiteral },
-  percent: { column: 'numeric', json: { type: 'number' }, compares: 'number', number: numberKinds.percent, literal: numberLiteral },
-  string: { column: 'text', json: { type: 'string' } },
-  date: { column: 'date', json: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, display: timeText },
+  integer: { column: 'bigint', jsonSchema: { type: 'integer' }, compares: 'number', number: numberKinds.integer, literal: wholeLiteral },
+  decimal: { column: 'numeric', jsonSchema: { type: 'number' }, compares: 'number', number: numberKinds.decimal, literal: numberLiteral },
+  money: { column: 'bigint', jsonSchema: { type: 'integer' }, compares: 'number', number: numberKinds.money, literal: wholeLiteral },
+  percent: { column: 'numeric', jsonSchema: { type: 'number' }, compares: 'number', number: numberKinds.percent, literal: numberLiteral },
+  string: { column: 'text', jsonSchema: { type: 'string' } },
+  date: { column: 'date', jsonSchema: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, display: timeText },
 }
 
 /** Returns the facets of computed values of a kind. An unknown kind counts as comparable, so that only the unknown kind itself is reported as a mistake. */
@@ -74,7 +74,7 @@ export const count: FieldTypeRules<CountField> = {
   inItems: false,
   compile: ({ of = '', by = [] }) => ({ readOnly: true, of, by }) as Partial<CountField>,
   column: () => null,
-  json: () => ({ type: 'integer', minimum: 0 }),
+  jsonSchema: () => ({ type: 'integer', minimum: 0 }),
   parse: () => ({ value: undefined }),
   sample: () => undefined,
 }

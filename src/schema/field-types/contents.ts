@@ -40,7 +40,7 @@ const file: FieldTypeRules<FileField> = {
   onDetailPage: false,
   compile: ({ accept = [], maxBytes = 0 }) => ({ accept, maxBytes }) as Partial<FileField>,
   column: () => 'text',
-  json: () => ({ type: 'string', maxLength: 60 }),
+  jsonSchema: () => ({ type: 'string', maxLength: 60 }),
   parse: parseFile,
   sample: ({ accept }, seed) => ({ name: `sample-${seed}.${accept[0]}`, size: 1 }),
 }
@@ -48,8 +48,8 @@ const file: FieldTypeRules<FileField> = {
 function parseFile(value: unknown, { label, accept, maxBytes }: FileField): Parsed {
   if (typeof value === 'string' && /^[\w-]{1,60}$/.test(value)) return { value }
   if (!hasNameAndSize(value)) return { error: mustChoose(label) }
-  const ending = value.name.toLowerCase().split('.').at(-1) ?? ''
-  if (!value.name.includes('.') || !accept.includes(ending)) return { error: wrongFile(label, accept, ending) }
+  const extension = value.name.toLowerCase().split('.').at(-1) ?? ''
+  if (!value.name.includes('.') || !accept.includes(extension)) return { error: wrongFile(label, accept, extension) }
   if (value.size === 0) return { error: fileEmpty(label) }
   return value.size > maxBytes ? { error: fileTooBig(label, maxBytes) } : { value }
 }
@@ -70,7 +70,7 @@ const image: FieldTypeRules<ImageField> = {
   compile: ({ maxBytes = defaultImageBytes }) => ({ maxBytes }),
   column: () => 'text',
   parse: readPicture,
-  json: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
+  jsonSchema: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
   sample: () => smallestPicture,
 }
 
@@ -93,7 +93,7 @@ const json: FieldTypeRules<JsonField> = {
   compile: () => ({ readOnly: true }),
   column: () => 'jsonb',
   parse: (value, { label }) => (isObject(value) ? { value } : { error: notJson(label) }),
-  json: () => ({ type: 'object' }),
+  jsonSchema: () => ({ type: 'object' }),
   sample: (_, seed) => ({ Code: `A${seed}` }),
 }
 

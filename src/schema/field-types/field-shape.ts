@@ -35,7 +35,7 @@ const commonRefs = Object.fromEntries(Object.keys(commonKeys).map((key) => [key,
 
 const checkField = (field: unknown, path: Path): Finding[] => {
   if (!isObject(field)) return [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }]
-  if (isFieldType(field.type)) return [...fieldShape(field.type).check(field, path), ...(rulesOf(field.type).settings?.(field, path) ?? [])]
+  if (isFieldType(field.type)) return [...fieldShape(field.type).check(field, path), ...(rulesOf(field.type).checkSettings?.(field, path) ?? [])]
   if (field.type === undefined) return [{ id: 'S104', path, message: mustHave(placeOf(path), 'type') }]
   const at = [...path, 'type']
   if (typeof field.type !== 'string') return [{ id: 'S102', path: at, message: mustBe(placeOf(at), 'a field type') }]

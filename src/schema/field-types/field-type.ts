@@ -70,13 +70,13 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   readonly chosen?: true
   /** False: the server sets it and users never enter it. */
   readonly entered?: false
-  /** The default that means the current day or moment. */
+  /** The default that means the current date or time. */
   readonly clock?: 'today' | 'now'
   /** Converts a day to a value; absent = the day itself. */
   fromDay?(day: string): string
   /** It has few different values, so that an index does not help. */
   readonly fewValues?: true
-  /** A keyword has to equal the whole value; absent = a part is enough where `matches` allows it, else keywords do not search this type. */
+  /** A keyword has to equal the whole value; absent = a substring is enough where `matches` allows it, else keywords do not search this type. */
   readonly exactKeyword?: true
   /** False: detail pages do not show it. */
   readonly onDetailPage?: false
@@ -91,11 +91,11 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   /** False: it cannot be a field of list items. */
   readonly inItems?: false
   /** Its values can be personal data, because masks exist for them. */
-  readonly masked?: true
+  readonly maskable?: true
   /** The class of personal data that its values usually belong to. */
   readonly personal?: PersonalData
-  /** Returns mistakes in combinations of settings. */
-  settings?(raw: RawObject, path: Path): Finding[]
+  /** Finds mistakes in combinations of settings. */
+  checkSettings?(raw: RawObject, path: Path): Finding[]
   /** Returns the settings that the compiled field has besides the declared ones: defaults, and those that depend on other files. */
   compile?(raw: RawField, context: CompileContext): Partial<F>
   /** Returns the type of its column; null = no column. */
@@ -105,7 +105,7 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   /** Converts the text of a spreadsheet cell to what a form would send; absent = the text itself. Text that it cannot convert is returned unchanged, and `parse` rejects it. */
   cell?(text: string, field: F, currency: string): unknown
   /** Returns the JSON Schema of values that callers send. Responses have its types, but not its limits. */
-  json(field: F, context: JsonContext): JsonSchema
+  jsonSchema(field: F, context: JsonContext): JsonSchema
   /** Returns a valid value for generated tests and examples; different seeds give different values. `today` is the day for bounds of today. */
   sample(field: F, seed: number, today?: string): unknown
 }

@@ -6,9 +6,9 @@ import { isZipCode } from '../../domain/identifiers/districts'
 import { isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import type { FieldBase } from '../language/language'
 import { integerFrom } from '../language/shapes/shape'
-import { tooLong, wrongForm } from '../rules/messages'
+import { tooLong, wrongFormat } from '../rules/messages'
 import type { FieldTypeRules } from './field-type'
-import { hasBadCharacter, lengthOf } from './texts'
+import { characterCount, hasBadCharacter } from './texts'
 
 /** Texts whose format is defined in `src/domain`. */
 export interface FormatField extends FieldBase {
@@ -27,7 +27,7 @@ interface Format {
   test(value: string): boolean
   sample(seed: number): string
   /** Its format in JSON Schema. */
-  readonly json?: string
+  readonly jsonFormat?: string
   /** True: its values are not personal data and have no mask. */
   readonly public?: true
   /** The class of personal data to which its values usually belong. */
@@ -43,7 +43,7 @@ const idNos = ['A123456789', 'A100000001', 'F234567898', 'A800000014', '90000017
 
 const table = {
   email: {
-    json: 'email',
+    jsonFormat: 'email',
     personal: 'email',
     doc: 'An e-mail address.',
     max: 80,
@@ -111,7 +111,7 @@ const table = {
     sample: (seed) => ['100', '10058', '100006', '11071', '110207'][seed % 5] ?? '100',
   },
   url: {
-    json: 'uri',
+    jsonFormat: 'uri',
     doc: 'The address of a web page; only http and https, so that a link runs no script.',
     max: 500,
     expected: '請輸入 https:// 或 http:// 開頭的完整網址',
@@ -148,15 +148,15 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   keys: { max: { shape: integerFrom(1), doc: `Maximum number of characters. Default: ${format.max}.` } },
   matches: ['exact', 'contains'],
   sortable: true,
-  ...(format.public ? {} : { masked: true as const }),
+  ...(format.public ? {} : { maskable: true as const }),
   ...(format.personal ? { personal: format.personal } : {}),
   compile: ({ max = format.max }) => ({ max }),
   column: () => 'text',
-  json: ({ max }) => ({ type: 'string', maxLength: max, ...(format.json ? { format: format.json } : {}) }),
+  jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
   parse: (value, { label, max }) => {
     const text = typeof value === 'string' || typeof value === 'number' ? normalized(format, value) : ''
-    if (lengthOf(text) > max) return { error: tooLong(label, max, lengthOf(text)) }
-    return hasBadCharacter(text) || !format.test(text) ? { error: wrongForm(label, format.expected) } : { value: text }
+    if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)) }
+    return hasBadCharacter(text) || !format.test(text) ? { error: wrongFormat(label, format.expected) } : { value: text }
   },
   sample: (_, seed) => format.sample(seed),
 })

@@ -61,13 +61,13 @@ export const isFieldType = (value: unknown): value is FieldType => typeof value 
 export const isReference = (field: Field): field is ReferenceField => rulesOf(field.type).group === 'reference' && !field.virtual
 
 /** Whether the values of a field are lists, which a column stores as JSON. */
-export const isList = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).list === true
+export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).list === true
 
-/** Returns how a keyword search compares values of that type: texts by their parts, numbers and references exactly; undefined where it does not search the type. */
+/** Returns how a keyword search compares values of that type: texts by substring, numbers and references exactly; undefined where it does not search the type. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).exactKeyword && 'exact'
 
-/** Whether an index speeds up a filter: not for parts of texts, nor for fields with few different values. */
+/** Whether an index speeds up a filter: not for substrings, nor for fields with few different values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
   if (!type || rulesOf(type).fewValues || rulesOf(type).list || raw.virtual === true) return false
   const defaultMatch = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]

@@ -25,7 +25,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
   listed: false,
   unique: false,
   inItems: false,
-  settings: boundsFindings,
+  checkSettings: boundsFindings,
   compile: ({ required, min, max = 0, fields }, context: RowsContext) => {
     const declared = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
     const itemFields = declared.map(([name, field]) => context.field(name, field))
@@ -37,7 +37,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
     }
   },
   column: () => 'jsonb',
-  json: ({ min, max, fields }, { item }) => listJson(item(fields), min, max),
+  jsonSchema: ({ min, max, fields }, { item }) => listJson(item(fields), min, max),
   parse: parseItems,
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })

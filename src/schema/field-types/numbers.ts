@@ -73,9 +73,9 @@ const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<Int
   compares: 'number',
   number: numberKinds[type],
   literal: wholeLiteral,
-  settings: boundsFindings,
+  checkSettings: boundsFindings,
   column: () => 'bigint',
-  json: (field) => ({ type: 'integer', ...jsonBounds(field) }),
+  jsonSchema: (field) => ({ type: 'integer', ...jsonBounds(field) }),
   parse: parseNumber,
   sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : Number.MAX_SAFE_INTEGER, Math.max(typeof min === 'number' ? min : 0, seed)),
 })
@@ -107,11 +107,11 @@ const percent: FieldTypeRules<PercentField> = {
   compares: 'number',
   number: numberKinds.percent,
   literal: numberLiteral,
-  settings: boundsFindings,
+  checkSettings: boundsFindings,
   compile: ({ min = 0, max = 100, decimals = 2 }) => ({ min, max, decimals }) as Partial<PercentField>,
   column: () => 'numeric',
   parse: readPercent,
-  json: (field) => ({ type: 'number', ...jsonBounds(field) }),
+  jsonSchema: (field) => ({ type: 'number', ...jsonBounds(field) }),
   sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : 100, (typeof min === 'number' ? min : 0) + (seed % 100)),
 }
 

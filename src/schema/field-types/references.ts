@@ -73,7 +73,7 @@ const referenceColumn = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, find: (r
 }
 
 /** Returns the JSON Schema of a reference, which follows the type of the referenced field. */
-const referenceJson = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, { find }: Pick<JsonContext, 'find'>): JsonSchema => {
+const referenceJsonSchema = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, { find }: Pick<JsonContext, 'find'>): JsonSchema => {
   const column = referenceColumn({ to, by }, find)
   if (column === 'bigint') return { type: 'integer', 'x-reference': to }
   return column === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: 60, 'x-reference': to }
@@ -94,7 +94,7 @@ const reference: FieldTypeRules<ReferenceField> = {
   chosen: true,
   compile: compileReference,
   column: referenceColumn,
-  json: referenceJson,
+  jsonSchema: referenceJsonSchema,
   parse: parseReference,
   sample: ({ numeric }, seed) => (numeric ? seed + 1 : `R${seed}`),
 }
@@ -108,10 +108,10 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   keys: { ...referenceKeys, min, max: { ...max, required: true } },
   ...chosenList,
   inItems: false,
-  settings: boundsFindings,
+  checkSettings: boundsFindings,
   compile: compileReference,
   column: () => 'jsonb',
-  json: (field, context) => ({ ...listJson(referenceJson(field, context), field.min, field.max), uniqueItems: true }),
+  jsonSchema: (field, context) => ({ ...listJson(referenceJsonSchema(field, context), field.min, field.max), uniqueItems: true }),
   parse: parseReferences,
   sample: ({ numeric, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => (numeric ? seed + index + 1 : `R${seed + index}`)),
 }

@@ -1,7 +1,7 @@
 import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase } from '../language/language'
 import { integerFrom, type JsonSchema } from '../language/shapes/shape'
-import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../rules/messages'
+import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongFormat } from '../rules/messages'
 import type { FieldTypeRules, Parsed, RawField } from './field-type'
 import { sampleText } from './samples'
 import { codeKeys, lengthKeys, textFindings } from './shared-keys'
@@ -29,17 +29,17 @@ const string: FieldTypeRules<StringField> = {
   keys: { ...lengthKeys, ...codeKeys },
   matches: ['contains', 'exact', 'in'],
   sortable: true,
-  masked: true,
+  maskable: true,
   acceptsAnyText,
-  settings: textFindings,
+  checkSettings: textFindings,
   compile: compileText,
   column: () => 'text',
-  json: textJson,
+  jsonSchema: textJsonSchema,
   parse: parseText,
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
 }
 
-// A field that accepts any short text must allow two characters.
+// Import templates show the example 範例, which has two characters.
 function acceptsAnyText({ pattern, lengthOf, min, max }: StringField): boolean {
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
 }
@@ -59,12 +59,12 @@ const text: FieldTypeRules<StringField> = {
   sortable: false,
   long: true,
   unique: false,
-  masked: true,
+  maskable: true,
   acceptsAnyText,
-  settings: textFindings,
+  checkSettings: textFindings,
   compile: compileText,
   column: () => 'text',
-  json: textJson,
+  jsonSchema: textJsonSchema,
   parse: parseText,
   sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
 }
@@ -87,18 +87,18 @@ const normalize = (raw: string, field: StringField): string => {
 
 const textError = (text: string, field: StringField): string | undefined => {
   const { label, min, max, maxLines, pattern } = field
-  const length = lengthOf(text)
+  const length = characterCount(text)
   const lines = text.split('\n').length
   if (hasBadCharacter(text, field.type === 'text')) return badCharacter(label)
   if (length > max) return tooLong(label, max, length)
   if (length < min) return tooShort(label, min, length)
   if (maxLines && lines > maxLines) return tooManyLines(label, maxLines, lines)
-  if (pattern && !new RegExp(pattern, 'u').test(text)) return wrongForm(label, field.patternText ?? '請檢查輸入的內容')
+  if (pattern && !new RegExp(pattern, 'u').test(text)) return wrongFormat(label, field.patternText ?? '請檢查輸入的內容')
   return undefined
 }
 
 /** Returns the JSON Schema of a text with its bounds. */
-function textJson({ min, max, pattern, patternText }: StringField): JsonSchema {
+function textJsonSchema({ min, max, pattern, patternText }: StringField): JsonSchema {
   return {
     type: 'string',
     ...(min > 0 ? { minLength: min } : {}),
@@ -111,7 +111,7 @@ function textJson({ min, max, pattern, patternText }: StringField): JsonSchema {
 export const texts = { string, text }
 
 /** Counts the characters of a text as code points, not as UTF-16 units. */
-export const lengthOf = (text: string): number => [...text].length
+export const characterCount = (text: string): number => [...text].length
 
 /** Whether a text has characters that screens and printed slips cannot show, or that hide other characters. */
 export const hasBadCharacter = (text: string, lineBreaks = false): boolean => badCharacters.test(lineBreaks ? text.replaceAll('\n', '') : text)

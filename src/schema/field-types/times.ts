@@ -14,7 +14,7 @@ export interface YearsAfter {
   readonly field: string
 }
 
-/** Days, months, moments and times of day. */
+/** Dates, months, datetimes and times of day. */
 export interface TimeField extends FieldBase {
   readonly type: 'date' | 'datetime' | 'month' | 'time'
   /** An ISO date, a month such as `2026-11`, a time such as `09:30`, the word `today`, or another field. */
@@ -52,9 +52,9 @@ const date: FieldTypeRules<TimeField> = {
   compares: 'date',
   literal: dayLiteral,
   chosen: true,
-  settings: boundsFindings,
+  checkSettings: boundsFindings,
   column: () => 'date',
-  json: () => ({ type: 'string', format: 'date' }),
+  jsonSchema: () => ({ type: 'string', format: 'date' }),
   parse: parseDay,
   sample: ({ min, max }, seed, today = sampleToday) =>
     clamp(`2026-11-${String((seed % 28) + 1).padStart(2, '0')}`, fixedBound(min, today), fixedBound(max, today)),
@@ -87,22 +87,22 @@ const boundDayText = (day: string, today: string, field: TimeField): string =>
 
 const datetimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** A moment with its UTC offset, in microseconds. */
+/** A datetime with its UTC offset, in microseconds. */
 const datetime: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'now',
   display: timeText,
   cell: readDatetimeCell,
-  doc: 'A moment with its UTC offset, such as 2026-11-20T09:15:30.123456+08:00.',
+  doc: 'A datetime with its UTC offset, such as 2026-11-20T09:15:30.123456+08:00.',
   keys: {},
   matches: ['range'],
   sortable: true,
   compares: 'datetime',
-  // A day is enough, because moments are ISO texts, which are compared as texts.
-  literal: { description: "a day or a moment like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
+  // A date is enough, because datetimes are ISO texts, which are compared as texts.
+  literal: { description: "a date or datetime like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
   chosen: true,
   column: () => 'timestamptz',
-  json: () => ({ type: 'string', format: 'date-time' }),
+  jsonSchema: () => ({ type: 'string', format: 'date-time' }),
   parse: (value, { label }) =>
     typeof value === 'string' && datetimePattern.test(value) && !Number.isNaN(Date.parse(value)) ? { value } : { error: notDateTime(label) },
   sample: (_, seed) => `2026-11-20T09:15:${String(seed % 60).padStart(2, '0')}.000000+08:00`,
@@ -124,10 +124,10 @@ const month: FieldTypeRules<TimeField> = {
   sortable: true,
   compares: 'month',
   literal: { description: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
-  settings: boundsFindings,
+  checkSettings: boundsFindings,
   column: () => 'text',
   parse: parseMonthValue,
-  json: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+  jsonSchema: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
   sample: ({ min, max }, seed, today = sampleToday) =>
     clamp(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, fixedBound(min, monthOf(today)), fixedBound(max, monthOf(today))),
 }
@@ -154,10 +154,10 @@ const time: FieldTypeRules<TimeField> = {
   sortable: true,
   compares: 'time',
   literal: { description: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
-  settings: boundsFindings,
+  checkSettings: boundsFindings,
   column: () => 'text',
   parse: parseTimeValue,
-  json: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  jsonSchema: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   sample: ({ min, max }, seed) =>
     clamp(`${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`, fixedBound(min), fixedBound(max)),
 }
@@ -167,7 +167,7 @@ function parseTimeValue(value: unknown, field: TimeField): Parsed {
   return parsed ? withinBounds(parsed, field, { textOf: (limit) => ` ${limit}` }) : { error: notTime(field.label) }
 }
 
-/** Formats a day, a month or a moment (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of its field. */
+/** Formats a date, a month or a datetime (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of its field. */
 export function timeText(value: unknown, field: AnyField & Pick<TimeField, 'calendar'>): string {
   const [day = '', clock = ''] = String(value).split('T')
   const date = field.calendar !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? rocMonth(day) : rocSlash(day)

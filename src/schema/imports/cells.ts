@@ -43,11 +43,11 @@ export interface SampleContext {
 
 /** Returns the example row of the template, which the import would accept as far as references are known. */
 export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: SampleContext): readonly string[] => {
-  const named = fields.filter(({ name }) => columns.some(({ field, line }) => (line?.list ?? field) === name))
+  const named = fields.filter(({ name }) => columns.some(({ field, item }) => (item?.list ?? field) === name))
   const otherValues = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
   const record = sampleRecord(named, 0, sampleValue, { today, otherValues })
   return columns.map((column) => {
-    if (column.line) return itemCell(column, named, record)
+    if (column.item) return itemCell(column, named, record)
     const field = named.find(({ name }) => name === column.field)
     return field ? cellOf(column, field, { ...record, ...(isEmpty(record[field.name]) ? {} : known) }) : ''
   })
@@ -56,8 +56,8 @@ export const sampleCells = (columns: readonly ImportColumn[], fields: readonly F
 /** Returns a cell of the first item of a list, as an example. */
 const itemCell = (column: ImportColumn, fields: readonly Field[], record: RecordValues): string => {
   const field = importField({ fields }, column)
-  const items = record[column.line?.list ?? '']
-  return field ? cellOf(column, field, Array.isArray(items) ? (items[column.line?.index ?? 0] ?? {}) : {}) : ''
+  const items = record[column.item?.list ?? '']
+  return field ? cellOf(column, field, Array.isArray(items) ? (items[column.item?.index ?? 0] ?? {}) : {}) : ''
 }
 
 const cellOf = ({ sample, format }: ImportColumn, field: Field, record: RecordValues): string => {

@@ -24,8 +24,8 @@ export const matchTitles = (spec: ImportSpec, titles: readonly string[]): readon
   })
 
 /** Returns the field that a column fills, which may be a field of a list's items. */
-export const importField = ({ fields }: Pick<Resource, 'fields'>, { field, line }: Pick<ImportColumn, 'field' | 'line'>): Field | undefined => {
-  if (!line) return fields.find(({ name }) => name === field)
-  const list = fields.find(({ name }) => name === line.list)
-  return list?.type === 'rows' ? list.fields.find(({ name }) => name === line.column) : undefined
+export const importField = ({ fields }: Pick<Resource, 'fields'>, { field, item }: Pick<ImportColumn, 'field' | 'item'>): Field | undefined => {
+  if (!item) return fields.find(({ name }) => name === field)
+  const list = fields.find(({ name }) => name === item.list)
+  return list?.type === 'rows' ? list.fields.find(({ name }) => name === item.column) : undefined
 }

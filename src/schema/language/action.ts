@@ -27,7 +27,7 @@ export interface Action {
   readonly danger: boolean
   readonly success: TextForms
   readonly failure: TextForms
-  readonly afterwards: ActionOutcome
+  readonly afterwards: AfterwardsStep
 }
 
 export const actionPlaces = ['row', 'bulk', 'page'] as const
@@ -43,5 +43,5 @@ export interface TextForms {
 export type SetValue = Scalar | { readonly input: string } | { readonly clock: 'today' | 'now' } | { readonly session: 'UserId' }
 
 /** The next step of the screen after an action; for `download` it saves the file that the call returns. */
-export type ActionOutcome = (typeof actionOutcomes)[number] | { readonly page: string }
-export const actionOutcomes = ['refresh', 'list', 'download'] as const
+export type AfterwardsStep = (typeof afterwardsSteps)[number] | { readonly page: string }
+export const afterwardsSteps = ['refresh', 'list', 'download'] as const

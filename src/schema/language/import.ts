@@ -4,7 +4,7 @@ export interface ImportSpec {
   /** Whether a row whose record exists is refused or changes that record. */
   readonly existing: 'refuse' | 'update'
   /** The fields by which an existing record is found. */
-  readonly match: readonly string[]
+  readonly matchFields: readonly string[]
   readonly maxRows: number
   readonly maxBytes: number
 }
@@ -13,8 +13,8 @@ export interface ImportSpec {
 export interface ImportColumn {
   /** Name of the field; for a field of a list item its path, such as `FeeItems.0.Amount` for the first item. */
   readonly field: string
-  /** For a field of a list item: the items of a list are next to each other in the file as 品項1, 金額1, 品項2, 金額2. */
-  readonly line?: ImportLine
+  /** For a field of a list item. The items of a list are next to each other in the file as 品項1, 金額1, 品項2, 金額2. */
+  readonly item?: ImportItem
   /** Its title in the template. */
   readonly title: string
   /** Other titles that mean the same. */
@@ -28,7 +28,7 @@ export interface ImportColumn {
 }
 
 /** The field of a list item that a column fills. */
-export interface ImportLine {
+export interface ImportItem {
   readonly list: string
   readonly column: string
   /** Position of the item, from 0. */

@@ -21,9 +21,9 @@ export interface FieldBase {
   readonly detailOnly: boolean
   /** Sent with list rows only if a call requests all fields; derived from the list, never declared in a file. */
   readonly onDemand?: boolean
-  /** Unique within these fields; absent = not unique. A file's `true` becomes the tenant's field. */
+  /** Unique among the records that have the same values in these fields; absent = not unique. `true` in a file means: within the tenant. */
   readonly unique?: readonly string[]
-  /** `unique` binds only the records whose fields have one of these values, such as live ones. */
+  /** `unique` applies only to records whose fields have one of these values, such as active ones. */
   readonly uniqueWhere?: Readonly<Record<string, readonly string[]>>
   /** Class of personal data: decides the mask. */
   readonly personal?: PersonalData
@@ -31,7 +31,7 @@ export interface FieldBase {
   readonly index?: boolean
   /** The former name of the field; its column is renamed and keeps its data. */
   readonly was?: string
-  /** No column of its own; the server computes it by an expression of the same name. */
+  /** No column of its own; the server computes it with an SQL expression (`server/records/virtual-fields.ts`). */
   readonly virtual: boolean
   readonly shownWhen?: Condition
   readonly requiredWhen?: Condition
@@ -61,7 +61,7 @@ export interface ComputedField extends FieldBase {
   readonly value: Expression
   /** The fields of the record that its value depends on. */
   readonly dependsOn: readonly string[]
-  /** How screens write a day. */
+  /** The calendar in which screens show a date. */
   readonly calendar?: Calendar
 }
 
@@ -89,15 +89,16 @@ export type Condition =
 /** A condition on one value. */
 export type Leaf = Subject & LeafTest
 
-/** A field of the record, or of the same list item; in a list item also a field of the record that contains it. */
+/** `field`: a field of the record or, inside a list item, of that item. `parent`: a field of the record that contains the item. */
 export type Subject = { readonly field: string } | { readonly parent: string }
 
 type LeafTest =
   | { readonly is: Scalar | Subject }
   | { readonly in: readonly Scalar[] }
+  /** The list in the field contains this value, or at least one of these values. */
   | { readonly has: Scalar | readonly Scalar[] }
   | { readonly empty: boolean }
-  /** For days, months and moments also the word `today`. */
+  /** For dates, months and datetimes also the word `today`. */
   | { readonly atLeast: number | string | Subject }
   | { readonly atMost: number | string | Subject }
 
@@ -129,6 +130,7 @@ export type Expression =
   | { readonly sum: string }
   /** Number of items or entries of a list. */
   | { readonly count: string }
+  /** A date plus a number of days: [date, days]. */
   | { readonly daysAfter: readonly [Expression, Expression] }
   | { readonly when: Condition; readonly value: Expression; readonly otherwise: Expression }
 

@@ -78,16 +78,16 @@ export interface ReportSort {
   readonly order: 'ASC' | 'DESC'
 }
 
-/** The parameters with the first and last day, the longest period allowed, and the one proposed. */
+/** The parameters with the first and last day, the longest period allowed, and `first`: the period filled in when the form opens. */
 export interface ReportPeriod {
   readonly from: string
   readonly to: string
   readonly maxDays: number
-  readonly first: ReportProposal
+  readonly first: DefaultPeriod
 }
 
-export const reportProposals = ['thisMonth', 'lastMonth', 'today'] as const
-export type ReportProposal = (typeof reportProposals)[number]
+export const defaultPeriods = ['thisMonth', 'lastMonth', 'today'] as const
+export type DefaultPeriod = (typeof defaultPeriods)[number]
 
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]

@@ -9,13 +9,13 @@ import { hasDefault } from '../rules/defaults'
 type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 
 /** Returns the import with its defaults; undefined where the file declares none. */
-export const compileImport = (raw: unknown, records: ImportedResource): ImportSpec | undefined => {
+export const compileImport = (raw: unknown, resource: ImportedResource): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
-  const options = raw as Partial<Pick<ImportSpec, 'existing' | 'match' | 'maxRows'>> & { readonly maxMegabytes?: number }
+  const options = raw as Partial<Pick<ImportSpec, 'existing' | 'maxRows'>> & { readonly match?: readonly string[]; readonly maxMegabytes?: number }
   return {
-    columns: columnsOf(raw, records.fields),
+    columns: columnsOf(raw, resource.fields),
     existing: options.existing ?? 'refuse',
-    match: options.match ?? identityOf(records),
+    matchFields: options.match ?? identityOf(resource),
     maxRows: options.maxRows ?? importLimits.rows.default,
     maxBytes: (options.maxMegabytes ?? importLimits.megabytes.default) * 1_048_576,
   }
@@ -32,8 +32,8 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
     if (!list) return field ? [columnOf(column, field)] : []
     // All columns of a list follow each other, item by item, at the position of the first one.
     if (lists.indexOf(list) !== index) return []
-    const ofList = columns.filter((_, other) => lists[other] === list)
-    return Array.from({ length: itemCount(raw, list) }, (_, item) => ofList.flatMap((one) => itemColumn(list, one, item))).flat()
+    const listColumns = columns.filter((_, other) => lists[other] === list)
+    return Array.from({ length: itemCount(raw, list) }, (_, item) => listColumns.flatMap((one) => itemColumn(list, one, item))).flat()
   })
 }
 
@@ -41,8 +41,8 @@ const listIn = (path: string, fields: readonly Field[]): ListField | undefined =
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
 /** Returns the number of items of a list for which a file has columns. */
-const itemCount = ({ lines }: RawObject, { name, max }: ListField): number => {
-  const count = isObject(lines) ? lines[name] : undefined
+const itemCount = ({ lines: counts }: RawObject, { name, max }: ListField): number => {
+  const count = isObject(counts) ? counts[name] : undefined
   return typeof count === 'number' ? count : Math.min(max, importLimits.lines.default)
 }
 
@@ -56,7 +56,7 @@ const itemColumn = (list: ListField, raw: Partial<ImportColumn>, index: number):
     {
       ...rest,
       field: `${list.name}.${index}.${column}`,
-      line: { list: list.name, column, index },
+      item: { list: list.name, column, index },
       title: numbered(title),
       aliases: aliases.map(numbered),
       // Further items may be empty.

@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { isList, keywordMatch, rulesOf } from '../field-types'
+import { isMultiValued, keywordMatch, rulesOf } from '../field-types'
 import type { RawList, RawResource } from '../language/raw-resource'
 import type { Filter, FormSection, ListSpec, Resource } from '../language/resource'
 import { type Field, isInForm, type Match } from '../language/types'
@@ -8,7 +8,7 @@ import { serialId, standardNames } from './standard-fields'
 
 /** Returns the list page with its defaults filled in. */
 export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'more'> => {
-  const columns = raw.columns ?? fields.filter(isShort).map((field) => field.name)
+  const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
   return {
     columns,
     hidden: raw.hidden ?? [],
@@ -29,11 +29,11 @@ export const compileForm = (raw: RawResource['form'], fields: readonly Field[]):
 /** Parses a sort; a leading minus means descending. */
 export const sortOf = (sort: string): ListSpec['sort'] => (sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' })
 
-/** Returns the default match of a filter: codes match exactly, other texts by a part. */
+/** Returns the default match of a filter: codes match exactly, other texts by substring. */
 export const defaultMatch = (field: Field): Match =>
   rulesOf(field.type).group === 'text' && (('pattern' in field && field.pattern) || field.unique) ? 'exact' : (rulesOf(field.type).matches[0] ?? 'exact')
 
-const isShort = (field: Field): boolean =>
+const isDefaultColumn = (field: Field): boolean =>
   !field.detailOnly && !rulesOf(field.type).long && !standardNames.includes(field.name) && (isInForm(field) || field.type === 'count')
 
 const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: readonly Field[]): Filter => {
@@ -44,7 +44,7 @@ const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: 
 
 const mobileOf = (columns: readonly string[], display: string, fields: readonly Field[]): ListSpec['mobile'] => {
   const primary = placeholdersIn(display).findLast((name) => columns.includes(name)) ?? columns[0] ?? ''
-  const tertiary = columns.find((name) => name.endsWith('Status') && fields.some((field) => field.name === name && 'options' in field && !isList(field)))
+  const tertiary = columns.find((name) => name.endsWith('Status') && fields.some((field) => field.name === name && 'options' in field && !isMultiValued(field)))
   const secondary = columns.filter((name) => name !== primary && name !== tertiary && name !== tenantFields.agreement && name !== serialId.name).slice(0, 2)
   return { primary, secondary, ...(tertiary ? { tertiary } : {}) }
 }

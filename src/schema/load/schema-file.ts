@@ -9,7 +9,7 @@ import { lineFinder, readJson } from './read-json'
 /** A schema file as read: its content and the position of each part. */
 export interface SchemaFile {
   readonly file: string
-  /** File name without folder and ending: the page's name. */
+  /** File name without folder and extension: the page's name. */
   readonly name: string
   /** The content without invalid values; an empty object where the file is not a JSON object. */
   readonly raw: RawObject

@@ -1,16 +1,16 @@
 import { type Part, type Pattern, parsePattern, type Repetition } from './parse-pattern'
 
-/** The number of ways in which a match reaches each position of a pattern, by position. */
-export type Ways = ReadonlyMap<number, number>
+/** The number of paths by which a match reaches each position of a pattern, by position. */
+export type PathCounts = ReadonlyMap<number, number>
 
-/** The positions of a pattern that match a character (as in Glushkov's automaton), and the number of ways that a backtracking engine tries from each position to the next. */
+/** The positions of a pattern that match a character (as in Glushkov's automaton), and the number of paths that a backtracking engine tries from each position to the next. */
 export interface PatternGraph {
   /** The text of each position in the pattern: a character, a class or an escape. */
   readonly texts: readonly string[]
   /** The positions at which a match can begin. */
-  readonly first: Ways
+  readonly first: PathCounts
   /** The positions that can follow, by position. */
-  readonly next: readonly Ways[]
+  readonly next: readonly PathCounts[]
   /** Whether a match can begin only at the beginning of the value. */
   readonly anchored: boolean
 }
@@ -41,8 +41,8 @@ interface Builder {
 
 /** A part of a graph: the positions at which it begins and ends, and the number of ways in which it matches the empty text. */
 interface Piece {
-  readonly first: Ways
-  readonly last: Ways
+  readonly first: PathCounts
+  readonly last: PathCounts
   readonly empty: number
 }
 
@@ -101,11 +101,11 @@ const concatenated = (a: Piece, b: Piece, builder: Builder): Piece => {
   return { first: sum(a.first, b.first, a.empty), last: sum(b.last, a.last, b.empty), empty: capped(a.empty * b.empty) }
 }
 
-const link = (from: Ways, to: Ways, { next }: Builder): void => {
+const link = (from: PathCounts, to: PathCounts, { next }: Builder): void => {
   for (const [position, ways] of from) for (const [other, more] of to) add(next[position], other, ways * more)
 }
 
-const sum = (a: Ways, b: Ways, times = 1): Ways => {
+const sum = (a: PathCounts, b: PathCounts, times = 1): PathCounts => {
   if (times === 0 || b.size === 0) return a
   const all = new Map(a)
   for (const [position, ways] of b) add(all, position, ways * times)

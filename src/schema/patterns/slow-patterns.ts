@@ -1,8 +1,8 @@
 import { cannot, placeOf } from '../checks/check-messages'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
-import { graphOf, type PatternGraph, type Ways } from './pattern-graph'
+import { graphOf, type PathCounts, type PatternGraph } from './pattern-graph'
 
-/** S124: a pattern ends quickly for every value that its field allows, because it is applied to input from any caller. */
+/** S124: matching a pattern must finish quickly for every value that its field allows, because the pattern is applied to input from any caller. */
 export const slowPatterns = (value: unknown, path: Path = []): readonly Finding[] =>
   isObject(value)
     ? [...slowPattern(value.pattern, value.max, [...path, 'pattern']), ...Object.entries(value).flatMap(([key, one]) => slowPatterns(one, [...path, key]))]
@@ -42,7 +42,8 @@ const stepsOf = (pattern: string, length: number, limit: number): number | undef
 
 /**
  * Returns the highest number of steps that a backtracking engine takes to reject a value of the given length; undefined for a pattern that cannot be analysed.
- * It stops counting above `limit`. All values are analysed together, character by character, with the number of ways in which each position is reached: each way is one step.
+ * Stops counting above `limit`. Simulates all values at once, one character at a time. For each position of the pattern it keeps the number of paths by which
+ * a backtracking engine reaches it; each path costs one step.
  */
 export const maxSteps = (pattern: string, length: number, limit: number): number | undefined => {
   const graph = graphOf(pattern, length)
@@ -51,19 +52,19 @@ export const maxSteps = (pattern: string, length: number, limit: number): number
   const costs: number[] = []
   const costIndex = new Map<string, number>()
   let total = 0
-  let reached = [start]
+  let states = [startState]
   let work = 0
   for (let remaining = length; remaining >= 0 && total <= limit; remaining--) {
-    work += kinds.length * reached.reduce((sum, { size }) => sum + size, 0)
+    work += kinds.length * states.reduce((sum, { size }) => sum + size, 0)
     if (work > maxWork) return Number.POSITIVE_INFINITY
-    const key = reached.map(stateKey).sort().join(' ')
+    const key = states.map(stateKey).sort().join(' ')
     const before = costIndex.get(key)
-    // This state has occurred before, so the costs repeat and no longer grow.
+    // These states have occurred before, so the costs repeat and no longer grow.
     if (before !== undefined) return total + (remaining + 1) * Math.max(...costs.slice(before))
-    const cost = Math.max(...reached.map((one) => stepsFrom(graph, one)))
+    const cost = Math.max(...states.map((state) => stepsFrom(graph, state)))
     costIndex.set(key, costs.push(cost) - 1)
     total += cost
-    reached = withoutDominated(reached.flatMap((one) => kinds.map((kind) => positionsAfter(graph, one, kind))))
+    states = withoutDominated(states.flatMap((state) => kinds.map((kind) => stateAfter(graph, state, kind))))
   }
   return total
 }
@@ -72,55 +73,55 @@ export const maxSteps = (pattern: string, length: number, limit: number): number
 const maxWork = 1_000_000
 
 // The position before all others, at which a match begins.
-const beginning = -1
-const start: Ways = new Map([[beginning, 1]])
+const startPosition = -1
+const startState: PathCounts = new Map([[startPosition, 1]])
 
-const nextOf = ({ first, next }: PatternGraph, position: number): Ways => (position === beginning ? first : (next[position] ?? new Map()))
+const nextOf = ({ first, next }: PatternGraph, position: number): PathCounts => (position === startPosition ? first : (next[position] ?? new Map()))
 
-/** Returns the number of ways that are tried from the reached positions, including those to the end. */
-const stepsFrom = (graph: PatternGraph, reached: Ways): number => {
+/** Returns the number of paths that are tried from the positions of a state, including those to the end. */
+const stepsFrom = (graph: PatternGraph, state: PathCounts): number => {
   let steps = 0
-  for (const [position, ways] of reached) for (const more of nextOf(graph, position).values()) steps += ways * more
+  for (const [position, paths] of state) for (const more of nextOf(graph, position).values()) steps += paths * more
   return steps
 }
 
-/** Returns the positions that are reached after a character of that kind. */
-const positionsAfter = (graph: PatternGraph, reached: Ways, kind: CharacterKind): Ways => {
-  const following = new Map<number, number>(graph.anchored ? [] : start)
-  for (const [position, ways] of reached)
-    for (const [other, more] of nextOf(graph, position)) if (kind.has(other)) following.set(other, (following.get(other) ?? 0) + ways * more)
+/** Returns the state after a character of that kind. */
+const stateAfter = (graph: PatternGraph, state: PathCounts, kind: CharacterKind): PathCounts => {
+  const following = new Map<number, number>(graph.anchored ? [] : startState)
+  for (const [position, paths] of state)
+    for (const [other, more] of nextOf(graph, position)) if (kind.has(other)) following.set(other, (following.get(other) ?? 0) + paths * more)
   return following
 }
 
-const stateKey = (reached: Ways): string =>
-  [...reached]
+const stateKey = (state: PathCounts): string =>
+  [...state]
     .sort(([a], [b]) => a - b)
-    .map(([position, ways]) => `${position}*${ways}`)
+    .map(([position, paths]) => `${position}*${paths}`)
     .join()
 
-/** Removes states that another state dominates: one that reaches every position in at least as many ways. */
-const withoutDominated = (all: readonly Ways[]): Ways[] => {
-  const remaining: { readonly ways: Ways; readonly sum: number }[] = []
-  const different = [...new Map(all.map((ways) => [stateKey(ways), ways])).values()].map((ways) => ({ ways, sum: sumOf(ways) }))
-  for (const one of different.sort((a, b) => b.sum - a.sum))
-    if (!remaining.some(({ ways, sum }) => sum > one.sum && dominates(ways, one.ways))) remaining.push(one)
-  return remaining.map(({ ways }) => ways)
+/** Removes states that another state dominates: one that reaches every position by at least as many paths. */
+const withoutDominated = (all: readonly PathCounts[]): PathCounts[] => {
+  const remaining: { readonly state: PathCounts; readonly sum: number }[] = []
+  const distinct = [...new Map(all.map((state) => [stateKey(state), state])).values()].map((state) => ({ state, sum: sumOf(state) }))
+  for (const one of distinct.sort((a, b) => b.sum - a.sum))
+    if (!remaining.some(({ state, sum }) => sum > one.sum && dominates(state, one.state))) remaining.push(one)
+  return remaining.map(({ state }) => state)
 }
 
-const sumOf = (ways: Ways): number => [...ways.values()].reduce((sum, one) => sum + one, 0)
+const sumOf = (state: PathCounts): number => [...state.values()].reduce((sum, one) => sum + one, 0)
 
-const dominates = (one: Ways, other: Ways): boolean => [...other].every(([position, ways]) => (one.get(position) ?? 0) >= ways)
+const dominates = (one: PathCounts, other: PathCounts): boolean => [...other].every(([position, paths]) => (one.get(position) ?? 0) >= paths)
 
 /** The positions that match a character of the kind. */
 type CharacterKind = ReadonlySet<number>
 
 /** Groups characters by the positions that match them, and returns each group once; characters that no position matches are left out. `texts` has the text of each position. */
 const characterKinds = (texts: readonly string[]): readonly CharacterKind[] => {
-  const different = [...new Set(texts)]
-  const matchers = different.map((text) => new RegExp(`^(?:${text})$`, 'u'))
-  const matcherOf = texts.map((text) => different.indexOf(text))
+  const distinct = [...new Set(texts)]
+  const matchers = distinct.map((text) => new RegExp(`^(?:${text})$`, 'u'))
+  const matcherOf = texts.map((text) => distinct.indexOf(text))
   const kinds = new Map<string, CharacterKind>()
-  for (const character of samplesFor(different.join(''))) {
+  for (const character of samplesFor(distinct.join(''))) {
     const matches = matchers.map((matcher) => matcher.test(character))
     const key = matches.map(Number).join('')
     if (!kinds.has(key)) kinds.set(key, new Set(matcherOf.flatMap((matcher, position) => (matches[matcher] ? [position] : []))))
@@ -128,15 +129,16 @@ const characterKinds = (texts: readonly string[]): readonly CharacterKind[] => {
   return [...kinds.values()].filter(({ size }) => size > 0)
 }
 
-// Overlapping ranges always include an end of one of them; samples from all scripts cover the overlaps of Unicode properties.
+// Where two ranges overlap, the overlap contains an endpoint of one of them, so testing the endpoints is enough;
+// samples from every script cover the overlaps of Unicode properties.
 const samplesFor = (text: string): ReadonlySet<string> => {
   const inPattern = [...text].map((character) => character.codePointAt(0) ?? 0)
   const escaped = [...text.matchAll(/\\(?:u\{?|x)([\da-fA-F]+)/g)].map(([, digits = '']) => Number.parseInt(digits, 16))
   const pairs = [...text.matchAll(/\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)/g)].map(
     ([, high = '', low = '']) => (String.fromCharCode(Number.parseInt(high, 16)) + String.fromCharCode(Number.parseInt(low, 16))).codePointAt(0) ?? 0,
   )
-  const ends = [...inPattern, ...escaped, ...pairs].flatMap((code) => [code - 1, code, code + 1])
-  return new Set([...sampleCodes, ...ends].filter((code) => code >= 0 && code <= 0x10ffff).map((code) => String.fromCodePoint(code)))
+  const endpoints = [...inPattern, ...escaped, ...pairs].flatMap((code) => [code - 1, code, code + 1])
+  return new Set([...sampleCodes, ...endpoints].filter((code) => code >= 0 && code <= 0x10ffff).map((code) => String.fromCodePoint(code)))
 }
 
 const sampleCodes: readonly number[] = [...Array.from({ length: 0x250 }, (_, code) => code), ...Array.from({ length: 2_000 }, (_, index) => 0x250 + index * 97)]

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, monthDays } from '../../domain/dates/dates'
-import type { ReportProposal, ReportSpec } from '../language/report'
+import { addDays, daysBetween, firstAndLastDay } from '../../domain/dates/dates'
+import type { DefaultPeriod, ReportSpec } from '../language/report'
 import type { RecordValues } from '../language/types'
 
 /** Returns a message for a period that ends before it starts or is too long. */
@@ -12,15 +12,15 @@ export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Reco
   return days > period.maxDays ? { [period.to]: `查詢期間最長 ${period.maxDays} 天，目前是 ${days} 天，請縮短期間。` } : {}
 }
 
-/** Returns the period that a report proposes. */
-export const proposedPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): RecordValues => {
+/** Returns the default period of a report. */
+export const defaultPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): RecordValues => {
   if (!period) return {}
-  const [from, to] = proposals[period.first](today)
+  const [from, to] = periods[period.first](today)
   return { [period.from]: from, [period.to]: to }
 }
 
-const proposals: Readonly<Record<ReportProposal, (today: string) => readonly [string, string]>> = {
+const periods: Readonly<Record<DefaultPeriod, (today: string) => readonly [string, string]>> = {
   today: (today) => [today, today],
   thisMonth: (today) => [`${today.slice(0, 7)}-01`, today],
-  lastMonth: (today) => monthDays(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)),
+  lastMonth: (today) => firstAndLastDay(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)),
 }

@@ -15,8 +15,8 @@ export interface ReportLine {
 
 /** Returns rows with their subtotals and totals. Screen and files use the same lines, so their figures agree. Amounts of different currencies are never added. */
 export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): readonly ReportLine[] => {
-  const derived = derivedColumns(spec.columns)
-  const rowsWithValues = rows.map((row) => withValues(derived, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
+  const computed = computedColumns(spec.columns)
+  const rowsWithValues = rows.map((row) => withComputedValues(computed, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
   return [...linesOf(spec, spec.subtotals, rowsWithValues), ...(rows.length === 0 ? [] : totalLines('total', '合計', rowsWithValues, spec.columns))]
 }
 
@@ -31,7 +31,7 @@ const linesOf = (spec: LineSpec, [name, ...rest]: readonly string[], rows: reado
   ])
 }
 
-/** Returns the fields that identify a value: a reference identifies its record only together with the fields in which both agree. */
+/** Returns the fields that together identify a value. The code of a reference is unique only together with the fields in `same`. */
 export const identifyingFields = (fields: readonly Field[], name: string): readonly string[] => {
   const field = fields.find((one) => one.name === name)
   return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
@@ -69,24 +69,24 @@ const withoutAverageParts = (columns: readonly ReportColumn[], row: RecordValues
 
 const textOf = (field: Field | undefined, row: RecordValues | undefined): string => (field && row && valueText(field, row)) || '（空白）'
 
-/** Returns the row with the months and days of its moments; grouped rows have them already. */
+/** Adds the month or day of each date or datetime field in `dates`; grouped rows already have them. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
   ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, prefixLengths[unit])])),
   ...row,
 })
 
-/** Returns the columns that are computed from others of their line. */
-export const derivedColumns = (columns: readonly ReportColumn[]): readonly ComputedField[] =>
+/** Returns the columns whose values are computed from other columns of the same line. */
+const computedColumns = (columns: readonly ReportColumn[]): readonly ComputedField[] =>
   columns.flatMap(({ field, value }) => (value !== undefined && field.type === 'computed' ? [field] : []))
 
-/** Returns the values of a line with its computed ones; a column may use those before it. */
-export const withValues = (derived: readonly ComputedField[], row: RecordValues): RecordValues => {
+/** Adds the computed values of a line; a column may use the columns before it. */
+const withComputedValues = (computed: readonly ComputedField[], row: RecordValues): RecordValues => {
   const values: Record<string, unknown> = { ...row }
-  for (const field of derived) values[field.name] = computedValue(field, values)
+  for (const field of computed) values[field.name] = computedValue(field, values)
   return values
 }
 
-// Days and moments start with the same text, 2026-11-30; moments are sent in Taipei's time.
+// Dates and datetimes start with the same text, such as 2026-11-30; datetimes are sent in Taipei time.
 const prefixLengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
 /** Returns the subtotals or totals of these rows by column. An average is computed from the records, never from other averages. */
@@ -94,11 +94,11 @@ export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Record
   const values = Object.fromEntries(
     columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, aggregates[column.total](column, rows)]] : [])),
   )
-  const derived = columns.filter(({ total }) => total === 'value')
-  return derived.length === 0 ? values : withValues(derivedColumns(derived), values)
+  const recomputedColumns = columns.filter(({ total }) => total === 'value')
+  return recomputedColumns.length === 0 ? values : withComputedValues(computedColumns(recomputedColumns), values)
 }
 
-/** Returns the names under which a grouped row holds sum and count of an average; they are no columns. */
+/** Returns the names under which a grouped row has the sum and the count of an average; they are not columns. */
 export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `count:${name}` })
 
 /** Returns the averages of a grouped row, computed from their sums and counts. */

@@ -71,7 +71,7 @@ const isSame = (value: unknown, expected: unknown): boolean => value === expecte
 
 const listOf = (has: Scalar | readonly Scalar[]): readonly Scalar[] => (Array.isArray(has) ? has : [has as Scalar])
 
-// A month is compared with the current month, and a moment by its day.
+// A month is compared with the current month, and a datetime by its date.
 const comparableWithToday = (value: unknown, today: string): readonly [unknown, string] =>
   typeof value === 'string' ? [value.slice(0, today.length), today.slice(0, value.length)] : [value, today]
 

@@ -12,7 +12,7 @@ export const exactLength = (label: string, length: number, actual: number) =>
 
 export const tooManyLines = (label: string, max: number, lines: number) => `${label}最多 ${max} 行，目前 ${lines} 行。`
 
-export const wrongForm = (label: string, expected: string) => `${label}格式不正確，${expected}。`
+export const wrongFormat = (label: string, expected: string) => `${label}格式不正確，${expected}。`
 
 export const badCharacter = (label: string) => `${label}含有無法顯示的控制字元，請刪除後重新輸入。`
 
@@ -97,8 +97,8 @@ const quoted = (texts: readonly string[]) => texts.map((text) => `「${text}」`
 
 export const isMask = (label: string) => `${label}是遮罩後的內容，請輸入完整的${label}，或保留原值。`
 
-export const wrongFile = (label: string, endings: readonly string[], ending: string) =>
-  `${label}只接受 ${endings.join('、')} 檔。${ending === 'xls' && endings.includes('xlsx') ? '舊版的 .xls 請先在 Excel 用「另存新檔」存成 .xlsx。' : ''}`
+export const wrongFile = (label: string, extensions: readonly string[], extension: string) =>
+  `${label}只接受 ${extensions.join('、')} 檔。${extension === 'xls' && extensions.includes('xlsx') ? '舊版的 .xls 請先在 Excel 用「另存新檔」存成 .xlsx。' : ''}`
 
 export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 ${Math.floor(maxBytes / 1024 / 1024)} MB，請縮小或分成數個檔案。`
 

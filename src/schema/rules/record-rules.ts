@@ -1,6 +1,6 @@
 import { mask } from '../../domain/access/mask'
 import { hasStateRules, type StateChangeResult, validateStateChange } from '../../domain/bills/state-changes'
-import { isList } from '../field-types'
+import { isMultiValued } from '../field-types'
 import { optionText } from '../field-types/choices'
 import type { RecordRule } from '../language/resource'
 import type { Condition, EnumField, Field, RecordValues } from '../language/types'
@@ -85,7 +85,7 @@ export const stateErrors = (fields: readonly Field[], { record, previous, today 
 
 type StateField = EnumField & { readonly enum: NonNullable<EnumField['enum']> }
 
-const isState = (field: Field): field is StateField => 'options' in field && !isList(field) && !field.readOnly && hasStateRules(field.enum)
+const isState = (field: Field): field is StateField => 'options' in field && !isMultiValued(field) && !field.readOnly && hasStateRules(field.enum)
 
 interface StateStep {
   readonly from: unknown

@@ -37,4 +37,4 @@ const initializeLatest = async (db: Db, now: Date): Promise<void> => {
     on conflict do nothing`.execute(db)
 }
 
-const readable = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`
+const readable = (dateTime: string): string => `${dateTime.slice(0, 16).replace('T', ' ')} UTC`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { ColumnFacts, Known } from '../../schema/checks'
-import { isList, parseValue, rulesOf } from '../../schema/field-types'
+import { isMultiValued, parseValue, rulesOf } from '../../schema/field-types'
 import type { FieldGroup } from '../../schema/field-types/field-type'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
@@ -44,7 +44,7 @@ const tableFacts = async (
   for (const name of names) {
     const type = columns.get(name) ?? ''
     const field = fieldOf(resource, name)
-    const codes = field && 'options' in field && !isList(field) ? await codesOf(db, resource.table, name) : null
+    const codes = field && 'options' in field && !isMultiValued(field) ? await codesOf(db, resource.table, name) : null
     const rules = field ? await ruleFacts(db, { resource, field, name, type, today, columns: new Set(names) }) : {}
     facts.push([name, { type, filled: Number(rows[0]?.[`n:${name}`] ?? 0), longest: rows[0]?.[`l:${name}`] ?? null, codes, ...rules }])
   }

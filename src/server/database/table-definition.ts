@@ -1,4 +1,4 @@
-import { isList, isReference, rulesOf } from '../../schema/field-types'
+import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { CountField, Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
@@ -59,7 +59,7 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
     ...(resource.tenant === 'shared' ? [] : [plain([...new Set([resource.tenant, resource.list.sort.field, ...resource.key])])]),
     ...resource.fields
       .filter(isReference)
-      .filter((field) => !isList(field))
+      .filter((field) => !isMultiValued(field))
       .map((field) => plain([...field.same, field.name])),
     ...resource.fields.filter(({ index, virtual }) => index && !virtual).map(({ name }) => plain(withinTenant(resource, name))),
     ...schemas.resources.flatMap((other) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
-import { isList, isReference } from '../../schema/field-types'
+import { isMultiValued, isReference } from '../../schema/field-types'
 import { hasTable, type Resource } from '../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isRecordValues } from '../../schema/rules/list-items'
@@ -72,7 +72,9 @@ const conditionsOf = (field: Field, resource: Resource, record: RecordValues): R
     return field.fields.filter(isReference).flatMap((inner) => (inner.to === resource.name ? [itemReference(field.name, inner, record)] : []))
   if (!isReference(field) || field.to !== resource.name) return []
   const value = record[field.by]
-  const match = isList(field) ? sql<SqlBool>`${columnOf(field.name)} @> ${JSON.stringify([value])}::jsonb` : sql<SqlBool>`${columnOf(field.name)} = ${value}`
+  const match = isMultiValued(field)
+    ? sql<SqlBool>`${columnOf(field.name)} @> ${JSON.stringify([value])}::jsonb`
+    : sql<SqlBool>`${columnOf(field.name)} = ${value}`
   return [allOf([match, agreesWith(field, record)])]
 }
 

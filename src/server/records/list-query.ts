@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listParams, maxPageSize } from '../../contract/list-query'
 import { isIsoDate } from '../../domain/dates/dates'
-import { isList, keywordMatch, rulesOf } from '../../schema/field-types'
+import { isMultiValued, keywordMatch, rulesOf } from '../../schema/field-types'
 import { isOption } from '../../schema/field-types/choices'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
@@ -74,7 +74,7 @@ const searchText = (text: string): string | null => (text.length <= 200 ? text :
 
 const readValue = (field: Field, text: string, { schemas }: RecordContext): Value | null => {
   if ('options' in field) return isOption(field, text) ? text : null
-  const type = isList(field) ? null : columnType(field, schemas)
+  const type = isMultiValued(field) ? null : columnType(field, schemas)
   if (type === 'timestamptz') return isIsoDate(text) ? text : null
   return type === null || type === 'text' ? searchText(text) : keyValue(text, type)
 }
@@ -107,7 +107,7 @@ const firstKeyField = (resource: Resource): Field => {
 /** Returns a filter as SQL. */
 export const filterCondition = (resource: Resource, { field, match, values }: ParsedFilter, context: RecordContext): RawBuilder<SqlBool> => {
   const column = expressionOf(resource, field, context)
-  if (isList(field)) return anyOf(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`))
+  if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`))
   const [value = ''] = values
   switch (match) {
     case 'contains':

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maskedView } from '../../schema/access/record-view'
-import { isList, isReference, rulesOf } from '../../schema/field-types'
+import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { CountField, Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
@@ -104,9 +104,9 @@ const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sco
   const names = placeholdersIn(other.display)
   const parts = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
   const [own, by] = [columnOf(field.name), columnOf(field.by, 'r')]
-  const match = isList(field) ? sql`${own} @> to_jsonb(${by})` : sql`${by} = ${own}`
+  const match = isMultiValued(field) ? sql`${own} @> to_jsonb(${by})` : sql`${by} = ${own}`
   const from = sql`from ${sql.table(other.table)} as r where ${match} and ${sameValues(field.same, 'r', t)}`
-  const [head, tail] = isList(field) ? [sql`select jsonb_agg(${parts} order by ${by})`, sql``] : [sql`select ${parts}`, sql`limit 1`]
+  const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${parts} order by ${by})`, sql``] : [sql`select ${parts}`, sql`limit 1`]
   return (scope) => sql`(${head} ${from} and ${tenantCondition(other, scope, 'r')} ${tail})`
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { monthDays } from '../../domain/dates/dates'
+import { firstAndLastDay } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import { facetsOf } from '../../schema/field-types'
 import type { RecordValues } from '../../schema/language/language'
@@ -107,7 +107,7 @@ type BoundCondition = Pick<ReportCondition, 'match'> & { readonly field: Field; 
 const conditionsOf = (context: RecordContext, resource: Resource, { field, match, values }: BoundCondition): readonly RawBuilder<SqlBool>[] => {
   if (match !== 'month') return [filterCondition(resource, { field, match, values }, context)]
   // A range of days instead of a comparison of months, so that an index on the day can be used.
-  const [first, last] = monthDays(String(values[0]))
+  const [first, last] = firstAndLastDay(String(values[0]))
   return [
     filterCondition(resource, { field, match: 'from', values: [first] }, context),
     filterCondition(resource, { field, match: 'to', values: [last] }, context),

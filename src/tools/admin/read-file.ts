@@ -55,12 +55,12 @@ const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
 const cellValue = (cell: string, resource: Resource, name: string): unknown => {
   const value = cell.trim()
   const type = resource.fields.find((field) => field.name === name)?.type
-  if (isList(type)) return value === '' ? [] : value.split(';').map((part) => part.trim())
+  if (isMultiValued(type)) return value === '' ? [] : value.split(';').map((part) => part.trim())
   if (type === 'boolean') return value === '' ? null : /^(true|yes|y|1)$/i.test(value)
   return value === '' ? null : value
 }
 
-const isList = (type: Field['type'] | undefined): boolean => type === 'enumList' || type === 'referenceList'
+const isMultiValued = (type: Field['type'] | undefined): boolean => type === 'enumList' || type === 'referenceList'
 
 const readText = (path: string): string => {
   try {

@@ -6,7 +6,7 @@ import type { ReportLine } from '../../../schema/reports/report-lines'
 import { importModes } from '../../imports'
 import { maxReportLines } from '../../list-query'
 import { anyFile, type CallShape, type DocumentedCall, xlsx } from '../call'
-import { bytes, closed, type Described, type JsonSchema, listOf, moment, oneOf, text, whole } from '../json'
+import { bytes, closed, type Described, dateTime, type JsonSchema, listOf, oneOf, text, whole } from '../json'
 import type { QueryParameter } from '../list-parameters'
 import { jsonContext } from '../records'
 import { importPreview, importResult } from './import-shapes'
@@ -73,7 +73,7 @@ const reportShapes: Readonly<Record<ReportCall, (resource: Resource, report: Rep
 const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: Schemas): readonly QueryParameter[] =>
   fields.map((field) => ({
     name: field.name,
-    schema: { ...rulesOf(field.type).json(field, jsonContext(schemas)), description: field.label },
+    schema: { ...rulesOf(field.type).jsonSchema(field, jsonContext(schemas)), description: field.label },
     ...(field.required && field.shownWhen === undefined ? { required: true } : {}),
   }))
 
@@ -86,7 +86,7 @@ export const reportAnswer = (report: ReportSpec, schemas: Schemas) =>
     LineCount: whole('總列數'),
     PageNo: whole('頁碼'),
     PageSize: whole('每頁列數'),
-    QueryTime: moment('查詢時間'),
+    QueryTime: dateTime('查詢時間'),
     QueryUser: text('查詢人員'),
     Company: text('公司名稱；銀行人員為空白'),
   })
@@ -107,7 +107,7 @@ const reportValues = ({ columns }: ReportSpec, schemas: Schemas): Described<Repo
 
 // A total can have another type than its column: a count of rows, or an average with decimals.
 const cellOf = ({ field, total }: ReportColumn, schemas: Schemas): JsonSchema => {
-  const { type } = rulesOf(field.type).json(field, jsonContext(schemas))
+  const { type } = rulesOf(field.type).jsonSchema(field, jsonContext(schemas))
   const types = [type ?? [], total === 'count' ? 'integer' : [], total === 'average' ? 'number' : []].flat(2)
   return { ...(type ? { type: [...new Set(types), 'null'] } : {}), description: field.label }
 }

@@ -1,7 +1,7 @@
 import { type Right, rights } from '../../../domain/access/roles'
 import { channelCodes } from '../../message-channels'
 import type { CallShape, CallsOf } from '../call'
-import { closed, type Described, entry, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
+import { closed, type Described, dateTime, entry, listOf, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
 
 /** The user of a company session. */
 export const companyData = closed({
@@ -13,7 +13,7 @@ export const companyData = closed({
   RoleName: text('角色'),
   /** The agreements that this user may work with; empty for bank users, who see all. */
   ApplyCodes: listOf(text('委託單位代號'), '可操作的委託單位；銀行人員為空，可查全部'),
-  LastLoginTime: orNull(moment('上次登入時間')),
+  LastLoginTime: orNull(dateTime('上次登入時間')),
   LastLoginIP: orNull(text('上次登入的 IP')),
   /** True: only PortalUser/ChangeMima and Logout are available; every other call answers 1007. */
   MustChangeMima: yesNo('須先變更密碼：其他呼叫都回覆 1007'),
@@ -44,10 +44,10 @@ export const companyLogin = closed({ JWTToken: text('權杖；之後放在標頭
 
 /** One sign-in of a company user: newest first, at most 20. EndReason is null while the session lasts. */
 export const sessionInfo = closed({
-  LoginTime: moment('登入時間'),
-  LastSeenTime: moment('最後使用時間'),
+  LoginTime: dateTime('登入時間'),
+  LastSeenTime: dateTime('最後使用時間'),
   IP: text('IP'),
-  EndTime: orNull(moment('結束時間')),
+  EndTime: orNull(dateTime('結束時間')),
   EndReason: orNull(oneOf('結束原因', ['logout', 'superseded', 'disabled', 'reset', 'removed', 'changed', 'ended', 'locked', 'clock', 'idle'])),
   /** Whether this is the caller's session. */
   Current: yesNo('目前的連線'),

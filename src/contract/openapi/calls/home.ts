@@ -1,5 +1,5 @@
 import type { CallsOf } from '../call'
-import { closed, day, entry, listOf, moment, oneOf, orNull, text, whole, yesNo } from '../json'
+import { closed, dateTime, day, entry, listOf, oneOf, orNull, text, whole, yesNo } from '../json'
 
 /** One entry of Home/GetNotices. Content is plain text; addresses in it that begin with https:// are links. */
 export const noticeInfo = closed({
@@ -31,7 +31,7 @@ export const certificateCheck = closed({
   PayerName: text('繳款人姓名（遮罩）'),
   CurrencyType: text('幣別'),
   PaidAmount: whole('已繳金額，以幣別的最小單位計'),
-  PaidTime: moment('繳款時間'),
+  PaidTime: dateTime('繳款時間'),
 })
 
 /** The ticket of one captcha, sent back in the header VCode together with the typed characters. */

@@ -1,5 +1,5 @@
 import { billParameter, type CallsOf, pdf } from '../call'
-import { closed, day, entry, listOf, moment, nothing, oneOf, orNull, partial, text, whole, yesNo } from '../json'
+import { closed, dateTime, day, entry, listOf, nothing, oneOf, orNull, partial, text, whole, yesNo } from '../json'
 
 const feeItem = closed({ FeeName: text('項目名稱'), Amount: whole('金額') })
 
@@ -42,7 +42,7 @@ export const payerPayment = closed({
   BillNo: text('帳單編號'),
   CurrencyType: text('幣別'),
   PaidAmount: whole('繳款金額'),
-  PaidTime: moment('繳款時間'),
+  PaidTime: dateTime('繳款時間'),
   ChannelId: text('通路代號'),
   ReceiptNo: text('收據編號'),
 })
@@ -51,9 +51,9 @@ export const payerPayment = closed({
 export const payerData = closed({
   PayerName: text('繳款人姓名（遮罩）'),
   CustomerName: text('委託單位名稱'),
-  LoginTime: moment('登入時間'),
+  LoginTime: dateTime('登入時間'),
   /** The sign-in before this one; null for the first. */
-  LastLoginTime: orNull(moment('上次登入時間')),
+  LastLoginTime: orNull(dateTime('上次登入時間')),
   /** Whether the payer signed in with two facts and may therefore see unmasked data. */
   MayReveal: yesNo('可查詢未遮罩的個人資料'),
   /** Total numbers of bills and payments; the lists contain 500 of each per page, open bills first. */

@@ -1,7 +1,7 @@
 import { enums } from '../../../domain/enums'
 import type { Capabilities } from '../../extensions'
 import type { CallsOf } from '../call'
-import { closed, type Described, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
+import { closed, type Described, dateTime, listOf, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
 import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
 import { importResult } from './import-shapes'
 
@@ -32,8 +32,8 @@ export const jobInfo = closed({
   Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
   /** Cancellation was requested, and the job has not ended yet. */
   Cancelling: yesNo('已要求取消而尚未結束'),
-  CreateTime: moment('建立時間'),
-  FinishTime: orNull(moment('完成時間')),
+  CreateTime: dateTime('建立時間'),
+  FinishTime: orNull(dateTime('完成時間')),
   /** It has ended, and the user has not seen the result yet. */
   Unread: yesNo('已結束而尚未讀取'),
 })

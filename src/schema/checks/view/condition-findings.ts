@@ -62,7 +62,7 @@ const comparisonFindings = (field: FieldView, other: FieldView, { path }: FieldM
     ? []
     : [cannotAt('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
-/** S306: only days, months and moments are compared with today. */
+/** S306: only dates, months and datetimes are compared with today. */
 const todayFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
     .filter((operator) => raw[operator] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))

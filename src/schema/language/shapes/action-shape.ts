@@ -1,6 +1,6 @@
 import { enums } from '../../../domain/enums'
 import { fieldsShape } from '../../field-types/field-shape'
-import { actionOutcomes, actionPlaces } from '../action'
+import { actionPlaces, afterwardsSteps } from '../action'
 import { conditionRef } from './condition-shape'
 import { choice, either, flag, isObject, isText, type Keys, lazy, listOf, mapOf, object, scalar, text } from './shape'
 
@@ -19,7 +19,7 @@ const setValue = either(
   isObject,
   either(
     hasKey('clock'),
-    object({ clock: { shape: choice(['today', 'now'], 'today or now'), doc: 'The current business day (today) or moment (now).', required: true } }),
+    object({ clock: { shape: choice(['today', 'now'], 'today or now'), doc: 'The current business day (today) or time (now).', required: true } }),
     either(
       hasKey('session'),
       object({ session: { shape: choice(['UserId'], 'UserId'), doc: 'The user who performs the action.', required: true } }),
@@ -53,7 +53,11 @@ const action: Keys = {
   },
   failure: { shape: textForms, doc: 'The message after a refusal, before the reason; for several records with {done} and {failed}.' },
   afterwards: {
-    shape: either(isText, choice(actionOutcomes, 'an outcome of an action'), object({ page: { shape: text, doc: 'The admin page to open.', required: true } })),
+    shape: either(
+      isText,
+      choice(afterwardsSteps, 'an outcome of an action'),
+      object({ page: { shape: text, doc: 'The admin page to open.', required: true } }),
+    ),
     doc: 'refresh (default). list: return to the list. download: save the file that the call returns. {"page"}: open another page.',
   },
 }

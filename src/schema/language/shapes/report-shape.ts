@@ -1,6 +1,6 @@
 import { fieldsShape } from '../../field-types/field-shape'
 import { calendar } from '../../field-types/shared-keys'
-import { reportFormats, reportLimits, reportMatches, reportProposals, reportTotals } from '../report'
+import { defaultPeriods, reportFormats, reportLimits, reportMatches, reportTotals } from '../report'
 import { computedKinds } from '../types'
 import { conditionRef, expressionRef } from './condition-shape'
 import { between, choice, either, flag, isText, type Keys, lazy, listOf, mapOf, object, type Shape, scalar, text } from './shape'
@@ -45,7 +45,7 @@ const period: Keys = {
   from: { shape: text, doc: 'The parameter with the first day.', required: true },
   to: { shape: text, doc: 'The parameter with the last day.', required: true },
   maxDays: { shape: between(1, 3660), doc: `Maximum length of the period in days. Default: ${reportLimits.days}.` },
-  first: { shape: choice(reportProposals, 'a period'), doc: 'The proposed period: thisMonth (default), lastMonth or today.' },
+  first: { shape: choice(defaultPeriods, 'a period'), doc: 'The period filled in when the form opens: thisMonth (default), lastMonth or today.' },
 }
 
 const stringOr = (keys: Keys): Shape => either(isText, text, object(keys))

@@ -45,7 +45,7 @@ const files = [
 ]
 
 const clockCheck = [
-  // One row: the latest moment at which the portal was certainly running.
+  // One row: the latest time at which the portal was certainly running.
   `create table if not exists known_time (
     one boolean primary key default true check (one),
     latest timestamptz not null

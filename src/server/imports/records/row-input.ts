@@ -48,10 +48,10 @@ interface MappedColumn {
 }
 
 const inputOf = (layout: ImportLayout, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): RecordValues => {
-  const plain = columns.filter(({ column }) => !column.line && values.has(column.field)).map(({ column }) => [column.field, values.get(column.field)] as const)
-  const lists = new Set(columns.flatMap(({ column }) => (column.line ? [column.line.list] : [])))
+  const plain = columns.filter(({ column }) => !column.item && values.has(column.field)).map(({ column }) => [column.field, values.get(column.field)] as const)
+  const lists = new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))
   const lines = [...lists].map((list) => {
-    const items = filledLines(layout, row, list).map((index) => lineOf(columns, values, { list, index }))
+    const items = filledItems(layout, row, list).map((index) => lineOf(columns, values, { list, index }))
     return [list, items.length > 0 ? items : null] as const
   })
   return Object.fromEntries([...plain, ...lines])
@@ -63,14 +63,14 @@ const lineOf = (
   place: { readonly list: string; readonly index: number },
 ): RecordValues =>
   Object.fromEntries(
-    columns.flatMap(({ column: { field, line } }) =>
-      line?.list === place.list && line.index === place.index && values.has(field) ? [[line.column, values.get(field)]] : [],
+    columns.flatMap(({ column: { field, item } }) =>
+      item?.list === place.list && item.index === place.index && values.has(field) ? [[item.column, values.get(field)]] : [],
     ),
   )
 
-/** Returns the numbers of the filled lines. A file may have gaps between its lines; a record has none. */
-const filledLines = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
-  const filled = layout.columns.flatMap(({ column: { field, line } }) => (line?.list === list && cellOf(layout, row, field) !== '' ? [line.index] : []))
+/** Returns the positions of the filled items of a list. A file may have gaps between them; a record has none. */
+const filledItems = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
+  const filled = layout.columns.flatMap(({ column: { field, item } }) => (item?.list === list && cellOf(layout, row, field) !== '' ? [item.index] : []))
   return [...new Set(filled)].sort((a, b) => a - b)
 }
 
@@ -86,18 +86,18 @@ export const problemOf = (layout: ImportLayout, row: SheetRow, place: ProblemPla
   return problem
 }
 
-/** Returns the column that fills the field at a path. The n-th line of a record is the n-th line that is filled in the file. */
+/** Returns the column that fills the field at a path. The n-th item of a record is the n-th item that is filled in the file. */
 export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
   const [list = '', position, name] = path.split('.')
   if (position === undefined) return layout.spec.columns.find(({ field }) => field === path)
-  const index = filledLines(layout, row, list)[Number(position)]
-  return layout.spec.columns.find(({ line }) => line?.list === list && line.index === index && line.column === name)
+  const index = filledItems(layout, row, list)[Number(position)]
+  return layout.spec.columns.find(({ item }) => item?.list === list && item.index === index && item.column === name)
 }
 
 const labelOf = ({ resource }: ImportLayout, path: string): string => resource.fields.find(({ name }) => name === path.split('.')[0])?.label ?? ''
 
-// The title contains the number of the line; the row number in such a message means the line, not the row of the file.
-const withoutRowNo = (column: ImportColumn | undefined, message: string): string => (column?.line ? message.replace(/^第 \d+ 列：/, '') : message)
+// The title contains the number of the item; the row number in such a message means the item, not the row of the file.
+const withoutRowNo = (column: ImportColumn | undefined, message: string): string => (column?.item ? message.replace(/^第 \d+ 列：/, '') : message)
 
 /** Returns the text of a field's cell; empty where no column fills the field. */
 export const cellOf = ({ mapping }: ImportLayout, { cells }: SheetRow, field: string): string => {

@@ -20,7 +20,7 @@ interface UniqueRule {
 
 /** Returns the rules of unique values, including that of a key that users enter. */
 export const uniqueRules = ({ resource, spec, mapping, existing }: ImportLayout & { readonly existing: 'refuse' | 'update' }): readonly UniqueRule[] => {
-  const isChangeable = (name: string) => existing === 'update' && name in mapping && !resource.key.includes(name) && !spec.match.includes(name)
+  const isChangeable = (name: string) => existing === 'update' && name in mapping && !resource.key.includes(name) && !spec.matchFields.includes(name)
   const ruleOf = (field: Field, names: readonly string[], where: UniqueRule['where'] = {}): UniqueRule => ({
     field,
     names,

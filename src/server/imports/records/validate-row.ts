@@ -97,7 +97,7 @@ const changedRecord = async (
     return [identityProblem(validation, prepared, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
   const list = protectedList(context, resource, prepared.input, before)
   if (list) return [problemOf(validation, prepared.row, { path: list.name }, 'E102', protectedListText(list.label))]
-  const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.match.includes(name)))
+  const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.matchFields.includes(name)))
   const value = await changedValues(context, resource, { before, change: writableChange(context, resource, change, before) }, lookup)
   return { before, value, after: { ...before, ...value } }
 }
@@ -110,19 +110,19 @@ const protectedListText = (label: string): string => `${label}中有您不能修
 
 /** Returns the values by which an existing record is found, in stored form; undefined if one of them is missing or wrong, which the validation reports later. */
 export const identityOf = (context: RecordContext, { resource, spec }: ImportLayout, input: RecordValues): RecordValues | undefined => {
-  if (spec.match.length === 0) return undefined
-  const fields = resource.fields.filter(({ name }) => spec.match.includes(name))
+  if (spec.matchFields.length === 0) return undefined
+  const fields = resource.fields.filter(({ name }) => spec.matchFields.includes(name))
   // Any other field may decide whether a field is shown.
   const needed = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
   const values = Object.fromEntries(Object.entries(withTenant(context, resource, input)).filter(([name]) => needed.some((field) => field.name === name)))
   const { value, errors } = validate({ fields: needed }, values, { mode: 'create', ...conditionContextOf(context) })
   const identity = withTenant(context, resource, value)
-  if (!spec.match.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined
-  return Object.fromEntries(spec.match.map((name) => [name, identity[name]]))
+  if (!spec.matchFields.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined
+  return Object.fromEntries(spec.matchFields.map((name) => [name, identity[name]]))
 }
 
 const identityProblem = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
-  problemOf(validation, row, { path: validation.spec.match.at(-1) ?? '' }, 'E105', message)
+  problemOf(validation, row, { path: validation.spec.matchFields.at(-1) ?? '' }, 'E105', message)
 
 /** Returns further errors of a row that is already refused, so that users can correct all of them at once. */
 const otherProblems = async (
@@ -149,17 +149,17 @@ const otherProblems = async (
 /** Returns the titles that problems name: those of their columns, and of the lists of these columns. */
 const titlesNamedBy = ({ resource, spec }: ImportLayout, problems: readonly ImportProblem[]): readonly string[] => {
   const titles = problems.map(({ ColumnName }) => ColumnName)
-  const lists = spec.columns.flatMap(({ title, line }) => (line && titles.includes(title) ? [line.list] : []))
+  const lists = spec.columns.flatMap(({ title, item }) => (item && titles.includes(title) ? [item.list] : []))
   return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
 }
 
-/** Returns the valid values of lists with an invalid line, so that the references of the other lines are validated too. */
+/** Returns the valid values of lists with an invalid item, so that the references of the other items are validated too. */
 const validLines = ({ fields }: Resource, input: RecordValues, value: RecordValues, conditions: ConditionContext): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const lines = input[field.name]
-      if (field.type !== 'rows' || field.name in value || !Array.isArray(lines)) return []
-      return [[field.name, lines.map((line: RecordValues) => validate({ fields: field.fields }, line, { mode: 'create', ...conditions }).value)]]
+      const items = input[field.name]
+      if (field.type !== 'rows' || field.name in value || !Array.isArray(items)) return []
+      return [[field.name, items.map((item: RecordValues) => validate({ fields: field.fields }, item, { mode: 'create', ...conditions }).value)]]
     }),
   )
 

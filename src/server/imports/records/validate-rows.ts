@@ -47,7 +47,7 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
   })
   const known = read.filter(({ identity }) => identity)
   const found = await matchingRecords(context, resource, {
-    names: spec.match,
+    names: spec.matchFields,
     searches: known.flatMap(({ identity }) => (identity ? [identity] : [])),
     fields: existing === 'update' ? resource.fields : [],
     condition: tenantCondition(resource, context.scope),
@@ -77,7 +77,7 @@ const parsedValues = (fields: readonly Field[], input: RecordValues, today: stri
     fields.flatMap((field) => {
       const raw = input[field.name]
       if (raw === null || raw === undefined) return []
-      if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((line: RecordValues) => parsedValues(field.fields, line, today))]]
+      if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((item: RecordValues) => parsedValues(field.fields, item, today))]]
       const parsed = parseValue(field, raw, today)
       return 'value' in parsed ? [[field.name, parsed.value]] : []
     }),
