@@ -16,6 +16,6 @@ export const dateText = (date: string | null | undefined): string => (date ?? ''
 /** Returns a day in the configured calendar: `2026/11/30` or `115/11/30`. */
 export const dayText = (date: string | null | undefined): string => (date && siteConfig().calendar === 'roc' ? rocSlash(date.slice(0, 10)) : dateText(date))
 
-/** Returns a moment in Taiwan's time as `2026/11/20 09:15`; empty stays empty. */
-export const dateTimeText = (moment: string | null | undefined): string =>
-  moment ? taipeiTime(new Date(moment)).slice(0, 16).replaceAll('-', '/').replace('T', ' ') : ''
+/** Formats a datetime in Taiwan's time as `2026/11/20 09:15`; empty stays empty. */
+export const dateTimeText = (dateTime: string | null | undefined): string =>
+  dateTime ? taipeiTime(new Date(dateTime)).slice(0, 16).replaceAll('-', '/').replace('T', ' ') : ''

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the whole seconds until a moment (milliseconds since 1970), updated as they pass; 0 afterwards. */
+/** Returns the whole seconds until a time (milliseconds since 1970), updated as they pass; 0 afterwards. */
 export const useCountdown = (endsAt: number): number => {
   const [left, setLeft] = useState(() => secondsUntil(endsAt))
   useEffect(() => {

@@ -22,7 +22,7 @@ const flowRoutes = (flow: OtpFlow): RouteObject => ({
   ],
 })
 
-// A reload or a typed address keeps the step while its token is valid; a redirect does not trigger the leave guard.
+// A reload or a URL typed by hand keeps the step while its token is valid; a redirect does not trigger the leave guard.
 const currentStep = (flow: OtpFlow, step: OtpStep) => {
   const otp = otpData()
   if (otp?.Flow !== flow) return redirect(`/${flow}/send-opt`)

@@ -75,7 +75,7 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
-  // References need the values of the record that both must have in common.
+  // A reference input offers only records that agree with this record in the fields of `same`, so the form needs the record's values.
   const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newValues(inputsResource) }), [inputsResource, records, record])
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })

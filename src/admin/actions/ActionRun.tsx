@@ -49,14 +49,14 @@ const isConfirmed = async (action: Action, records: readonly RecordValues[]): Pr
 const useRun = ({ resource, action, place, records, onDone }: RequestedAction, onEnd: () => void, setBusy: (busy: boolean) => void) => {
   const provider = useDataProvider<PortalDataProvider>()
   const notifyOutcome = useNotifyOutcome(resource, action, place)
-  const showNextPage = useShowNextPage(resource, action)
+  const finish = useFinish(resource, action)
   return async (inputs: RecordValues): Promise<Readonly<Record<string, unknown>> | undefined> => {
     setBusy(true)
     try {
       const outcome = await provider.act(resource.name, { action, place, records, inputs })
       notifyOutcome.done(records, inputs, outcome)
       onDone?.(outcome)
-      showNextPage(outcome.failed.length === 0)
+      finish(outcome.failed.length === 0)
     } catch (error) {
       const errors = action.inputs.length > 0 ? errorBody(error)?.errors : undefined
       if (errors) {
@@ -64,21 +64,21 @@ const useRun = ({ resource, action, place, records, onDone }: RequestedAction, o
         return errors
       }
       notifyOutcome.failed(records, error)
-      showNextPage(false)
+      finish(false)
     }
     onEnd()
     return undefined
   }
 }
 
-const useShowNextPage = (resource: Resource, { afterwards }: Action) => {
+const useFinish = (resource: Resource, { afterwards }: Action) => {
   const refresh = useRefresh()
   const redirect = useRedirect()
-  return (done: boolean) => {
-    if (done && afterwards === 'list') redirect('list', resource.name)
-    if (done && typeof afterwards === 'object') redirect('list', afterwards.page)
+  return (succeeded: boolean) => {
+    if (succeeded && afterwards === 'list') redirect('list', resource.name)
+    if (succeeded && typeof afterwards === 'object') redirect('list', afterwards.page)
     // A record whose action is refused has often changed since it was read.
-    if (afterwards !== 'download' || !done) refresh()
+    if (afterwards !== 'download' || !succeeded) refresh()
   }
 }
 

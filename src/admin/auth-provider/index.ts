@@ -15,7 +15,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
     if (!companySession()) throw Object.assign(new Error(), { message: false, redirectTo: payerSession() ? '/client' : '/company' })
   },
 
-  // The HTTP client handles 401: one dialog for all calls that fail together, which leads to the root path.
+  // The HTTP client handles 401: all calls that fail together share one dialog; confirming it opens the root path.
   checkError: async () => {},
 
   // Called several times when a session ends. A payer who opens the admin area stays signed in.

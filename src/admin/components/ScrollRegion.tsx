@@ -40,10 +40,10 @@ const edgeShadow = {
 /** Returns in which directions the region scrolls, and whether content is hidden beyond the right edge. */
 const useOverflow = (ref: RefObject<HTMLDivElement | null>) => {
   const [state, setState] = useState({ scrollsX: false, scrollsY: false, hasMore: false })
-  useMeasure(ref, (box) => {
-    const hidden = box.scrollWidth - box.clientWidth
-    const scrollsY = getComputedStyle(box).overflowY !== 'hidden' && box.scrollHeight - box.clientHeight > 1
-    const next = { scrollsX: hidden > 1, scrollsY, hasMore: hidden - box.scrollLeft > 1 }
+  useMeasure(ref, (element) => {
+    const hidden = element.scrollWidth - element.clientWidth
+    const scrollsY = getComputedStyle(element).overflowY !== 'hidden' && element.scrollHeight - element.clientHeight > 1
+    const next = { scrollsX: hidden > 1, scrollsY, hasMore: hidden - element.scrollLeft > 1 }
     setState((previous) => (sameValue(previous, next) ? previous : next))
   })
   return state
@@ -56,12 +56,12 @@ export const useMeasure = (ref: RefObject<HTMLElement | null>, measure: (element
     const element = ref.current
     if (!element) return
     const update = () => measure(element)
-    const sizes = new ResizeObserver(update)
-    for (const part of [element, ...element.children, ...element.querySelectorAll('table')]) sizes.observe(part)
+    const resizeObserver = new ResizeObserver(update)
+    for (const part of [element, ...element.children, ...element.querySelectorAll('table')]) resizeObserver.observe(part)
     element.addEventListener('scroll', update, { passive: true })
     update()
     return () => {
-      sizes.disconnect()
+      resizeObserver.disconnect()
       element.removeEventListener('scroll', update)
     }
   }, [ref])

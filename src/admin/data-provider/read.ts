@@ -17,7 +17,7 @@ export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => 
 export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyOf(resource, id)
-  // A typed address may lack a part of the key.
+  // A URL typed by hand may lack a part of the key.
   if (Object.values(key).includes('')) throw notFound(resource)
   const [single] = Object.values(key)
   if (resource.key.length === 1 && single !== undefined) {
@@ -43,7 +43,7 @@ export const readMany = async (rest: SimpleRest, resource: Resource, ids: readon
 const notFoundCode = '2004'
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === notFoundCode
 
-const notFound = ({ unit, noun }: Resource) => new ApiError(200, notFoundCode, `找不到這${unit}${noun}，可能已經刪除。`)
+const notFound = ({ unit: measureWord, noun }: Resource) => new ApiError(200, notFoundCode, `找不到這${measureWord}${noun}，可能已經刪除。`)
 
 const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   const filter = Object.fromEntries(Object.entries(keyOf(resource, id)).filter(([name]) => isExactFilter(resource, name)))

@@ -32,7 +32,7 @@ export const updateOne = async (
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
 }
 
-/** Makes the same change to several records, each read again before. Returns the ids, or throws the failures. */
+/** Makes the same change to several records, each is read again first. Returns the ids, or throws the failures. */
 export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
   runForEach(ids, async (id) => {
     const previous = await readOne(rest, resource, id, undefined)
@@ -130,16 +130,16 @@ export const writableValues = (
   return Object.fromEntries(
     resource.fields
       .filter((field) => isEntered(field) && (mode === 'create' || !isFixed(field, resource)) && field.name in data && !hidden.includes(field))
-      .map((field) => [field.name, sent(field, data[field.name], itemContext)]),
+      .map((field) => [field.name, toSentValue(field, data[field.name], itemContext)]),
   )
 }
 
 // A changed list field is sent with all of its items.
-const sent = (field: Field, value: unknown, context: ConditionContext): unknown =>
-  field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => sentItem(field.fields, item, context)) : value
+const toSentValue = (field: Field, value: unknown, context: ConditionContext): unknown =>
+  field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => toSentItem(field.fields, item, context)) : value
 
 // The server identifies the item by its `id`.
-const sentItem = (columns: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
+const toSentItem = (columns: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
   ...(item.id === undefined ? {} : { id: item.id }),
   ...writableValues({ fields: itemFields(columns, item), key: [] }, item, 'create', context),
 })

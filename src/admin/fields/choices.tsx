@@ -3,8 +3,8 @@ import { hasStateRules } from '../../domain/bills/state-changes'
 import { type BooleanField, type EnumField, optionCodes, optionText } from '../../schema/field-types/choices'
 import { StatusChip } from '../components/StatusChip'
 import { ChoiceBox, StateBox, useAvailableOptions } from './ChoiceBox'
-import { FieldGroup } from './FieldGroup'
 import { type DisplayProps, type FieldView, type InputProps, valueList } from './field-view'
+import { InputGroup } from './InputGroup'
 import { useInput } from './value-source'
 
 /** Yes or no. Neither is preselected: a missing answer is not a no. */
@@ -22,10 +22,10 @@ const yesOrNo = [
 ] as const
 
 const YesNo = ({ field, source, required, disabled }: InputProps<BooleanField>) => {
-  const box = useInput({ source, label: field.label, help: field.help, required, disabled })
-  const { value, change, blur, fieldProps } = box
+  const boundInput = useInput({ source, label: field.label, help: field.help, required, disabled })
+  const { value, change, blur, fieldProps } = boundInput
   return (
-    <FieldGroup box={box} label={field.label}>
+    <InputGroup boundInput={boundInput} label={field.label}>
       <RadioGroup
         row
         aria-label={field.label}
@@ -43,7 +43,7 @@ const YesNo = ({ field, source, required, disabled }: InputProps<BooleanField>) 
           />
         ))}
       </RadioGroup>
-    </FieldGroup>
+    </InputGroup>
   )
 }
 
@@ -81,14 +81,14 @@ const enumList: FieldView<EnumField> = {
 }
 
 const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>) => {
-  const box = useInput({ source, label: field.label, help: field.help, required, disabled })
-  const { value, change, blur, fieldProps } = box
+  const boundInput = useInput({ source, label: field.label, help: field.help, required, disabled })
+  const { value, change, blur, fieldProps } = boundInput
   const chosen = valueList(value)
   const available = useAvailableOptions(field, source)
   // Codes are stored in the order of the options.
   const toggle = (code: string) => change(optionCodes(field).filter((one) => (one === code ? !chosen.includes(one) : chosen.includes(one))))
   return (
-    <FieldGroup box={box} label={field.label}>
+    <InputGroup boundInput={boundInput} label={field.label}>
       <FormGroup row onBlur={blur}>
         {available.map(([code, text], index) => (
           <FormControlLabel
@@ -106,7 +106,7 @@ const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>
           />
         ))}
       </FormGroup>
-    </FieldGroup>
+    </InputGroup>
   )
 }
 

@@ -6,8 +6,8 @@ import { pictureOf } from '../../domain/picture'
 import type { FileField, ImageField, JsonField } from '../../schema/field-types/contents'
 import type { RecordValues } from '../../schema/language/language'
 import { visuallyHidden } from '../components/ScrollRegion'
-import { FieldGroup } from './FieldGroup'
 import { type DisplayProps, type FieldView, type InputProps, NoInput, plainText } from './field-view'
+import { InputGroup } from './InputGroup'
 import { TextFilter } from './texts'
 import { useInput } from './value-source'
 
@@ -30,7 +30,7 @@ function FileInput({ field, source, required, disabled }: InputProps<FileField>)
           hidden
           ref={input}
           name={source}
-          accept={field.accept.map((ending) => `.${ending}`).join(',')}
+          accept={field.accept.map((extension) => `.${extension}`).join(',')}
           onChange={(event) => {
             change(event.target.files?.[0] ?? null)
             blur()
@@ -45,16 +45,16 @@ function FileInput({ field, source, required, disabled }: InputProps<FileField>)
 
 const megabytes = (bytes: number): string => String(Math.ceil((bytes / 1_048_576) * 10) / 10)
 
-/** A small picture inside the record. The schema checks allow no filter by a picture or by JSON data. */
-const image: FieldView<ImageField> = { Input: ImageInput, Filter: NoInput, text: pictureText, Detail: PictureView, wide: true }
+/** A small image inside the record. The schema checks allow no filter by an image or by JSON data. */
+const image: FieldView<ImageField> = { Input: ImageInput, Filter: NoInput, text: imageText, Detail: ImageView, wide: true }
 
-function pictureText({ name }: ImageField, record: RecordValues): string {
+function imageText({ name }: ImageField, record: RecordValues): string {
   const value = record[name]
   const picture = typeof value === 'string' ? pictureOf(value) : null
   return picture ? `${picture.type} 圖片（${Math.ceil(picture.bytes / 1024)} KB）` : ''
 }
 
-function PictureView({ field, record }: DisplayProps<ImageField>) {
+function ImageView({ field, record }: DisplayProps<ImageField>) {
   return (
     <Box
       component="img"
@@ -86,15 +86,15 @@ function JsonView({ field, record }: DisplayProps<JsonField>) {
   )
 }
 
-/** The views of contents. */
+/** The views of files, images and JSON data. */
 export const contents = { file, image, json }
 
-/** An input of a picture with a preview; its value is a data URL. */
+/** An input of an image with a preview; its value is a data URL. */
 function ImageInput({ field, ...props }: InputProps<ImageField>) {
   const { label } = field
   const help = field.help ?? `可選擇 PNG、JPEG 或 WebP 圖片，大小上限 ${Math.floor(field.maxBytes / 1024)} KB。`
-  const box = useInput({ ...props, label, help })
-  const { value, change, blur, fieldProps } = box
+  const boundInput = useInput({ ...props, label, help })
+  const { value, change, blur, fieldProps } = boundInput
   const input = useRef<HTMLInputElement>(null)
   const picture = typeof value === 'string' && pictureOf(value) ? value : null
   const choose = async (file: File | undefined) => {
@@ -102,7 +102,7 @@ function ImageInput({ field, ...props }: InputProps<ImageField>) {
     blur()
   }
   return (
-    <FieldGroup box={box} label={label}>
+    <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         {picture && <Box component="img" src={picture} alt={`目前的${label}`} sx={preview} />}
         <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
@@ -125,7 +125,7 @@ function ImageInput({ field, ...props }: InputProps<ImageField>) {
           </Button>
         )}
       </Stack>
-    </FieldGroup>
+    </InputGroup>
   )
 }
 

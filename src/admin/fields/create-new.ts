@@ -30,7 +30,7 @@ export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; 
     target,
     /** Values of the new record while its form is open. */
     initialValues,
-    /** Called when the choices open: a table may have a hundred references. */
+    /** Called when the choices open rather than on mount, because a table may have a hundred references. */
     checkRights: () => setAllowed(enabled && screens[field.to] === undefined && isPermitted(target, companySession()?.menu ?? [], 'create')),
     choice: (typed: string): readonly SelectOption[] =>
       isAllowed ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
@@ -59,7 +59,7 @@ export const choiceOf = (field: ReferenceField, target: Resource, record: Record
 const sharedValues = (target: Resource, same: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(same).filter(([name]) => target.fields.some((field) => field.name === name)))
 
-/** Returns the typed search text as the code or the name of the new record. */
+/** Returns the typed search text as a value of the new record. Typed ASCII without spaces becomes the code, anything else the name. */
 const valuesFromSearch = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
   const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
   const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((field) => field === by) : texts.findLast((field) => field !== by)

@@ -46,7 +46,7 @@ export interface DisplayProps<F extends Field> {
 /** The fields of a type. */
 export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { readonly type: infer U } ? (T extends U ? F & Field : never) : never) : never
 
-/** Returns the plain text of a value that needs no translation. */
+/** Returns the text of a value that is shown as it is stored. */
 export const plainText = (field: Field, record: RecordValues): string => String(record[field.name] ?? '')
 
 /** Returns the value of a field that holds several; an empty list if it has none. */

@@ -7,23 +7,23 @@ import { type DisplayProps, type FieldView, plainText } from './field-view'
 import { TextFilter, TextLine, type TextLineHints } from './texts'
 
 /** Returns the view of a one-line text with the on-screen keyboard and placeholder of its format. */
-function textLine(hints: TextLineHints = {}): FieldView<FormatField> {
+function textLineView(hints: TextLineHints = {}): FieldView<FormatField> {
   return { Input: (props) => <TextLine {...props} {...hints} />, Filter: TextFilter, text: plainText }
 }
 
 /** The views of formats. */
 export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField>>> = {
-  email: textLine({ inputMode: 'email' }),
-  mobile: textLine({ inputMode: 'tel', placeholder: '0912345678' }),
-  landline: textLine({ inputMode: 'tel', placeholder: '02-27001234' }),
-  phone: textLine({ inputMode: 'tel' }),
-  uniformNo: textLine({ inputMode: 'numeric' }),
-  idNo: textLine(),
-  bankAccount: textLine({ inputMode: 'numeric' }),
-  zipCode: textLine({ inputMode: 'numeric', placeholder: '100006' }),
-  url: { ...textLine({ inputMode: 'url', placeholder: 'https://' }), Detail: WebLink, wide: true },
-  virtualAccount: { ...textLine({ inputMode: 'numeric' }), Cell: GroupedDigits },
-  barcode: { ...textLine(), Detail: Barcode },
+  email: textLineView({ inputMode: 'email' }),
+  mobile: textLineView({ inputMode: 'tel', placeholder: '0912345678' }),
+  landline: textLineView({ inputMode: 'tel', placeholder: '02-27001234' }),
+  phone: textLineView({ inputMode: 'tel' }),
+  uniformNo: textLineView({ inputMode: 'numeric' }),
+  idNo: textLineView(),
+  bankAccount: textLineView({ inputMode: 'numeric' }),
+  zipCode: textLineView({ inputMode: 'numeric', placeholder: '100006' }),
+  url: { ...textLineView({ inputMode: 'url', placeholder: 'https://' }), Detail: WebLink, wide: true },
+  virtualAccount: { ...textLineView({ inputMode: 'numeric' }), Cell: GroupedDigits },
+  barcode: { ...textLineView(), Detail: Barcode },
 }
 
 // Values saved before the format was checked may not be web addresses; they are shown as text.

@@ -1,7 +1,7 @@
 import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { itemsOf } from '../list-field/items'
 
-/** Returns the text of the record that a reference names: the label that the server sent with this record, else the code. */
+/** Returns the text of the record that a reference refers to: the label that the server sent with this record, else the code. */
 export const referenceText = ({ name }: ReferenceField, record: RecordValues): string => {
   const label = labelsOf(record).get(name)
   return typeof label === 'string' && label !== '' ? label : [record[name] ?? ''].flat().join('、')
@@ -14,8 +14,9 @@ export const labelsAt = (record: RecordValues, path: string): RecordValues =>
 /** Returns the label that the server sent for a code of a field, or of a column in any item of a list field. */
 export const labelOfCode = (record: RecordValues, [name = '', column]: readonly string[], code: string): string | undefined => {
   const path = column === undefined ? name : `${name}.${itemsOf(record[name]).findIndex((item) => String(item[column]) === code)}.${column}`
-  const isCurrent = path !== name || String(record[name]) === code
-  return isCurrent ? labelsOf(record).get(path)?.toString() : undefined
+  // The label of a reference belongs to the stored code; the user may have chosen another one.
+  const isStoredCode = path !== name || String(record[name]) === code
+  return isStoredCode ? labelsOf(record).get(path)?.toString() : undefined
 }
 
 const labelsOf = ({ Labels }: RecordValues): ReadonlyMap<string, unknown> =>

@@ -20,7 +20,7 @@ export const listFieldView = (views: FieldViews): FieldView<ListField> => ({
   ),
   // The schema checks allow no filter by list items.
   Filter: NoInput,
-  text: countText,
+  text: itemCountText,
   Detail: (props: DisplayProps<ListField>) => (
     <FieldViewsContext value={views}>
       <Detail {...props} />
@@ -29,7 +29,7 @@ export const listFieldView = (views: FieldViews): FieldView<ListField> => ({
   wide: true,
 })
 
-function countText({ name }: ListField, record: RecordValues): string {
+function itemCountText({ name }: ListField, record: RecordValues): string {
   const count = itemsOf(record[name]).length
   return count === 0 ? '' : `${count} 列`
 }

@@ -12,16 +12,16 @@ import { useValues } from './value-source'
 /** Number of records that a search returns; users narrow it by typing. */
 const choicesPerSearch = 25
 
-/** A search among the records that a reference can name. */
+/** A search among the records that a reference can refer to. */
 export interface ChoicesRequest {
   readonly field: ReferenceField
   readonly keyword: string
-  /** Values that both records must have in common. */
+  /** Values that the referenced record must share with the record that is being edited. */
   readonly same: Readonly<Record<string, unknown>>
   readonly enabled: boolean
 }
 
-/** Returns the records that a reference can name: from GetAllSelectList where that has the field, else from a search as the user types. */
+/** Returns the records that a reference can refer to: from GetAllSelectList where that has the field, else from a search as the user types. */
 export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): { choices: readonly SelectOption[]; more: number; loading: boolean } => {
   const { schemas } = usePortal()
   const { lists, loading } = useSelectLists(enabled && field.same.length === 0)
@@ -60,8 +60,8 @@ const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; reado
   return { ...(lists ? { lists } : {}), loading: isServed && !lists }
 }
 
-/** Returns the values that the referenced record must have in common with this item or record, and whether any is missing. */
-export const useSame = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly missing: boolean } => {
+/** Returns the values that the referenced record must share with this item or record, and whether any is missing. */
+export const useSharedValues = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly missing: boolean } => {
   const values = useValues(same)
   return { values, missing: Object.values(values).some(isEmpty) }
 }

@@ -8,7 +8,7 @@ import { isEmpty } from '../../schema/rules/condition'
 import { CreateDialogContext, choiceOf, isCreateChoice, isMoreChoice, moreChoice, useCreateNew } from './create-new'
 import { type FieldView, valueList } from './field-view'
 import { labelOfCode, referenceText } from './labels'
-import { type ChoicesRequest, useChoices, useOnChange, useSame } from './reference-choices'
+import { type ChoicesRequest, useChoices, useOnChange, useSharedValues } from './reference-choices'
 import { useInput } from './value-source'
 
 interface ReferenceBoxProps {
@@ -21,9 +21,9 @@ interface ReferenceBoxProps {
   readonly inQuery?: boolean
 }
 
-/** An input that selects a record of another resource by a part of its name. */
+/** An input that selects a record of another resource by a substring of its name. */
 const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...rest }: ReferenceBoxProps) => {
-  const same = useSame(field)
+  const same = useSharedValues(field)
   const isBlocked = same.missing && !inQuery
   const help = isBlocked ? blockedText : inQuery ? undefined : field.help
   const { value, change, blur, fieldProps, inputProps, fieldPath, inTable } = useInput({ source, label: field.label, help, ...rest })

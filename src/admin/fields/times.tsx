@@ -30,7 +30,7 @@ const stringOf = (record: RecordValues, name: string) => {
   return typeof value === 'string' ? value : null
 }
 
-/** A moment, which only the server writes; queries filter it by days. */
+/** A datetime, which only the server writes; queries filter it by days. */
 const datetime: FieldView<TimeField> = {
   ...date,
   text: ({ name }, record) => {

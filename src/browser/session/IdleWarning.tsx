@@ -70,10 +70,10 @@ const useIdleSession = () => {
 
   useEffect(() => {
     if (!kind) return
-    const period = siteConfig().idleMinutes * 60_000
-    const warning = Math.min(60_000, period / 2)
-    const idleWatch = watchIdle({ [period - warning]: () => setEndsAt(Date.now() + warning) }, () => setEndsAt(null))
-    endWhenIdle(kind, { period, watch: idleWatch, session: () => latest.current })
+    const idleMs = siteConfig().idleMinutes * 60_000
+    const warningMs = Math.min(60_000, idleMs / 2)
+    const idleWatch = watchIdle({ [idleMs - warningMs]: () => setEndsAt(Date.now() + warningMs) }, () => setEndsAt(null))
+    endWhenIdle(kind, { idleMs, watch: idleWatch, session: () => latest.current })
     watch.current = idleWatch
     // Another tab may have ended the session.
     window.addEventListener('storage', idleWatch.check)
@@ -91,11 +91,11 @@ const useIdleSession = () => {
 
 type Kind = Session['kind']
 
-const endWhenIdle = (kind: Kind, { period, watch, session }: { period: number; watch: IdleWatch; session: () => Session | null }) => {
-  whenIdle(period, () => keepDraftAndLogOut(session()), watch)
-  clearCookieWhenIdle(tokenCookie, period, watch)
-  for (const key of cacheKeys) clearCacheWhenIdle(key, period, watch)
-  whenIdle(period, () => showSignIn(kind), watch)
+const endWhenIdle = (kind: Kind, { idleMs, watch, session }: { idleMs: number; watch: IdleWatch; session: () => Session | null }) => {
+  whenIdle(idleMs, () => keepDraftAndLogOut(session()), watch)
+  clearCookieWhenIdle(tokenCookie, idleMs, watch)
+  for (const key of cacheKeys) clearCacheWhenIdle(key, idleMs, watch)
+  whenIdle(idleMs, () => showSignIn(kind), watch)
 }
 
 const endSession = (session: Session) => {
@@ -103,7 +103,7 @@ const endSession = (session: Session) => {
   showSignIn(session.kind)
 }
 
-// Called while owner and token still exist.
+// Must run before the session is cleared: the draft needs its owner, and the logout call the token.
 const keepDraftAndLogOut = (session: Session | null) => {
   keepDraft(session)
   void sendLogout()

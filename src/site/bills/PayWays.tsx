@@ -9,7 +9,7 @@ import { enumText } from '../../domain/enums'
 import { LoadFailure, useFetched } from '../layout/use-fetched'
 import { BusyButton, DownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/PrintedTitle'
-import { visibleWhen } from './channel-times'
+import { visibilityDelay } from './channel-times'
 
 /** The ways to pay an open bill: online, by transfer, with barcodes on the screen, with a printed slip. */
 export const PayWays = ({ bill }: { bill: PayerBill }) => (
@@ -60,7 +60,7 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
     {channels.map((code) => (
       <li key={code}>
         {enumText('Channel', code)}
-        <small>{visibleWhen(code)}可查到</small>
+        <small>{visibilityDelay(code)}可查到</small>
       </li>
     ))}
   </ul>

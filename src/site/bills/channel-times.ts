@@ -11,7 +11,7 @@ const delays = [
 ] as const
 
 /** Returns when a payment through this channel is visible here; empty for an unknown channel. */
-export const visibleWhen = (channel: string): string => delays.find(({ channels }) => channels.some((code) => code === channel))?.when ?? ''
+export const visibilityDelay = (channel: string): string => delays.find(({ channels }) => channels.some((code) => code === channel))?.when ?? ''
 
 /** The texts of all channels with the time when their payments become visible. */
 export const channelTimes: readonly { readonly channels: string; readonly when: string }[] = delays.map(({ channels, when }) => ({

@@ -11,7 +11,7 @@ import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type Form, useForm, type Values } from '../form/use-form'
 import { Facts } from '../layout/Facts'
 
-/** 繳費證明查驗: checks a printed certificate by its number and code, which are typed or part of the address. */
+/** 繳費證明查驗: checks a printed certificate by its number and code, which are typed or part of the URL. */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
   const [search] = useSearchParams()
@@ -51,7 +51,7 @@ const factsOf = (found: CertificateCheck) => ({
 const names = ['CertificateNo', 'CheckCode'] as const
 type Name = (typeof names)[number]
 
-/** Returns the form of the check, filled with the values of the address. */
+/** Returns the form of the check, filled with the values of the URL. */
 const useCertificateForm = (initialValues: Values<Name>, onResult: (found: CertificateCheck | null) => void): Form<Name> => {
   const form = useForm<Name>(
     names,
@@ -62,7 +62,7 @@ const useCertificateForm = (initialValues: Values<Name>, onResult: (found: Certi
     },
   )
   const { CertificateNo, CheckCode } = initialValues
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for an address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for each URL
   useEffect(() => form.fill({ CertificateNo, CheckCode }), [CertificateNo, CheckCode])
   return form
 }

@@ -12,7 +12,7 @@ import { DemoHints, type Hint } from './DemoHints'
 import { payerInputs, payerRules } from './payer-fields'
 
 /** Sign-in with the fields that the chosen company requires. */
-export const LoginPayer = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
+export const LoginByBill = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const navigate = useNavigate()
   const form = useCaptchaForm(
     names,

@@ -5,7 +5,7 @@ import { ChoiceField } from '../form/SiteForm'
 import { useCompanies } from './CompanyField'
 import { LoginAccount } from './LoginAccount'
 import { LoginNotice } from './LoginArea'
-import { LoginPayer } from './LoginPayer'
+import { LoginByBill } from './LoginByBill'
 
 /** Sign-in of payers: with the fields that their company requires, or by personal or payer id and mobile number. */
 export const Component = () => {
@@ -13,7 +13,7 @@ export const Component = () => {
   const [method, setMethod] = useState<keyof typeof methods>('bill')
   const captcha = useCaptcha()
   const companies = useCompanies()
-  const Form = method === 'bill' ? LoginPayer : LoginAccount
+  const Form = method === 'bill' ? LoginByBill : LoginAccount
   return (
     <>
       <h1 className="login-title">繳款人登入</h1>
