@@ -6,22 +6,22 @@ import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 
 /** The user who downloads a document of a bill. The document shows the same data as their screens. */
-export interface Reader {
+export interface DocumentViewer {
   /** Whether the screens show this name of a payer in full. */
   readonly canSeeName: (payerName: string) => boolean
   /** Writes the audit line of a document of this bill. */
   readonly audit: (billId: number) => Promise<void>
 }
 
-/** Returns the payer's name as the reader may see it; a name in full leaves an audit line. */
-export const payerNameFor = async ({ canSeeName, audit }: Reader, bill: { readonly SerialId: number; readonly PayerName: string }): Promise<string> => {
+/** Returns the payer's name as the viewer may see it; a name in full leaves an audit line. */
+export const payerNameFor = async ({ canSeeName, audit }: DocumentViewer, bill: { readonly SerialId: number; readonly PayerName: string }): Promise<string> => {
   if (!canSeeName(bill.PayerName)) return mask('name', bill.PayerName)
   await audit(bill.SerialId)
   return bill.PayerName
 }
 
-/** Returns a user of a company as a reader: the role sees a document as it sees the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
-export const companyReader = (call: Call, action: string, printed: readonly string[]): Reader => {
+/** Returns a user of a company as a viewer: the role sees a document as it sees the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
+export const companyViewer = (call: Call, action: string, printed: readonly string[]): DocumentViewer => {
   const resource = call.schemas.get('bills')
   const hidden = printed.find((path) => visibilityInDetail(call, resource, path) === 'hidden')
   if (hidden !== undefined) {
@@ -32,8 +32,8 @@ export const companyReader = (call: Call, action: string, printed: readonly stri
   return { canSeeName: () => isNameFull, audit: (SerialId) => auditRecord(contextOf(call), resource, { action, key: { SerialId } }) }
 }
 
-/** Returns a payer as a reader: the session sees in full the names that it may unmask on the screen. */
-export const payerReader = async (call: Call, scope: PayerScope, action: string): Promise<Reader> => {
+/** Returns a payer as a viewer: the session sees in full the names that it may unmask on the screen. */
+export const payerViewer = async (call: Call, scope: PayerScope, action: string): Promise<DocumentViewer> => {
   const own = canUnmask(scope) ? await ownRecords(call.ports.db, scope) : []
   return {
     canSeeName: (payerName) => own.some(({ PayerName }) => PayerName === payerName),

@@ -26,7 +26,7 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Whether a payer's session may unmask its own data: other people may know an account number, or an id without the mobile number. */
+/** Whether a payer's session may unmask its own data. Only if the user signed in with an id *and* the mobile number: other people may know an account number or an id. */
 export const canUnmask = ({ payers, twoFactors }: PayerScope): boolean => twoFactors && payers.length > 0
 
 /** Returns the payer's own data unmasked (個人資料保護法, article 3) if the sign-in proved who they are; each record leaves an audit line. */

@@ -8,7 +8,7 @@ import { rocLong } from '../../domain/dates/roc-date'
 import { enumText } from '../../domain/enums'
 import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
-import { payerNameFor, type Reader } from '../access/documents'
+import { type DocumentViewer, payerNameFor } from '../access/documents'
 import { macOf } from '../accounts/keys'
 import { certificateLimit, countTry } from '../accounts/rate-limit'
 import { toTaipei } from '../database/times'
@@ -16,8 +16,8 @@ import { type Call, FileAnswer, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { billTables } from './tables'
 
-/** Returns the certificate of a paid bill, or of one of its payments, for its reader; undefined if the bill or payment does not exist. The caller has checked that the reader may see it. */
-export const certificateOf = async (ports: Ports, reader: Reader, subject: CertificateSubject): Promise<Certificate | undefined> => {
+/** Returns the certificate of a paid bill, or of one of its payments, for its viewer; undefined if the bill or payment does not exist. The caller has checked that the viewer may see it. */
+export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports.db, subject)
   if (facts === undefined) return undefined
   if (!hasPayment({ PaidAmount: facts.paidAmount })) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
@@ -26,7 +26,7 @@ export const certificateOf = async (ports: Ports, reader: Reader, subject: Certi
   const { publicAddress } = ports.settings
   return composeCertificate({
     ...facts,
-    payerName: await payerNameFor(reader, { SerialId: facts.billId, PayerName: facts.payerName }),
+    payerName: await payerNameFor(viewer, { SerialId: facts.billId, PayerName: facts.payerName }),
     certificateNo: no,
     checkCode: code,
     checkAddress: publicAddress && checkAddress(publicAddress, no, code),
@@ -83,9 +83,9 @@ const checkCodeOf = async ({ settings }: Pick<Ports, 'settings'>, { kind, id }: 
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Returns the certificate as a download. The caller has checked that the reader may see it. */
-export const certificateFile = async (ports: Ports, reader: Reader, subject: CertificateSubject): Promise<FileAnswer> => {
-  const certificate = await certificateOf(ports, reader, subject)
+/** Returns the certificate as a download. The caller has checked that the viewer may see it. */
+export const certificateFile = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<FileAnswer> => {
+  const certificate = await certificateOf(ports, viewer, subject)
   if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
   return new FileAnswer(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', await ports.certificates.print(certificate))
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { composeSlip, type SlipSource } from '../../domain/bills/slip'
 import { taipeiToday } from '../../domain/dates/dates'
-import { payerNameFor, type Reader } from '../access/documents'
+import { type DocumentViewer, payerNameFor } from '../access/documents'
 import { FileAnswer, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { collectionTables, marketItem, openChannels } from './tables'
 
-/** Returns the payment slip of a bill as of today, as a download for its reader. The caller has checked that the reader may see the bill. */
-export const slipFile = async ({ db, clock, settings, slips }: Ports, reader: Reader, serialId: number): Promise<FileAnswer> => {
+/** Returns the payment slip of a bill as of today, as a download for its viewer. The caller has checked that the viewer may see the bill. */
+export const slipFile = async ({ db, clock, settings, slips }: Ports, viewer: DocumentViewer, serialId: number): Promise<FileAnswer> => {
   const records = await slipRecords(db, serialId)
   if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  const PayerName = await payerNameFor(reader, { SerialId: serialId, PayerName: records.bill.PayerName })
+  const PayerName = await payerNameFor(viewer, { SerialId: serialId, PayerName: records.bill.PayerName })
   const slip = composeSlip({ ...records, bill: { ...records.bill, PayerName }, bankCode: settings.bankCode, today: taipeiToday(clock()) })
   return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await slips.print([slip]))
 }

@@ -4,7 +4,7 @@ import { type MarketItem, marketCollection, postCollection } from '../../domain/
 import { addDays } from '../../domain/dates/dates'
 import { type DemoCollection, demoChannels, demoGiroAccount } from './companies'
 import type { DemoPayer } from './payers'
-import { type BillContext, type DemoPayment, isDebited, type PaymentPattern, patternOf, paymentsOf } from './payment-pattern'
+import { type BillContext, type DemoPayment, type PaymentPattern, patternOf, paymentsOf, paysByDirectDebit } from './payment-pattern'
 import type { Random } from './random'
 import { marketItems } from './references'
 import type { DemoTerm } from './terms'
@@ -60,7 +60,7 @@ const billRecord = (
     PaymentEndDate: term.end,
     ...barcodes(term, account, amount),
     ImportBatchNo: numbers.batchNo,
-    DebitFlag: isDebited(payer),
+    DebitFlag: paysByDirectDebit(payer),
     Notices: null,
   }
 }
@@ -98,7 +98,7 @@ const noticePart = (pattern: PaymentPattern, { term, payer, today }: BillContext
   const isReminded = pattern === 'open' && remindedOn < today && random(2) === 0
   const time = `${remindedOn}T10:${String(random(60)).padStart(2, '0')}:00+08:00`
   return {
-    PrintCount: isDebited(payer) ? 0 : 1 + Number(random(9) === 0),
+    PrintCount: paysByDirectDebit(payer) ? 0 : 1 + Number(random(9) === 0),
     MailNoticeTime: isReminded ? time : null,
     SmsNoticeTime: isReminded && payer.NotifyMethod.includes('SMS') ? time : null,
   }

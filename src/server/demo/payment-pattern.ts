@@ -23,7 +23,7 @@ export interface BillContext {
 }
 
 /** Returns whether the payer pays by direct debit, so that no paper is sent. */
-export const isDebited = ({ DebitAuthStatus }: DemoPayer): boolean => DebitAuthStatus === 'Authorized'
+export const paysByDirectDebit = ({ DebitAuthStatus }: DemoPayer): boolean => DebitAuthStatus === 'Authorized'
 
 /** Returns at random how the bill was paid: nearly all bills of past terms are paid, and a third of those of the current one. */
 export const patternOf = ({ agreement, term, payer, today }: BillContext, random: Random): PaymentPattern => {
@@ -32,13 +32,14 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
   if (term.age === 0 && (term.start >= today || Number(payer.PayerNo) === 1)) return 'open'
   const { allowPartial } = term.collection
   if (roll < 4) return 'void'
-  if (roll < 6 && !isDebited(payer)) return 'overpaid'
+  if (roll < 6 && !paysByDirectDebit(payer)) return 'overpaid'
   if (roll < 11 && allowPartial) return 'partial'
   if (roll < 15 && allowPartial) return 'instalments'
-  return roll < openShare(term, agreement) ? 'open' : 'paid'
+  return roll < openBelow(term, agreement) ? 'open' : 'paid'
 }
 
-const openShare = ({ age, collection }: DemoTerm, { whiteList }: DemoAgreement): number => {
+// Bills whose roll is below this number, and which no case above took, are open; fewer for older terms.
+const openBelow = ({ age, collection }: DemoTerm, { whiteList }: DemoAgreement): number => {
   if (collection.once) return 30
   return age === 0 ? (whiteList ? 80 : 66) : 11 + 5 * (5 - age)
 }
@@ -61,7 +62,7 @@ const randomTime = ({ term, today }: BillContext, random: Random): string => {
 
 /** Returns a random channel. Most payers in Taiwan use a store and the others a transfer, but not a store for a large amount. */
 const channelOf = ({ payer }: BillContext, amount: number, random: Random): string => {
-  if (isDebited(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
+  if (paysByDirectDebit(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
   return amount > 20_000 ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, usualChannels)
 }
 

@@ -6,7 +6,7 @@ import type { Ports } from '../ports'
 import { answerError, answerHealth } from './answer'
 import { mountApiDocs } from './api-docs'
 import { HttpRefusal } from './call'
-import { withSafeHeaders } from './headers'
+import { withSecurityHeaders } from './headers'
 import { mount } from './mount'
 
 /** Returns the whole API as a function from Request to Response, which runs wherever `Request` exists. */
@@ -20,8 +20,8 @@ export const createApp = (ports: Ports, schemas: SchemaSet): App => {
   app.notFound((c) => answerError(ports, new HttpRefusal(404, `找不到「${c.req.path}」，請確認網址。`)))
   app.onError((error) => answerError(ports, error))
   return {
-    fetch: async (request, caller) => withSafeHeaders(await app.fetch(request, { caller })),
-    request: async (path, init, caller) => withSafeHeaders(await app.request(path, init, { caller })),
+    fetch: async (request, caller) => withSecurityHeaders(await app.fetch(request, { caller })),
+    request: async (path, init, caller) => withSecurityHeaders(await app.request(path, init, { caller })),
   }
 }
 

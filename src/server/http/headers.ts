@@ -1,12 +1,12 @@
 /** Adds the security headers to any response. Headers that it already has stay, such as a page's own content security policy. */
-export const withSafeHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
-  for (const [name, value] of Object.entries(production ? { ...safeHeaders, ...productionHeaders } : safeHeaders)) {
+export const withSecurityHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
+  for (const [name, value] of Object.entries(production ? { ...securityHeaders, ...productionHeaders } : securityHeaders)) {
     if (!response.headers.has(name)) response.headers.set(name, value)
   }
   return response
 }
 
-const safeHeaders = {
+const securityHeaders = {
   'Cache-Control': 'no-store',
   // A response that is not a page cannot show or load anything, even if it is opened as a page.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

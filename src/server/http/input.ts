@@ -11,7 +11,7 @@ export const readInput = async (request: Request, endpoint: Endpoint, settings: 
 
 const readQuery = (params: URLSearchParams): Call['query'] => {
   const query: Record<string, readonly string[]> = Object.create(null)
-  for (const name of new Set(params.keys())) query[storable(name)] = params.getAll(name).map(storable)
+  for (const name of new Set(params.keys())) query[requireStorable(name)] = params.getAll(name).map(requireStorable)
   return query
 }
 
@@ -20,7 +20,7 @@ const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
   if (bytes.length === 0) return undefined
   requireType(request, 'application/json')
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value) => (typeof value === 'string' ? storable(value) : value))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value) => (typeof value === 'string' ? requireStorable(value) : value))
   } catch (error) {
     throw error instanceof HttpRefusal ? error : new HttpRefusal(400, '送出的資料不是正確的 JSON，請重新整理網頁後再試。')
   }
@@ -41,7 +41,8 @@ const formOverhead = 65_536
 
 const requireType = (request: Request, type: string): void => {
   const actual = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  // A page of any origin can send a plain form; before a JSON body, browsers ask the server (CORS preflight).
+  // Browsers send `text/plain` forms to any origin without asking, but a JSON body only after a CORS preflight;
+  // requiring the type therefore blocks forged JSON requests.
   if (actual !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
 }
 
@@ -62,7 +63,7 @@ const tooLarge = (maxBytes: number): HttpRefusal =>
   new HttpRefusal(413, `送出的資料太大，上限為 ${maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MB` : `${Math.floor(maxBytes / 1024)} KB`}。`)
 
 /** Returns the text; throws a refusal if it contains the character NUL, which PostgreSQL cannot store in a text. */
-const storable = (text: string): string => {
+const requireStorable = (text: string): string => {
   if (text.includes('\0')) throw new HttpRefusal(400, '送出的資料含有無法儲存的字元，請移除後再試。')
   return text
 }

@@ -34,7 +34,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     const ports = createPorts(settings, { db, backgroundDb, engine, schemas })
     if (settings.demo && (await seedDemo(ports))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
-    if (!settings.demo && settings.notices.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
+    if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
     const compiledSchemas = servedSchemas(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })

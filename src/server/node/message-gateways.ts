@@ -5,19 +5,19 @@ import type { Notices, Ports } from '../ports'
 import { type Environment, failedChecks, isHttps } from './settings/environment'
 
 /** Opens the gateway of each channel; null where the portal has none. */
-export type NoticeSettings = Readonly<Record<MessageChannel, (() => Gateway) | null>>
+export type GatewaySettings = Readonly<Record<MessageChannel, (() => Gateway) | null>>
 
 /** Reads the settings of all gateways. */
-export const readNotices = (env: Environment): { readonly notices: NoticeSettings; readonly problems: readonly string[] } => ({
-  notices: byChannel((channel) => setups[channel].read(env)),
+export const readGatewaySettings = (env: Environment): { readonly gateways: GatewaySettings; readonly problems: readonly string[] } => ({
+  gateways: byChannel((channel) => setups[channel].read(env)),
   problems: channelCodes.flatMap((channel) => setups[channel].problems(env)),
 })
 
 /** Opens the gateways of all channels; in demo mode messages go to the outbox alone. */
-export const openNotices = (settings: NoticeSettings, { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean }): Notices =>
+export const openNotices = (settings: GatewaySettings, { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean }): Notices =>
   noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(settings), log)
 
-const gatewayByChannel = (settings: NoticeSettings): Gateway => {
+const gatewayByChannel = (settings: GatewaySettings): Gateway => {
   const gateways = byChannel((channel) => settings[channel]?.() ?? missingGateway(setups[channel].setting))
   return (message) => gateways[message.channel](message)
 }
@@ -30,7 +30,7 @@ const missingGateway =
     throw new Error(`${setting} is not set, so the message was not sent.`)
   }
 
-/** The settings of a gateway. */
+/** How the gateway of a channel is configured and opened. */
 interface GatewaySetup {
   /** The setting that switches it on. */
   readonly setting: string
@@ -63,7 +63,7 @@ const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
   },
 }
 
-/** Returns the gateway for e-mail over SMTP: text and HTML part, one recipient. The URL is smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
+/** Returns the gateway for e-mail over SMTP: text and HTML part, one recipient. The URL is smtp://user:password@host:587, or smtps:// for implicit TLS. */
 export const smtpGateway = ({ url, from }: { readonly url: string; readonly from: string }): Gateway => {
   const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return async (message) => {

@@ -5,7 +5,7 @@ import type { Clock, Ports } from '../ports'
 import type { OpenDatabase } from './database'
 import { portalSecret } from './files/secret'
 import { openLog } from './log'
-import { openNotices } from './notices'
+import { openNotices } from './message-gateways'
 import { argon2Passwords } from './passwords'
 import { certificatePrinter } from './pdf/certificate'
 import { reportPrinter } from './pdf/report'
@@ -28,7 +28,7 @@ export const createPorts = (
     slips: slipPrinter(),
     sheets: sheets(),
     jobs: jobRunner({ db, log, isOnlyProcess: engine !== 'postgres' }),
-    notices: openNotices(settings.notices, { db, clock, log, demo: settings.demo }),
+    notices: openNotices(settings.gateways, { db, clock, log, demo: settings.demo }),
     certificates: certificatePrinter(),
     reports: reportPrinter(),
     log,

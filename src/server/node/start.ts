@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { DemoHints } from '../../contract/headers'
-import { withSafeHeaders } from '../http/headers'
+import { withSecurityHeaders } from '../http/headers'
 import { openBackend } from './backend'
 import { isBackendPath } from './http/backend-paths'
 import { callerIp } from './http/caller-ip'
@@ -26,7 +26,7 @@ export const startPortal = async (settings: NodeSettings, print: Print = () => {
   const route = (request: Request, incoming: Incoming): Promise<Response> =>
     isBackendPath(new URL(request.url).pathname) ? backend.answer(request, { ip: addressOf(incoming, settings) }) : site(request)
   const answer = async (request: Request, incoming: Incoming): Promise<Response> =>
-    withSafeHeaders(await compressed(request, await route(request, incoming)), settings)
+    withSecurityHeaders(await compressed(request, await route(request, incoming)), settings)
   const server = createServer(getRequestListener((request, { incoming }) => answer(request, incoming)))
   const stop = gracefulStop(server)
   try {

@@ -1,4 +1,4 @@
-import { companyReader } from '../access/documents'
+import { companyViewer } from '../access/documents'
 import { certificateFile } from '../bills/certificate'
 import { billFacts, requireOpenBill } from '../bills/open-bill'
 import { slipFile } from '../bills/slip'
@@ -16,7 +16,7 @@ export const bills: Controller = {
       void: `帳單 ${bill.BillNo} 已作廢，無法下載繳款單。`,
       paid: `帳單 ${bill.BillNo} 已繳清，無需再下載繳款單。`,
     })
-    const file = await slipFile(ports, companyReader(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
+    const file = await slipFile(ports, companyViewer(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
     await ports.db
       .updateTable('bill')
       .set((eb) => ({ print_count: eb(eb.fn.coalesce('print_count', eb.lit(0)), '+', 1) }))
@@ -27,7 +27,7 @@ export const bills: Controller = {
   DownloadCertificatePDF: async (call) => {
     const resource = call.schemas.get('bills')
     const bill = await findRecord(contextOf(call), resource, keyOf(resource, call))
-    return certificateFile(call.ports, companyReader(call, 'DownloadCertificatePDF', printedOnCertificates), { kind: 'Bill', id: Number(bill.SerialId) })
+    return certificateFile(call.ports, companyViewer(call, 'DownloadCertificatePDF', printedOnCertificates), { kind: 'Bill', id: Number(bill.SerialId) })
   },
 }
 

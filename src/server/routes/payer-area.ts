@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal'
-import { payerReader } from '../access/documents'
+import { payerViewer } from '../access/documents'
 import { unmaskOwnData } from '../access/own-data'
 import { verifyCaptcha } from '../accounts/captcha/captcha'
 import { companiesForPayers, readAccountClaim, readCompanyClaim } from '../accounts/payer-claim'
@@ -27,17 +27,17 @@ export const payerArea: Controller = {
   DownloadPaymentPDF: async (call) => {
     const { bill, scope } = await ownBill(call)
     requireOpenBill(bill, { void: '這筆帳單已作廢，無法下載繳款單。', paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。' })
-    return slipFile(call.ports, await payerReader(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
+    return slipFile(call.ports, await payerViewer(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
   },
   DownLoadCertificate: async (call) => {
     const { bill, scope } = await ownBill(call)
-    return certificateFile(call.ports, await payerReader(call, scope, 'DownLoadCertificate'), { kind: 'Bill', id: bill.SerialId })
+    return certificateFile(call.ports, await payerViewer(call, scope, 'DownLoadCertificate'), { kind: 'Bill', id: bill.SerialId })
   },
   DownloadCertificateByDetail: async (call) => {
     const { ports, scope, query } = call
     const id = scope.kind === 'payer' ? await findPayerPayment(ports, scope, query.DetailId?.[0] ?? '') : undefined
     if (scope.kind !== 'payer' || id === undefined) throw new HttpRefusal(404, '查無這筆繳費紀錄，請重新查詢。')
-    return certificateFile(ports, await payerReader(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
+    return certificateFile(ports, await payerViewer(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
   },
   GetEBillLink: async (call) => paymentLink(call.ports.settings, 'eBill', (await ownBill(call)).bill),
   GetBankMobileLink: async (call) => paymentLink(call.ports.settings, 'bankMobile', (await ownBill(call)).bill),

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { CompanyLoginAnswer } from '../../contract/session'
 import { captchaAnswer } from '../../server/accounts/captcha/captcha'
-import { benchSecret, type ServerProcess, withResource } from './process'
+import { benchSecret, type ServerProcess, withClosing } from './process'
 
 /** A request that the load generator repeats. */
 export interface BenchRequest {
@@ -13,7 +13,7 @@ export interface BenchRequest {
 
 /** Connections to one server that stay open. */
 export interface Client {
-  /** Returns OutData of the answer; throws if it is not a success. */
+  /** Returns OutData of the response; throws if it is not a success. */
   send(call: BenchRequest): Promise<unknown>
   close(): void
 }
@@ -21,12 +21,12 @@ export interface Client {
 /** Returns a client with this number of connections. It uses plain node:http, which leaves the most processor time to the measured server. */
 export const clientOf = (url: string, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return { send: async (call) => outData(call, await text(agent, url, call)), close: () => agent.destroy() }
+  return { send: async (call) => outData(call, await requestText(agent, url, call)), close: () => agent.destroy() }
 }
 
 /** Runs the work with a client of a server that is started for it and stopped afterwards. */
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: Client) => Promise<T>): Promise<T> =>
-  withResource(server, ({ url }) => withResource(clientOf(url, connections), work))
+  withClosing(server, ({ url }) => withClosing(clientOf(url, connections), work))
 
 /** Signs a company user in. Solves the captcha with the server's secret; uses a new address each time, because captchas are limited per address. */
 export const login = async (client: Client, { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string }): Promise<CompanyLoginAnswer> => {
@@ -46,24 +46,24 @@ const nextAddress = (): string => {
 /** Returns the header of a signed-in user. */
 export const bearer = ({ JWTToken }: Pick<CompanyLoginAnswer, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
 
-const text = (agent: Agent, url: string, { method, path, headers, body }: BenchRequest): Promise<string> =>
+const requestText = (agent: Agent, url: string, { method, path, headers, body }: BenchRequest): Promise<string> =>
   new Promise((resolve, reject) => {
     const json = body === undefined ? undefined : JSON.stringify(body)
-    const sent = request(url + path, { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } }, (answer) => {
+    const sent = request(url + path, { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } }, (response) => {
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${answer.statusCode}`))))
-      answer.on('error', reject)
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => (response.statusCode === 200 ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${response.statusCode}`))))
+      response.on('error', reject)
     })
     sent.on('error', reject)
     sent.end(json)
   })
 
 const outData = ({ path }: BenchRequest, json: string): unknown => {
-  const answer: unknown = JSON.parse(json)
-  if (typeof answer !== 'object' || answer === null || !('ReturnCode' in answer)) return answer
-  if (answer.ReturnCode !== '0000') throw new Error(`${path}: ${json.slice(0, 200)}`)
-  return 'OutData' in answer ? answer.OutData : null
+  const response: unknown = JSON.parse(json)
+  if (typeof response !== 'object' || response === null || !('ReturnCode' in response)) return response
+  if (response.ReturnCode !== '0000') throw new Error(`${path}: ${json.slice(0, 200)}`)
+  return 'OutData' in response ? response.OutData : null
 }
 
 /** Throughput and latency of a kind of request. */
@@ -81,29 +81,29 @@ interface LoadBounds {
 
 interface Round {
   readonly times: number[]
-  readonly lastNo: number
+  readonly endNo: number
   readonly until: number
 }
 
 /** Keeps `connections` requests running until the time or the number is reached. The first tenth is a warm-up and does not count. */
 export const measureLoad = async (
   { connections, milliseconds, requests }: LoadBounds,
-  send: (no: number, worker: number) => Promise<unknown>,
+  send: (requestNo: number, worker: number) => Promise<unknown>,
 ): Promise<Load> => {
-  let no = 0
+  let requestNo = 0
   const warmUp = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
-  const work = async (worker: number, { times, lastNo, until }: Round) => {
-    while (no < lastNo && performance.now() < until) {
+  const work = async (worker: number, { times, endNo, until }: Round) => {
+    while (requestNo < endNo && performance.now() < until) {
       const start = performance.now()
-      await send(no++, worker)
+      await send(requestNo++, worker)
       times.push(performance.now() - start)
     }
   }
   const runWorkers = (round: Round) => Promise.all(Array.from({ length: connections }, (_, worker) => work(worker, round)))
-  await runWorkers({ times: [], lastNo: warmUp.requests, until: warmUp.until })
+  await runWorkers({ times: [], endNo: warmUp.requests, until: warmUp.until })
   const times: number[] = []
   const start = performance.now()
-  await runWorkers({ times, lastNo: no + requests, until: start + milliseconds })
+  await runWorkers({ times, endNo: requestNo + requests, until: start + milliseconds })
   const seconds = (performance.now() - start) / 1000
   times.sort((a, b) => a - b)
   const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

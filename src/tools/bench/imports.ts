@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { bearer, clientOf, login } from './client'
 import { csvOf, importBills, importPayers, schemasWithImport } from './import-files'
 import { type Measurement, type Sizes, withLimit } from './measure'
-import { type Engine, onEngines, type PortalEnv, startPortalProcess, withResource } from './process'
+import { type Engine, onEngines, type PortalEnv, startPortalProcess, withClosing } from './process'
 
 /** Minimum number of rows per second. */
 const minSpeeds = { PostgreSQL: 5000, PGlite: 2000 } as const
@@ -12,8 +12,8 @@ export const benchImports = ({ importedPayers }: Sizes, postgres: boolean): Prom
   onEngines(postgres, (engine, env) => importLines(engine, env, importedPayers))
 
 const importLines = (engine: Engine, env: PortalEnv, payers: number): Promise<readonly Measurement[]> =>
-  withResource(startPortalProcess({ ...env, SCHEMAS_DIR: schemasWithImport(env.DATA_DIR) }), (server) =>
-    withResource(clientOf(server.url, 1), async (client) => {
+  withClosing(startPortalProcess({ ...env, SCHEMAS_DIR: schemasWithImport(env.DATA_DIR) }), (server) =>
+    withClosing(clientOf(server.url, 1), async (client) => {
       const user = { url: server.url, headers: bearer(await login(client, { UniformNo: '90000017', UserId: 'maker01' })) }
       const memory = memoryOf(server.pid, 'VmRSS')
       const payerSpeed = await speedOf(payers, () => importPayers(user, payers))

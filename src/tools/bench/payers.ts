@@ -8,7 +8,7 @@ import type { Db } from '../../server/ports'
 import { bearer, login, measureLoad, withClient } from './client'
 import { alternating, type Measurement, type Sizes, timeOf } from './measure'
 import { fillPayers, scaleUser } from './payer-rows'
-import { benchSecret, type PortalEnv, startJsonServer, startPortalProcess, withDatabase, withFolder, withResource } from './process'
+import { benchSecret, type PortalEnv, startJsonServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
 
@@ -25,7 +25,7 @@ const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
     withFolder((dataDir) =>
-      withResource(openDatabase({ databaseUrl }), async ({ db }) => {
+      withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
         await fillPayers(db, payers, 20)
         const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
         return [...(await latencies(db, env, payers)), await throughput(db, env)]
@@ -37,7 +37,7 @@ export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> 
 const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readonly Measurement[]> => {
   const headers = bearer(await signIn(env))
   const { settings } = readSettings({ ...env, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
-  return withResource(openBackend(settings), async (backend) => {
+  return withClosing(openBackend(settings), async (backend) => {
     const lines: Measurement[] = []
     for (const filter of filters) {
       const total = Number(await bareList(db, filter))

@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/node/database'
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly readyAfter: number
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export const startPortalProcess = async (env: Readonly<Record<string, string>>):
 /** Starts a minimal HTTP server, as a reference. */
 export const startBareServer = async (): Promise<ServerProcess> => {
   const port = await freePort()
-  const script = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port})`
+  const script = `require('node:http').createServer((_, response) => response.end('ok')).listen(${port})`
   return launch({ args: ['-e', script], env: {}, port, probe: '/' })
 }
 
@@ -62,7 +62,7 @@ export const startJsonServer = async (file: string, probe: string): Promise<Serv
 }
 
 /** Runs the work with a resource and closes it afterwards. */
-export const withResource = async <Opened extends { close(): unknown }, T>(
+export const withClosing = async <Opened extends { close(): unknown }, T>(
   opened: Opened | Promise<Opened>,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> => {
@@ -86,7 +86,7 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
 
 const launch = async ({ args, env, port, probe }: Launch): Promise<ServerProcess> => {
   const start = performance.now()
-  // A build within this process sets NODE_ENV.
+  // The Vite build of the screens benchmark sets NODE_ENV in this process; the server must not inherit it.
   const { NODE_ENV: _mode, ...inherited } = process.env
   const child = spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
@@ -97,9 +97,9 @@ const launch = async ({ args, env, port, probe }: Launch): Promise<ServerProcess
 const untilAnswers = async (child: ChildProcess, url: string): Promise<void> => {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server for ${url} ended with code ${child.exitCode}.`)
-    const answer = await fetch(url).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return
+    const response = await fetch(url).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -110,7 +110,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
 }
 
 /** The server on which the benchmark creates its databases. */
-const serverUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const databaseServerUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /** Returns whether a PostgreSQL server answers; without one, its measurements are omitted. */
 export const hasPostgres = async (): Promise<boolean> => {
@@ -121,9 +121,9 @@ export const hasPostgres = async (): Promise<boolean> => {
   }
 }
 
-/** Returns the version of the server. */
+/** Returns the version of the PostgreSQL server. */
 export const postgresVersion = (): Promise<string> =>
-  withResource(openDatabase({ databaseUrl: serverUrl }), async ({ db }) => {
+  withClosing(openDatabase({ databaseUrl: databaseServerUrl }), async ({ db }) => {
     const { rows } = await sql<{ version: string }>`select split_part(version(), ' on ', 1) as version`.execute(db)
     return rows[0]?.version ?? 'PostgreSQL'
   })
@@ -137,10 +137,10 @@ export const onEngines = async <T>(postgres: boolean, work: (engine: Engine, env
 /** Runs the work on a temporary database. */
 export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
   const name = `bench_${process.pid}_${Date.now().toString(36)}`
-  const { db, close } = await openDatabase({ databaseUrl: serverUrl })
+  const { db, close } = await openDatabase({ databaseUrl: databaseServerUrl })
   try {
     await sql`create database ${sql.id(name)}`.execute(db)
-    const url = new URL(serverUrl)
+    const url = new URL(databaseServerUrl)
     url.pathname = name
     return await work(url.href)
   } finally {

@@ -12,7 +12,7 @@ import { readSettings } from '../../server/node/settings/settings'
 import { knownNames, readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from '../seed/fill'
 import { alternating, type Measurement, medianTime, type Sizes, withLimit } from './measure'
-import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, startPortalProcess, withDatabase, withFolder, withResource } from './process'
+import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
 
 /** Measures the time from the start of the process to its first answer on an empty database, with demo data and with many bills, compared with a minimal HTTP server. */
 export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
@@ -47,7 +47,7 @@ const startTime = async (start: typeof startBareServer): Promise<number> => {
 
 /** Fills the database and returns the number of bills per second. */
 const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): Promise<number> =>
-  withResource(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
+  withClosing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, readPortalSchemas('schemas').schemas)
     const start = performance.now()
     const created = await fillDatabase({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
@@ -87,7 +87,7 @@ export const benchAppReady = async (postgres: boolean): Promise<readonly Measure
 
 const measureApp = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
   const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
-  return withResource(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
+  return withClosing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
     const ports = createPorts(settings, { ...database, schemas: schemaSet([]) })
     const start = async () => {
       const { schemas } = loadSchemas(files, knownNames())

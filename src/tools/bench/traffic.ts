@@ -4,7 +4,7 @@ import type { Db } from '../../server/ports'
 import { bearer, type Client, clientOf, type Load, login, measureLoad } from './client'
 import type { Measurement, Sizes } from './measure'
 import { addUsers, fillPayers, scaleUser } from './payer-rows'
-import { type Engine, onEngines, type PortalEnv, startPortalProcess, withResource } from './process'
+import { type Engine, onEngines, type PortalEnv, startPortalProcess, withClosing } from './process'
 
 /** The load of one kind of request on one engine. */
 interface TrafficLine extends Load {
@@ -53,11 +53,11 @@ const trafficLines = async (sizes: Sizes, engine: Engine, env: PortalEnv): Promi
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
   const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
-  return withResource(startPortalProcess({ ...env }), async ({ url }) => {
+  return withClosing(startPortalProcess({ ...env }), async ({ url }) => {
     const lines: TrafficLine[] = []
     for (const connections of sizes.connections)
       lines.push(
-        ...(await withResource(clientOf(url, connections), (client) =>
+        ...(await withClosing(clientOf(url, connections), (client) =>
           atConnections({ client, engine, connections, ids, users, milliseconds: sizes.trafficMs }),
         )),
       )

@@ -4,7 +4,7 @@ import { isBackendPath } from '../../server/node/http/backend-paths.ts'
 
 type DevBackend = typeof import('../../server/node/dev')
 
-/** The module that holds the backend in the dev server, from the root. */
+/** Path of the dev server's backend module, relative to the project root. */
 export const backendModule = '/src/server/node/dev.ts'
 
 /** Serves the backend inside the dev server; a change of its code or of a schema takes effect with the next request. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/server/http/app'
-import { openNotices, readNotices, smtpGateway } from '../../../src/server/node/notices'
+import { openNotices, readGatewaySettings, smtpGateway } from '../../../src/server/node/message-gateways'
 import { asEmail, otpLetter } from '../../../src/server/notices/letters'
 import { noticesVia } from '../../../src/server/notices/notices'
 import { sender } from '../../support/client'
@@ -22,7 +22,7 @@ const withMail = async () => {
 const mailedHouse = async () => {
   const mail = await withMail()
   const here = await flowHouse()
-  const notices = openNotices({ ...readNotices({}).notices, Email: () => smtpGateway({ url: mail.url, from }) }, { ...here, demo: false })
+  const notices = openNotices({ ...readGatewaySettings({}).gateways, Email: () => smtpGateway({ url: mail.url, from }) }, { ...here, demo: false })
   const ports = { ...here.ports, notices }
   const mailed: Portal = { ...here, ports, request: sender(createApp(ports, here.schemas)) }
   return { mail, here: mailed }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { smsGateway } from '../../../src/server/node/notices'
+import { smsGateway } from '../../../src/server/node/message-gateways'
 
 /** A gateway of text messages on this machine. */
 const gateway = (answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<string> =>

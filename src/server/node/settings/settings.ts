@@ -4,7 +4,7 @@ import { channelSettings } from '../../../contract/message-channels'
 import type { Settings } from '../../ports'
 import { minSecretBytes } from '../files/secret'
 import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
-import { type NoticeSettings, readNotices } from '../notices'
+import { type GatewaySettings, readGatewaySettings } from '../message-gateways'
 import { OperatorError } from '../operator-error'
 import { type Environment, failedChecks, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
@@ -24,7 +24,7 @@ export interface NodeSettings {
   readonly secret: string | undefined
   readonly logLevel: string
   readonly trustProxy: TrustedProxy
-  readonly notices: NoticeSettings
+  readonly gateways: GatewaySettings
   readonly portal: Omit<Settings, 'secret' | 'demo'>
   readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
@@ -44,9 +44,9 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   const production = isProduction(env)
   // Never the default on a database server: the accounts and passwords of a demo are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
-  const { notices, links, problems: gatewayProblems } = readGateways(env, demo)
+  const { gateways, links, problems: gatewayProblems } = readGateways(env, demo)
   const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
-  const channels = channelSettings((channel) => demo || notices[channel] !== null)
+  const channels = channelSettings((channel) => demo || gateways[channel] !== null)
   const trustedProxy = readTrustedProxy(env.TRUST_PROXY)
   if (trustedProxy === undefined)
     problems.push(`TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`)
@@ -63,7 +63,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     secret: env.SESSION_SECRET || undefined,
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
-    notices,
+    gateways,
     portal: {
       ...channels,
       links,
@@ -130,12 +130,12 @@ const isOrigin = (address: string): boolean => URL.canParse(address) && /^https?
 
 /** Reads the settings of mail, text messages and online payment; in demo mode, payment links lead to the portal's demo bank. */
 const readGateways = (env: Environment, demo: boolean) => {
-  const { notices, problems } = readNotices(env)
+  const { gateways, problems } = readGatewaySettings(env)
   const links: Settings['links'] = {
     eBill: env.EBILL_URL || (demo ? demoLink('eBill') : null),
     bankMobile: env.BANK_MOBILE_URL || (demo ? demoLink('bankMobile') : null),
   }
-  return { notices, links, problems: [...problems, ...linkProblems('EBILL_URL', env), ...linkProblems('BANK_MOBILE_URL', env)] }
+  return { gateways, links, problems: [...problems, ...linkProblems('EBILL_URL', env), ...linkProblems('BANK_MOBILE_URL', env)] }
 }
 
 const demoLink = (channel: string): string => `/demo/bank?Channel=${channel}&Account={Account}`

@@ -48,7 +48,7 @@ export type Occasion = 'nightly' | 'before-change'
 const maxBackups: Readonly<Record<Occasion, number>> = { nightly: 7, 'before-change': 5 }
 
 /** Returns the path of a backup. */
-export const backupFile = (dataDir: string, occasion: Occasion, moment: string): string => join(folderIn(dataDir), `${occasion}-${moment}.tar.gz`)
+export const backupFile = (dataDir: string, occasion: Occasion, time: string): string => join(folderIn(dataDir), `${occasion}-${time}.tar.gz`)
 
 /** Returns the files of an occasion, oldest first. */
 export const backupsOf = (dataDir: string, occasion: Occasion): readonly string[] => filesOf(dataDir, occasion, '.tar.gz')
