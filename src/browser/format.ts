@@ -13,7 +13,7 @@ export const countText = (count: number): string => count.toLocaleString('en')
 /** Returns `2026-11-30` as `2026/11/30`; empty stays empty. */
 export const dateText = (date: string | null | undefined): string => (date ?? '').slice(0, 10).replaceAll('-', '/')
 
-/** Returns a day in the configured calendar: `2026/11/30` or `115/11/30`. */
+/** Returns a date in the configured calendar: `2026/11/30` or `115/11/30`. */
 export const dayText = (date: string | null | undefined): string => (date && siteConfig().calendar === 'roc' ? rocSlash(date.slice(0, 10)) : dateText(date))
 
 /** Formats a datetime in Taiwan's time as `2026/11/20 09:15`; empty stays empty. */

@@ -8,14 +8,14 @@ interface ScrollRegionProps {
   readonly stickyEnd?: boolean
   /** The height above which it also scrolls vertically. */
   readonly maxHeight?: string
-  readonly boxRef?: RefObject<HTMLDivElement | null>
+  readonly regionRef?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
 /** A region for a table that may be wider than the page: a shadow shows that it continues, and the keyboard can scroll it. */
-export const ScrollRegion = ({ label, stickyEnd = false, maxHeight, boxRef, children }: ScrollRegionProps) => {
+export const ScrollRegion = ({ label, stickyEnd = false, maxHeight, regionRef, children }: ScrollRegionProps) => {
   const ownRef = useRef<HTMLDivElement>(null)
-  const ref = boxRef ?? ownRef
+  const ref = regionRef ?? ownRef
   const { scrollsX, scrollsY, hasMore } = useOverflow(ref)
   const directions = scrollsX && scrollsY ? '可捲動' : scrollsY ? '可上下捲動' : '可左右捲動'
   const regionProps = scrollsX || scrollsY ? { role: 'region', 'aria-label': `${label}，${directions}`, tabIndex: 0 } : {}

@@ -7,7 +7,7 @@ import type { Resource } from '../../schema/language/resource'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { keyOf, recordId, withId } from './record-id'
 
-/** The calls that ra-data-simple-rest makes for us. */
+/** The methods of ra-data-simple-rest that this data provider uses. */
 export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'delete'>
 
 /** Returns the path of a resource for ra-data-simple-rest. */

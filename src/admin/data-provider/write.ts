@@ -32,7 +32,7 @@ export const updateOne = async (
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
 }
 
-/** Makes the same change to several records, each is read again first. Returns the ids, or throws the failures. */
+/** Makes the same change to several records; each is read again first. Returns the ids, or throws the failures. */
 export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
   runForEach(ids, async (id) => {
     const previous = await readOne(rest, resource, id, undefined)

@@ -64,7 +64,7 @@ const unchanged = (chosen: string | string[]) => chosen
 
 const Placeholder = ({ text }: { text: string }) => <span style={{ color: 'var(--quiet)' }}>{text}</span>
 
-/** A select input of a state: the present one and those that may follow it by the server's rules. */
+/** A select input of a state: the current one and those that may follow it by the server's rules. */
 export const StateBox = ({ field, ...props }: InputProps<EnumField>) => {
   const options = useNextStates(field)
   return <ChoiceBox {...props} label={field.label} help={field.help} options={options} />

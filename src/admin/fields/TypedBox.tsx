@@ -63,7 +63,7 @@ const calendarOf = (field: Field): Calendar | undefined => ('calendar' in field 
 
 /** Props of an input with one value. */
 export interface BoxProps extends InputSettings {
-  /** The calendar of days and months. */
+  /** The calendar of dates and months. */
   readonly calendar?: Calendar | undefined
 }
 

@@ -2,7 +2,7 @@ import ImageIcon from '@mui/icons-material/ImageOutlined'
 import UploadIcon from '@mui/icons-material/UploadFile'
 import { Box, Button, FormControl, FormHelperText, Stack, Typography } from '@mui/material'
 import { useRef } from 'react'
-import { pictureOf } from '../../domain/picture'
+import { imageOf } from '../../domain/image'
 import type { FileField, ImageField, JsonField } from '../../schema/field-types/contents'
 import type { RecordValues } from '../../schema/language/language'
 import { visuallyHidden } from '../components/ScrollRegion'
@@ -50,8 +50,8 @@ const image: FieldView<ImageField> = { Input: ImageInput, Filter: NoInput, text:
 
 function imageText({ name }: ImageField, record: RecordValues): string {
   const value = record[name]
-  const picture = typeof value === 'string' ? pictureOf(value) : null
-  return picture ? `${picture.type} 圖片（${Math.ceil(picture.bytes / 1024)} KB）` : ''
+  const parsed = typeof value === 'string' ? imageOf(value) : null
+  return parsed ? `${parsed.type} 圖片（${Math.ceil(parsed.bytes / 1024)} KB）` : ''
 }
 
 function ImageView({ field, record }: DisplayProps<ImageField>) {
@@ -96,7 +96,7 @@ function ImageInput({ field, ...props }: InputProps<ImageField>) {
   const boundInput = useInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = boundInput
   const input = useRef<HTMLInputElement>(null)
-  const picture = typeof value === 'string' && pictureOf(value) ? value : null
+  const dataUrl = typeof value === 'string' && imageOf(value) ? value : null
   const choose = async (file: File | undefined) => {
     if (file) change(await dataUrlOf(file))
     blur()
@@ -104,9 +104,9 @@ function ImageInput({ field, ...props }: InputProps<ImageField>) {
   return (
     <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
-        {picture && <Box component="img" src={picture} alt={`目前的${label}`} sx={preview} />}
+        {dataUrl && <Box component="img" src={dataUrl} alt={`目前的${label}`} sx={preview} />}
         <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
-          {picture ? '更換圖片' : '選擇圖片'}
+          {dataUrl ? '更換圖片' : '選擇圖片'}
         </Button>
         <input
           type="file"
@@ -119,7 +119,7 @@ function ImageInput({ field, ...props }: InputProps<ImageField>) {
           accept="image/png,image/jpeg,image/webp"
           onChange={(event) => void choose(event.target.files?.[0])}
         />
-        {picture && (
+        {dataUrl && (
           <Button disabled={fieldProps.disabled} onClick={() => change(null)}>
             移除圖片
           </Button>

@@ -64,18 +64,18 @@ function PercentBox(props: InputSettings) {
 function NumberBox({ currency, ...props }: InputSettings & { currency?: string }) {
   const { value, change, blur, fieldProps, inputProps } = useInput(props)
   const [typed, setTyped] = useState<string | null>(null)
-  const box = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const isTyping = typed !== null
   // On focus the separators are removed, which clears the selection of the whole number. It is selected again, so that typing replaces it; a click places the cursor afterwards.
   useLayoutEffect(() => {
-    if (isTyping) box.current?.select()
+    if (isTyping) inputRef.current?.select()
   }, [isTyping])
   return (
     <TextField
       {...fieldProps}
       value={typed ?? numberText(value, currency)}
       onFocus={(event) => {
-        if (event.target instanceof HTMLInputElement) box.current = event.target
+        if (event.target instanceof HTMLInputElement) inputRef.current = event.target
         setTyped(numberText(value, currency).replaceAll(',', ''))
       }}
       onChange={(event) => {

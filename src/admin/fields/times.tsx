@@ -12,10 +12,10 @@ import { type FieldView, plainText } from './field-view'
 import { type BoxProps, boxViews, TypedBox } from './TypedBox'
 import type { InputSettings } from './value-source'
 
-/** Input and filter of a day, also of a computed one. */
+/** Input and filter of a date, also of a computed one. */
 export const day = boxViews(DateBox)
 
-/** A day. */
+/** A date. */
 const date: FieldView<TimeField> = {
   columnWidth: 168,
   ...day,
@@ -30,7 +30,7 @@ const stringOf = (record: RecordValues, name: string) => {
   return typeof value === 'string' ? value : null
 }
 
-/** A datetime, which only the server writes; queries filter it by days. */
+/** A datetime, which only the server writes; queries filter it by dates. */
 const datetime: FieldView<TimeField> = {
   ...date,
   text: ({ name }, record) => {
@@ -73,7 +73,7 @@ function TimeBox(props: InputSettings) {
 /** The views of times. */
 export const times = { date, datetime, month, time }
 
-/** A day that is typed as 115/11/30, 1151130 or 2026/11/30, or chosen from the calendar. */
+/** A date that is typed as 115/11/30, 1151130 or 2026/11/30, or chosen from the calendar. */
 function DateBox({ calendar, ...props }: BoxProps) {
   return (
     <TypedBox
@@ -101,7 +101,7 @@ const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps)
   const native = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   const open = () => {
-    // Mounted on demand, because a table may have a hundred day inputs.
+    // Mounted on demand, because a table may have a hundred date inputs.
     flushSync(() => setOpened(true))
     native.current?.showPicker()
   }

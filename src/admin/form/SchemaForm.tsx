@@ -16,14 +16,14 @@ interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
 }
 
 /** The form element of a resource's fields; it shows the server's errors at the inputs. */
-export const SchemaForm = ({ resource, form, send, children, ...box }: SchemaFormProps) => {
+export const SchemaForm = ({ resource, form, send, children, ...boxProps }: SchemaFormProps) => {
   const [enabledInputs] = useState(() => new Map<string, SetCellErrors | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, enabledInputs, submissionErrors(await send(values))))
   return (
     <FormFields value={resource.fields}>
       <FormValues form={form}>
         <EnabledInputs value={enabledInputs}>
-          <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...box}>
+          <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...boxProps}>
             {children}
           </Box>
         </EnabledInputs>
@@ -36,15 +36,15 @@ export const SchemaForm = ({ resource, form, send, children, ...box }: SchemaFor
 export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   const { errors, submitCount } = form.formState
   const message = errors.root?.serverError?.message
-  const box = useRef<HTMLDivElement>(null)
+  const alertRef = useRef<HTMLDivElement>(null)
   const isOnlyError = Object.keys(errors).length === 1
   // In a long form the message is outside the window, so it takes the focus, unless an input with an error has it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
   useEffect(() => {
-    if (message && isOnlyError) box.current?.focus()
+    if (message && isOnlyError) alertRef.current?.focus()
   }, [message, isOnlyError, submitCount])
   return message ? (
-    <Alert ref={box} tabIndex={-1} severity="error" sx={{ whiteSpace: 'pre-line', scrollMarginTop: 80 }}>
+    <Alert ref={alertRef} tabIndex={-1} severity="error" sx={{ whiteSpace: 'pre-line', scrollMarginTop: 80 }}>
       {String(message)}
     </Alert>
   ) : null

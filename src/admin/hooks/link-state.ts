@@ -1,7 +1,7 @@
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 
-/** The navigation state of a link to a list or to a form. It may be personal data, so it is not part of the address, which is logged. */
+/** The navigation state of a link to a list or to a form. It may be personal data, so it is not part of the URL, which is logged. */
 interface LinkState {
   /** Filters of the list. */
   readonly filters?: Readonly<Record<string, unknown>>

@@ -10,7 +10,7 @@ export const pastedCells = (text: string): readonly (readonly string[])[] | null
   return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
 }
 
-interface ParseContext {
+interface PasteContext {
   readonly today: string
   readonly currency: string
 }
@@ -20,7 +20,7 @@ export const withPastedCells = (
   items: readonly RecordValues[],
   pastedRows: readonly (readonly string[])[],
   columns: readonly RoleField[],
-  context: ParseContext,
+  context: PasteContext,
 ): readonly RecordValues[] =>
   pastedRows.map((cells, index) => ({
     ...items[index],
@@ -32,7 +32,7 @@ export const withPastedCells = (
   }))
 
 /** Returns a cell as a value of the form. A text that cannot be parsed is kept, so that the validation message can quote it. */
-const parseCell = (field: Field, cell: string, { today, currency }: ParseContext): unknown => {
+const parseCell = (field: Field, cell: string, { today, currency }: PasteContext): unknown => {
   const text = foldFullWidth(cell).trim()
   if (text === '') return emptyValue(field)
   const { cell: fromCell, parse, group } = rulesOf(field.type)

@@ -16,9 +16,9 @@ interface ReportTableProps {
 
 /** The table of a report. Only visible lines are rendered; `aria-rowcount` and `aria-rowindex` give the whole. The totals stay visible. */
 export const ReportTable = ({ resource, answer: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
-  const box = useRef<HTMLDivElement>(null)
+  const regionRef = useRef<HTMLDivElement>(null)
   const count = LineCount - Totals.length
-  const { first, last } = useVisibleLines(box, count, rowHeight)
+  const { first, last } = useVisibleLines(regionRef, count, rowHeight)
   const missing = last > Math.min(Lines.length, count)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the user scrolls on, not when the call fails.
   useEffect(() => {
@@ -26,7 +26,7 @@ export const ReportTable = ({ resource, answer: { Lines, LineCount, Totals }, on
   }, [missing, last])
   const widths = widthsOf(resource, Lines)
   return (
-    <ScrollRegion label={resource.label} boxRef={box} maxHeight="70vh">
+    <ScrollRegion label={resource.label} regionRef={regionRef} maxHeight="70vh">
       <Table size="small" stickyHeader aria-label={resource.label} aria-rowcount={LineCount + 1} sx={{ '& td, & th': { height: rowHeight, py: 0 } }}>
         <TableHead>
           <TableRow aria-rowindex={1}>
@@ -71,9 +71,9 @@ const widthsOf = ({ report }: ReportResource, lines: ReportAnswer['Lines']): rea
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
 /** Returns the range of visible lines of a long table, plus a screenful above and below. All lines have the same height. */
-const useVisibleLines = (box: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
+const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
-  useMeasure(box, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
+  useMeasure(regionRef, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
   const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
   const top = Math.floor(viewport.top / lineHeight)
   return { first: Math.max(0, Math.min(top - visibleCount, count - visibleCount)), last: Math.min(count, top + visibleCount * 2) }

@@ -87,7 +87,7 @@ interface CallInput {
   readonly form?: FormData
 }
 
-/** Returns the address of a call without its query, because the query may be personal data and the address is shown and logged. */
+/** Returns the URL of a call without its query, because the query may be personal data and the URL is shown and logged. */
 const addressOf = (endpoint: Endpoint, params: CallInput['params'] = {}): string =>
   `${siteConfig().baseAddress}${apiBase}${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(pathParam(endpoint, params, name)))}`
 

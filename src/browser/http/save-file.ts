@@ -9,6 +9,6 @@ export const saveFile = ({ name, blob }: FetchedFile): void => {
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers read the address only after the click has been handled.
+  // Some browsers read the URL only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

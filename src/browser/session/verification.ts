@@ -7,7 +7,7 @@ export type OtpFlow = 'portal' | 'forgot-password'
 /** The steps of a flow that need its token, by the last part of their paths. */
 export type OtpStep = 'verification' | 'password-reset'
 
-/** The data of a one-time-password flow between its steps (specification, section 3). Moments are milliseconds since 1970. */
+/** The data of a one-time-password flow between its steps (specification, section 3). Times are milliseconds since 1970. */
 export interface OtpData {
   readonly UniformNo: string
   /** The token of the step that comes next. */

@@ -4,7 +4,7 @@ import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { compiledField, rejectionMessage } from './view/field-value'
-import { type ActionView, actionsOf, type FieldView, keyNames, part, type SchemaView } from './view/schema-view'
+import { type ActionView, actionsOf, type DeclaredField, keyNames, part, type SchemaView } from './view/schema-view'
 
 /** S322, S323: an action writes only into writable fields of the record, and only values that these fields accept. */
 export const checkActionWrites: Check = (schema, all) =>
@@ -24,14 +24,14 @@ const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] =>
   return missing.length > 0 ? missing : [cannotAt('S322', path, `write '${name}': the server sets it`)]
 }
 
-const unwritableReason = ({ name, raw, type }: FieldView, schema: SchemaView): string | undefined => {
+const unwritableReason = ({ name, raw, type }: DeclaredField, schema: SchemaView): string | undefined => {
   if (keyNames(schema.raw).includes(name)) return 'it identifies the record'
   if (isTenantField(name)) return 'it is the tenant of the record'
   if (raw.virtual === true) return 'it is virtual'
   return type && (type === 'computed' || type === 'count' || type === 'file') ? `it is of type '${type}'` : undefined
 }
 
-const sourceFindings = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
+const sourceFindings = (field: DeclaredField, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
   const mismatch = (source: string): Finding[] => [cannotAt('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
     return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatch(`'${value.clock}' from the clock`)
@@ -49,7 +49,7 @@ const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'date
 
 const comparableType = (type: string): string => (type === 'text' ? 'string' : type)
 
-const valueFindings = (field: FieldView, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
+const valueFindings = (field: DeclaredField, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
   if (value === null) return field.raw.required === true ? [cannotAt('S323', path, `be empty: '${field.name}' is required`)] : []
   const compiled = compiledField(field, schema.raw, all)
   const hint = compiled && rejectionMessage(compiled, value)

@@ -7,7 +7,7 @@ import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustHaveAt } from './findings'
-import { allFields, type FieldView, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view/schema-view'
+import { allFields, type DeclaredField, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view/schema-view'
 
 /** W901: a field with a pattern should describe it, because its error message would not explain the expected format otherwise. */
 export const checkPatternTexts: Check = ({ declared }) =>
@@ -48,7 +48,7 @@ export const checkListFilters: Check = ({ raw, kind, page }) =>
 export const checkChoicesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
-  const refersHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
+  const refersHere = ({ type, raw }: DeclaredField) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
   const referrer = schemas.find(({ declared }) => declared.flatMap(allFields).some(refersHere))
   if (!referrer || part(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
   const message = `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and its select box shows only the first records.`
@@ -82,7 +82,7 @@ export const checkFilterIndexes: Check = (schema) => {
   })
 }
 
-const isIndexed = ({ raw, type }: Pick<FieldView, 'raw' | 'type'>): boolean =>
+const isIndexed = ({ raw, type }: Pick<DeclaredField, 'raw' | 'type'>): boolean =>
   raw.index === true || (raw.unique !== undefined && raw.unique !== false) || type === 'reference'
 
 /** W907: a label should be a text for users rather than the name of the field. */
@@ -100,7 +100,7 @@ export const checkDuplicateLabels: Check = ({ declared }) => [
   ...declared.flatMap((field) => (field.type === 'rows' ? sameLabels(allFields(field).slice(1)) : [])),
 ]
 
-const sameLabels = (fields: readonly FieldView[]): Finding[] =>
+const sameLabels = (fields: readonly DeclaredField[]): Finding[] =>
   fields.flatMap(({ raw, path }, index) => {
     const duplicate = fields.slice(0, index).find((other) => other.raw.label === raw.label)
     return duplicate && raw.label !== undefined

@@ -6,7 +6,7 @@ import type { AllSchemas, Check, ColumnFacts, KeyFacts } from './check'
 import { cannot } from './check-messages'
 import { cannotAt, foundAt } from './findings'
 import { compiledField, optionsOf } from './view/field-value'
-import { type FieldView, keyNames, type SchemaView, tableName } from './view/schema-view'
+import { type DeclaredField, keyNames, type SchemaView, tableName } from './view/schema-view'
 
 /** S501: every column that contains data belongs to a field, so that changing a file orphans no data. */
 export const checkOrphanedColumns: Check = (schema, { known }) => {
@@ -43,16 +43,16 @@ export const checkStoredValues: Check = (schema, all) =>
     return [...findings, ...(findings.length > 0 ? [] : rejectedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
   })
 
-const rejectedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[] => {
+const rejectedValues = ({ path }: DeclaredField, { refused }: ColumnFacts): Finding[] => {
   if (!refused) return []
   const reason = `have these rules: they reject ${counted(refused.count, 'value')} in the database`
   return [cannotAt('S503', path, reason, `Correct those records first. ${refused.why}`)]
 }
 
-const missingValues = ({ path }: FieldView, { empty = 0 }: ColumnFacts): Finding[] =>
+const missingValues = ({ path }: DeclaredField, { empty = 0 }: ColumnFacts): Finding[] =>
   empty > 0 ? [storedFinding([...path, 'required'], `be true: ${counted(empty, 'record')} in the database ${empty === 1 ? 'has' : 'have'} no value`)] : []
 
-const repeatedValues = ({ path }: FieldView, { repeated = 0 }: ColumnFacts): Finding[] =>
+const repeatedValues = ({ path }: DeclaredField, { repeated = 0 }: ColumnFacts): Finding[] =>
   repeated > 0 ? [storedFinding([...path, 'unique'], `be set: several records in the database share ${counted(repeated, 'value')}`)] : []
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -78,7 +78,7 @@ const indexHint =
   'The next start creates it, unless another index of the table has its name. For a key of running numbers create a unique index on its column by hand.'
 
 interface StoredField {
-  readonly field: FieldView
+  readonly field: DeclaredField
   readonly column: ColumnFacts
   /** The column type that the field requires; null = no column, undefined = the field has other mistakes. */
   readonly columnType: string | null | undefined

@@ -7,7 +7,7 @@ import { mustBe, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeField } from './findings'
 import { conditionFieldNames, conditionsOf, type FieldScope } from './view/condition-view'
 import { isExpression, kindOf, wrongKinds } from './view/expression-kinds'
-import { allFields, type FieldView, itemFieldsIn } from './view/schema-view'
+import { allFields, type DeclaredField, itemFieldsIn } from './view/schema-view'
 
 /** S313: an expression names fields of the same record whose types it can calculate with. */
 export const checkExpressions: Check = (schema) =>
@@ -15,7 +15,7 @@ export const checkExpressions: Check = (schema) =>
     allFields(field).flatMap((one) => expressionFindings(one, one === field ? schema : { name: field.name, fields: itemFieldsIn(field) })),
   )
 
-const expressionFindings = (field: FieldView, scope: FieldScope): Finding[] => {
+const expressionFindings = (field: DeclaredField, scope: FieldScope): Finding[] => {
   const expression = expressionOf(field)
   const path = [...field.path, 'value']
   const findings = (expression ? expressionLeaves(expression) : []).flatMap(({ name, use }): Finding[] => {
@@ -31,7 +31,7 @@ const expressionFindings = (field: FieldView, scope: FieldScope): Finding[] => {
   return findings.length > 0 || !expression ? findings : wrongKinds(field, expression, scope.fields)
 }
 
-const sumFindings = (name: string, column: string | undefined, list: FieldView, path: Finding['path']): Finding[] => {
+const sumFindings = (name: string, column: string | undefined, list: DeclaredField, path: Finding['path']): Finding[] => {
   if (list.type !== 'rows' || column === undefined)
     return [foundAt('S313', path, mustBe(`the sum '${name}' in ${placeOf(path)}`, "the path of a field of list items, such as 'FeeItems.Amount'"))]
   const fields = itemFieldsIn(list)
@@ -55,6 +55,6 @@ export const checkExpressionCycles: Check = (schema) => {
     .map(({ name, path }): Finding => cannotAt('S314', [...path, 'value'], `depend on fields that depend on '${name}'`))
 }
 
-const expressionOf = ({ type, raw }: FieldView): Expression | undefined => (type === 'computed' && isExpression(raw.value) ? raw.value : undefined)
+const expressionOf = ({ type, raw }: DeclaredField): Expression | undefined => (type === 'computed' && isExpression(raw.value) ? raw.value : undefined)
 
-const isPlain = ({ type }: FieldView): boolean => type !== undefined && !rulesOf(type).list && !['data', 'yesNo'].includes(rulesOf(type).group)
+const isPlain = ({ type }: DeclaredField): boolean => type !== undefined && !rulesOf(type).list && !['data', 'yesNo'].includes(rulesOf(type).group)

@@ -5,7 +5,7 @@ import { standardNames } from '../load/standard-fields'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustHaveAt } from './findings'
-import { allFields, type FieldView, itemFieldsIn } from './view/schema-view'
+import { allFields, type DeclaredField, itemFieldsIn } from './view/schema-view'
 
 /** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a small letter, because they have the names of the contract. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
@@ -45,7 +45,7 @@ const contradictoryKeys: readonly (readonly [string, string])[] = [
   ['virtual', 'was'],
 ]
 
-const contradictions = ({ raw, path, type }: FieldView): Finding[] => {
+const contradictions = ({ raw, path, type }: DeclaredField): Finding[] => {
   const declares = (key: string) => raw[key] !== undefined && raw[key] !== false
   const found = (reason: string): Finding => cannotAt('S113', path, reason)
   return [

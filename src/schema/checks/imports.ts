@@ -11,7 +11,7 @@ import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, mustHave, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeField, repeatedAt } from './findings'
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
-import { controllerOf, type FieldView, isEnteredView, itemFieldsIn, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
+import { controllerOf, type DeclaredField, isEnteredView, itemFieldsIn, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
 /** S601, S602: each column fills a different field that users enter and a cell can contain, and no two columns have the same title. */
 export const checkImportColumns: Check = (schema) => {
@@ -39,9 +39,9 @@ export const checkImportRequired: Check = (schema) => {
 }
 
 /** Returns the list fields that an import fills. */
-const importedLists = (schema: SchemaView): readonly FieldView[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
+const importedLists = (schema: SchemaView): readonly DeclaredField[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
-const isRequired = (field: FieldView): boolean =>
+const isRequired = (field: DeclaredField): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
 
 /** S607: `lines` names only list fields that the import fills, with no more items than they allow, and the columns do not exceed the limit. */
@@ -130,7 +130,7 @@ const fieldFindings = ({ field, name, path }: ImportColumnView): Finding[] => {
   return field.type && !fitsInCell(field.type) ? found(`no cell can contain a field of type '${field.type}'`, cellHint(field)) : []
 }
 
-const cellHint = (field: FieldView): string => {
+const cellHint = (field: DeclaredField): string => {
   const [first] = itemFieldsIn(field)
   if (field.type === 'rows')
     return `Name the fields of its items, such as '${field.name}.${first?.name ?? 'Amount'}'; the file has numbered columns for each item.`
@@ -144,7 +144,7 @@ const sharedTitles = (schema: SchemaView, column: ImportColumnView, others: read
     return duplicate ? [cannotAt('S602', path, `have the title '${title}': '${duplicate.name}' already has it`)] : []
   })
 
-const sampleFindings = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
+const sampleFindings = (schema: SchemaView, { name, raw, type }: DeclaredField, { sample, format }: RawObject, path: Path): Finding[] => {
   if (typeof sample !== 'string' || !type || !fitsInCell(type) || rulesOf(type).checkSettings?.(raw, []).length) return []
   const field = compileField(name, raw, { rawOf: () => ({}), file: schema.raw, tenant: tenantOf(schema.raw) })
   const error = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
@@ -164,7 +164,7 @@ export const checkImportReferences: Check = (schema, all) =>
     ]
   })
 
-const isNumbered = ({ type, raw }: FieldView, all: AllSchemas): boolean => {
+const isNumbered = ({ type, raw }: DeclaredField, all: AllSchemas): boolean => {
   const other = typeof raw.to === 'string' ? all.get(raw.to) : undefined
   return (type === 'reference' || type === 'referenceList') && other !== undefined && (raw.by ?? defaultBy(other.raw)) === 'SerialId'
 }

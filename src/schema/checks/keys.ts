@@ -4,7 +4,7 @@ import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, Check } from './check'
 import { bracesHint, placeOf, repeated, unmatchedBraceIn } from './check-messages'
 import { cannotAt, checkFieldValues, foundAt, mustBeField } from './findings'
-import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
+import { type DeclaredField, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
 /** S114: the key and the display text of a record name existing fields. */
 export const checkKeyFields: Check = (schema) =>
@@ -35,7 +35,7 @@ const isKeyedByTenantAlone = ({ raw }: SchemaView): boolean => {
 /** Whether the records are the tenants: their key is not a reference, and records of other files refer to them. */
 const declaresTenants = (schema: SchemaView, { schemas }: AllSchemas): boolean => {
   const [key] = keyNames(schema.raw)
-  const refersHere = ({ type, raw }: FieldView) => type === 'reference' && raw.to === schema.name
+  const refersHere = ({ type, raw }: DeclaredField) => type === 'reference' && raw.to === schema.name
   return (
     schema.declared.some(({ name, type }) => name === key && type !== 'reference') &&
     schemas.some((other) => other !== schema && other.declared.some(refersHere))

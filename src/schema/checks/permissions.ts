@@ -11,7 +11,7 @@ import { cannotAt, mustBeField } from './findings'
 import { conditionFieldNames, conditionParentNames, conditionsOf } from './view/condition-view'
 import { isExpression } from './view/expression-kinds'
 import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './view/permission-view'
-import { type FieldView, isEnteredView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
+import { type DeclaredField, isEnteredView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
 /** S331, S332, S333: field permissions name fields that exist, keep what every role needs, and do not contradict each other. */
 export const checkFieldAccess: Check = (schema) =>
@@ -26,9 +26,9 @@ export const checkFieldAccess: Check = (schema) =>
   )
 
 interface ResolvedAccess {
-  readonly field: FieldView | undefined
+  readonly field: DeclaredField | undefined
   /** The list field whose items contain the field. */
-  readonly list?: FieldView
+  readonly list?: DeclaredField
   readonly missing: Finding[]
 }
 
@@ -63,7 +63,7 @@ const whyNeeded = (name: string, { raw }: SchemaView): string | undefined => {
   return typeof raw.display === 'string' && placeholdersIn(raw.display).includes(name) ? 'the display text contains it' : undefined
 }
 
-const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldView): Finding[] => {
+const contradictions = ({ name, path, level }: FieldAccessView, { raw }: DeclaredField): Finding[] => {
   const found = (reason: string, hint?: string): Finding => cannotAt('S333', path, reason, hint)
   const readLevels = [level('list'), level('get')]
   return [
@@ -157,12 +157,12 @@ const itemFieldDependencies = (schema: SchemaView): DependentField[] =>
       })),
     )
 
-const dependenciesOf = (field: FieldView, schema: SchemaView): readonly string[] => [
+const dependenciesOf = (field: DeclaredField, schema: SchemaView): readonly string[] => [
   ...conditionsOfField(field, schema).flatMap(conditionFieldNames),
   ...(field.type === 'computed' && isExpression(field.raw.value)
     ? expressionLeaves(field.raw.value).flatMap(({ name }) => [name, name.split('.')[0] ?? name])
     : []),
 ]
 
-const conditionsOfField = (field: FieldView, schema: SchemaView): readonly unknown[] =>
+const conditionsOfField = (field: DeclaredField, schema: SchemaView): readonly unknown[] =>
   conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? [view.condition] : []))

@@ -6,7 +6,7 @@ import { didYouMean } from './check-messages'
 import { cannotAt, checkFieldValues, mustBeAt, mustBeField, notAResourceAt, repeatedAt } from './findings'
 import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
-import { allFields, type FieldView, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
+import { allFields, type DeclaredField, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
 /** S301, S302, S303, S309: a reference refers to a resource with a table, an existing field of it, and fields that both records have. */
 export const checkReferences: Check = (schema, all) =>
@@ -46,7 +46,7 @@ export const checkReferenceRules: Check = (schema, all) =>
     ...ruleFindings(schema, field, 'within', all, ['enum', 'enumList']),
   ])
 
-const ruleFindings = (schema: SchemaView, { raw, path }: FieldView, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
+const ruleFindings = (schema: SchemaView, { raw, path }: DeclaredField, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
   const rule = raw[key]
   if (typeof rule !== 'string') return []
   const at = [...path, key]
@@ -75,7 +75,7 @@ const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): F
 
 /** S311: required references form no cycle, because the first record could not be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
-  const requiredReferences = (one: SchemaView | undefined): readonly FieldView[] =>
+  const requiredReferences = (one: SchemaView | undefined): readonly DeclaredField[] =>
     one?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
   const targets = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
   return requiredReferences(schema)
@@ -117,7 +117,7 @@ const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }
 }
 
 /** Returns the name of the reference and the fields in which both records must agree. */
-const agreeingFields = (field: FieldView, { raw }: SchemaView, all: AllSchemas): readonly string[] => {
+const agreeingFields = (field: DeclaredField, { raw }: SchemaView, all: AllSchemas): readonly string[] => {
   const compiled = compiledField(field, raw, all)
   return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]
 }

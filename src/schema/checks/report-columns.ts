@@ -9,7 +9,7 @@ import { conditionFindings } from './view/condition-findings'
 import { nestedConditions } from './view/condition-view'
 import { isExpression, wrongKinds } from './view/expression-kinds'
 import { columnKinds, mustBeReportField, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './view/report-view'
-import { type FieldView, facetsOfView, part } from './view/schema-view'
+import { type DeclaredField, facetsOfView, part } from './view/schema-view'
 
 /** S704: a column is a field that rows can show, a figure of groups, or a value; no two columns have the same name. */
 export const checkReportColumns: Check = (schema, all) => {
@@ -106,7 +106,7 @@ export const checkReportValues: Check = (schema, all) => {
   })
 }
 
-const notInLine = (name: string, path: Path, available: readonly FieldView[], report: ReportView | undefined): Finding[] => {
+const notInLine = (name: string, path: Path, available: readonly DeclaredField[], report: ReportView | undefined): Finding[] => {
   const names = available.map((field) => field.name)
   const isLater = report?.columns.some((column) => column.name === name)
   const hint = isLater ? `Move the column '${name}' before this one.` : didYouMean(name, names)
@@ -114,7 +114,7 @@ const notInLine = (name: string, path: Path, available: readonly FieldView[], re
 }
 
 /** Returns the fields and figures that a column can use in its line; undefined where they are unknown. */
-const lineFields = (report: ReportView | undefined, index: number): readonly FieldView[] | undefined => {
+const lineFields = (report: ReportView | undefined, index: number): readonly DeclaredField[] | undefined => {
   if (!report?.fields) return undefined
   const grouped = report.groupBy.map(({ name }) => name)
   const rowFields = report.fields.filter(({ name }) => grouped.length === 0 || grouped.includes(name))
@@ -122,7 +122,7 @@ const lineFields = (report: ReportView | undefined, index: number): readonly Fie
   return [...rowFields, ...before.map((column) => figureView(column, report))]
 }
 
-const figureView = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): FieldView => {
+const figureView = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): DeclaredField => {
   if (kind === 'value') return { ...computedView(raw), path }
   const of = kind === 'min' || kind === 'max' ? fields?.find((field) => field.name === raw[kind]) : undefined
   return of ? { ...of, name } : { name, path, raw: {}, type: 'integer' }
@@ -151,12 +151,12 @@ export const checkReportTotals: Check = (schema, all) => {
   })
 }
 
-const computedView = (raw: ReportColumnView['raw']): FieldView => ({ name: String(raw.name), path: [], raw, type: 'computed' })
+const computedView = (raw: ReportColumnView['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
 
-const hasOrder = (field: FieldView): boolean => field.type === undefined || facetsOfView(field).compares !== undefined
+const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfView(field).compares !== undefined
 
 /** For each aggregate of values: its verb in messages, the hint for other fields, and whether a field can be aggregated. */
-const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly fits: (field: FieldView) => boolean }>> = {
+const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly fits: (field: DeclaredField) => boolean }>> = {
   sum: {
     verb: 'add up',
     hint: 'Amounts and whole numbers can be added up.',

@@ -7,7 +7,7 @@ import { cannotAt, foundAt, mustBeField } from './findings'
 import { conditionFindings } from './view/condition-findings'
 import { conditionFieldNames } from './view/condition-view'
 import { mustBeReportField, pascalCase, type ReportView, reportOf } from './view/report-view'
-import { type FieldView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
+import { type DeclaredField, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
 /** S701: a report has none of the settings of records, and other pages have no report. */
 export const checkReportKind: Check = ({ raw, kind }) => {
@@ -76,7 +76,7 @@ export const checkReportConditions: Check = (schema, all) => {
   })
 }
 
-const matchFindings = (field: FieldView | undefined, match: unknown, path: Path): Finding[] => {
+const matchFindings = (field: DeclaredField | undefined, match: unknown, path: Path): Finding[] => {
   if (!field?.type || typeof match !== 'string' || match === 'exact' || match === 'month') return []
   const requiredMatch = match === 'contains' ? 'contains' : 'range'
   const { matches } = rulesOf(field.type)
@@ -87,7 +87,7 @@ const matchFindings = (field: FieldView | undefined, match: unknown, path: Path)
 interface MonthContext {
   readonly report: ReportView | undefined
   readonly schema: SchemaView
-  readonly field: FieldView | undefined
+  readonly field: DeclaredField | undefined
 }
 
 const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: MonthContext): Finding[] => {
@@ -122,7 +122,7 @@ export const checkReportDates: Check = (schema, all) => {
   })
 }
 
-const isDay = ({ type, raw }: FieldView): boolean => (type === 'date' || type === 'datetime') && raw.virtual !== true
+const isDay = ({ type, raw }: DeclaredField): boolean => (type === 'date' || type === 'datetime') && raw.virtual !== true
 
 /** S705: rows are grouped, subtotalled and sorted by fields that they have. */
 export const checkReportOrder: Check = (schema, all) => {

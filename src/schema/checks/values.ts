@@ -8,7 +8,7 @@ import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, rejectionMessage } from './view/field-value'
-import { actionsOf, allFields, type FieldView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
+import { actionsOf, allFields, type DeclaredField, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
 /** S112: a default is a value that its field accepts. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
@@ -29,7 +29,7 @@ export const checkSamples: Check = ({ declared, raw }, all) =>
   })
 
 // Other checks report invalid bounds and patterns.
-const hasValidRules = ({ raw }: FieldView, type: FieldType): boolean =>
+const hasValidRules = ({ raw }: DeclaredField, type: FieldType): boolean =>
   !rulesOf(type).checkSettings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
 
 const sampleFindings = (field: Field, path: Path): Finding[] => {
@@ -59,7 +59,7 @@ export const checkServerDefaults: Check = (schema) => {
 }
 
 // Only the server knows the current time, so it can be the default only of fields that users do not enter.
-const currentTimeFindings = ({ name, raw, path, type }: FieldView): Finding[] =>
+const currentTimeFindings = ({ name, raw, path, type }: DeclaredField): Finding[] =>
   type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
     ? [defaultFinding([...path, 'default'], `be "now": users enter '${name}'`, 'Set "readOnly": true in a field of the record, or remove the default.')]
     : []
@@ -73,7 +73,7 @@ export const checkSequences: Check = ({ declared }) =>
     return reason ? [cannotAt('S343', at, reason)] : []
   })
 
-const serverDefaultFindings = ({ name, raw, path, type }: FieldView, schema: SchemaView): Finding[] => {
+const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema: SchemaView): Finding[] => {
   if (!isObject(raw.default)) return []
   const at = [...path, 'default']
   if (type !== 'string')
@@ -92,7 +92,7 @@ const serverDefaultFindings = ({ name, raw, path, type }: FieldView, schema: Sch
 const notUnique = (path: Path, name: string): Finding =>
   cannotAt('S342', path, `be a running number: '${name}' is not unique`, 'Set "unique": true in the field.')
 
-const itemFieldsOf = ({ declared }: SchemaView): readonly FieldView[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)
+const itemFieldsOf = ({ declared }: SchemaView): readonly DeclaredField[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)
 
 const defaultFinding = (path: Path, reason: string, hint?: string): Finding => cannotAt('S342', path, reason, hint)
 
@@ -107,14 +107,14 @@ export const checkBounds: Check = (schema) => [
     }),
 ]
 
-const boundsFindings = (field: FieldView, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
+const boundsFindings = (field: DeclaredField, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
   ...['min', 'max', 'maxYears'].flatMap((key) => boundFindings(field, key, scope)),
   ...(typeof field.raw.maxYears === 'number' && !isObject(field.raw.min)
     ? [foundAt('S307', [...field.path, 'maxYears'], mustHave(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
     : []),
 ]
 
-const boundFindings = ({ name, raw, path, type }: FieldView, key: string, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
+const boundFindings = ({ name, raw, path, type }: DeclaredField, key: string, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
   const bound = raw[key]
   if (typeof bound === 'string') return textBoundFindings(bound, type, [...path, key], scope)
   if (!isObject(bound) || typeof bound.field !== 'string') return []
@@ -125,7 +125,7 @@ const boundFindings = ({ name, raw, path, type }: FieldView, key: string, scope:
   return mustBeField('S307', bound.field, at, scope)
 }
 
-const textBoundFindings = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
+const textBoundFindings = (bound: string, type: FieldType | undefined, path: DeclaredField['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
   if (isFixedBound(type, bound)) return []
   const sameName = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = sameName && `To refer to the field, write {"field": "${sameName.name}"}.`

@@ -1,10 +1,10 @@
-import { pictureOf, pictureTypes } from '../../domain/picture'
+import { imageOf, imageTypes } from '../../domain/image'
 import type { FieldBase } from '../language/language'
 import { integerFrom, isObject, listOf, text } from '../language/shapes/shape'
-import { fileEmpty, fileTooBig, mustChoose, notJson, notPicture, pictureTooBig, wrongFile } from '../rules/messages'
+import { fileEmpty, fileTooBig, imageTooBig, mustChoose, notImage, notJson, wrongFile } from '../rules/messages'
 import type { FieldTypeRules, Parsed } from './field-type'
 
-/** Fields with a file, a picture or other data that is shown only with its record. */
+/** Fields with a file, an image or other data that is shown only with its record. */
 export type ContentField = FileField | ImageField | JsonField
 
 export interface FileField extends FieldBase {
@@ -14,7 +14,7 @@ export interface FileField extends FieldBase {
   readonly maxBytes: number
 }
 
-/** A small picture, such as a logo, that is sent as part of the record. */
+/** A small image, such as a logo, that is sent as part of the record. */
 export interface ImageField extends FieldBase {
   readonly type: 'image'
   readonly maxBytes: number
@@ -61,28 +61,28 @@ const hasNameAndSize = (value: unknown): value is { name: string; size: number }
 
 const defaultImageBytes = 102_400
 
-/** A small picture, such as a logo. It is sent with the record as a data URL, so it needs no separate call. */
+/** A small image, such as a logo. It is sent with the record as a data URL, so it needs no separate call. */
 const image: FieldTypeRules<ImageField> = {
   ...recordOnly,
-  doc: 'A small picture (PNG, JPEG or WebP), such as a logo, sent with the record as a data URL.',
+  doc: 'A small image (PNG, JPEG or WebP), such as a logo, sent with the record as a data URL.',
   keys: { maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes. Default: 102400.' } },
   chosen: true,
   compile: ({ maxBytes = defaultImageBytes }) => ({ maxBytes }),
   column: () => 'text',
-  parse: readPicture,
+  parse: parseImage,
   jsonSchema: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
-  sample: () => smallestPicture,
+  sample: () => smallestImage,
 }
 
-function readPicture(value: unknown, { label, maxBytes }: ImageField): Parsed {
-  const picture = typeof value === 'string' ? pictureOf(value) : null
-  if (!picture) return { error: notPicture(label, pictureTypes) }
-  if (picture.bytes === 0) return { error: fileEmpty(label) }
-  return picture.bytes > maxBytes ? { error: pictureTooBig(label, maxBytes) } : { value }
+function parseImage(value: unknown, { label, maxBytes }: ImageField): Parsed {
+  const parsed = typeof value === 'string' ? imageOf(value) : null
+  if (!parsed) return { error: notImage(label, imageTypes) }
+  if (parsed.bytes === 0) return { error: fileEmpty(label) }
+  return parsed.bytes > maxBytes ? { error: imageTooBig(label, maxBytes) } : { value }
 }
 
 // One transparent pixel.
-const smallestPicture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const smallestImage = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** Data that the server stores with a record, such as the response of another system; read only. */
 const json: FieldTypeRules<JsonField> = {

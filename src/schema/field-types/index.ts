@@ -51,7 +51,7 @@ export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknow
 /** Whether a cell of a sheet can hold a value of that type. */
 export const fitsInCell = (type: FieldType): boolean => rulesOf(type).listed !== false && rulesOf(type).entered !== false
 
-/** Whether the values of a type are days or months, which can be written in one of two calendars. */
+/** Whether the values of a type are dates or months, which can be written in one of two calendars. */
 export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clock === 'today'
 
 /** Whether a value is the name of a field type. */

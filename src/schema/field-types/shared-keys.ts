@@ -18,7 +18,7 @@ import {
 } from '../language/shapes/shape'
 import { repeated, tooFew, tooMany } from '../rules/messages'
 
-/** The calendar in which screens show a day or a month; users may type dates in either calendar. */
+/** The calendar in which screens show a date or a month; users may type either form. */
 export const calendar: Key = {
   shape: choice(['gregorian', 'roc'], 'a calendar'),
   doc: 'Calendar of displayed dates: roc = 115/11/30, gregorian = 2026/11/30. Default: the setting SITE_CALENDAR. Users may type either.',

@@ -35,7 +35,7 @@ const maxYears = either(
   integerFrom(1),
 )
 
-/** A day. Accepts 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */
+/** A date. Accepts 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */
 const date: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'today',

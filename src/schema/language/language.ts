@@ -9,7 +9,7 @@ export interface FieldBase {
   readonly label: string
   readonly help?: string
   readonly required: boolean
-  /** The value of the field in a new record whose input has none. */
+  /** The value of the field in a new record if the input has none. */
   readonly default?: unknown
   /** The default, where it is not a fixed value. */
   readonly dynamicDefault?: DynamicDefault

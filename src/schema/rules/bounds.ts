@@ -7,7 +7,7 @@ import { isEmpty } from './condition'
 import { tooBig, tooEarly, tooLate, tooSmall } from './messages'
 
 /** Returns the message for a value outside a bound that another field contains; fixed bounds are validated by the type of the field. */
-export const checkBounds = (field: Field, record: RecordValues, fields: readonly Field[]): string | undefined => {
+export const boundError = (field: Field, record: RecordValues, fields: readonly Field[]): string | undefined => {
   const value = record[field.name]
   if (isEmpty(value)) return undefined
   if (!isBounded(field)) return undefined

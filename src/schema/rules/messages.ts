@@ -47,9 +47,9 @@ export const tooManyDecimals = (label: string, decimals: number) =>
 
 export const notJson = (label: string) => `${label}不是正確的資料。`
 
-export const notPicture = (label: string, types: readonly string[]) => `${label}只接受 ${types.join('、')} 圖片。`
+export const notImage = (label: string, types: readonly string[]) => `${label}只接受 ${types.join('、')} 圖片。`
 
-export const pictureTooBig = (label: string, maxBytes: number) => `${label}最大 ${Math.floor(maxBytes / 1024)} KB，請縮小圖片後重新選擇。`
+export const imageTooBig = (label: string, maxBytes: number) => `${label}最大 ${Math.floor(maxBytes / 1024)} KB，請縮小圖片後重新選擇。`
 
 export const optionUnavailable = (label: string, option: string) => `${label}目前不可選「${option}」，請改選其他項目。`
 

@@ -87,13 +87,13 @@ type StateField = EnumField & { readonly enum: NonNullable<EnumField['enum']> }
 
 const isState = (field: Field): field is StateField => 'options' in field && !isMultiValued(field) && !field.readOnly && hasStateRules(field.enum)
 
-interface StateStep {
+interface StateTransition {
   readonly from: unknown
   readonly to: string
   readonly fields: readonly Field[]
 }
 
-const stateMessage = (result: StateChangeResult, field: EnumField, { from, to, fields }: StateStep): string | undefined => {
+const stateMessage = (result: StateChangeResult, field: EnumField, { from, to, fields }: StateTransition): string | undefined => {
   const { label } = field
   const text = (code: unknown) => optionText(field, code)
   if (result.kind === 'allowed') return undefined

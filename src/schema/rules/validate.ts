@@ -3,7 +3,7 @@ import type { ParseContext } from '../field-types/field-type'
 import type { Resource } from '../language/resource'
 import { type ConditionContext, type Field, isEntered, type RecordValues, type RoleField } from '../language/types'
 import { standardNames } from '../load/standard-fields'
-import { checkBounds } from './bounds'
+import { boundError } from './bounds'
 import { computedValues } from './computed'
 import { isEmpty } from './condition'
 import { type ChangeContext, hiddenFields, isRequiredNow, unavailableOptionError, visibleValues } from './conditional'
@@ -60,7 +60,7 @@ const validateFields = ({ fields: all, rules = [] }: Parameters<typeof validate>
   const change: ChangeContext = { previous: options.previous, context: options }
   const errors = {
     ...withoutHiddenErrors(parsed.errors, hidden),
-    ...errorsOf(validated, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? unavailableOptionError(field, whole, change)),
+    ...errorsOf(validated, (field) => requiredError(field, whole, options) ?? boundError(field, whole, all) ?? unavailableOptionError(field, whole, change)),
     ...errorsOf(sent, (field) => frozenError(field, whole, change) ?? maskError(field, whole, options.previous)),
   }
   const computed = computedValues(all, whole, hidden, options)

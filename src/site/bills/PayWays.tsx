@@ -107,7 +107,7 @@ const QrCode = ({ text, name }: { text: string; name: string }) => {
 /** Four white modules on each side, as the standard requires. */
 const quietZone = 4
 
-/** A button that fetches the address where a bill can be paid online and opens it. */
+/** A button that fetches the URL where a bill can be paid online and opens it. */
 const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'; bill: PayerBill; text: string }) => (
   <BusyButton
     text={text}

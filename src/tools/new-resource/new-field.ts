@@ -37,7 +37,7 @@ const settingsOf = (name: string, type: FieldType, argument: string): RawObject 
       return { to: requireSettings(name, argument, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
     case 'file':
       throw new OperatorError(
-        `${name}: generated forms cannot upload files; that needs a hand-written screen and a call. Leave the field out, or use image for a small picture.`,
+        `${name}: generated forms cannot upload files; that needs a hand-written screen and a call. Leave the field out, or use image for a small image.`,
       )
     case 'rows':
     case 'count':

@@ -140,12 +140,12 @@ export const resourceChecks = {
       .set('member.fields.Photo', { type: 'image', label: '照片' }),
     'file of a generated form': sound.set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }).gives(`
       S130 member: fields.Photo.type cannot be 'file': it needs a screen in resources/member and a handler of 'Member.create' in src/server/routes.
-        Write a screen and a call like those of billImportList, or use the type 'image' for a small picture.`),
+        Write a screen and a call like those of billImportList, or use the type 'image' for a small image.`),
     'file of a generic call': sound
       .set('club.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 })
       .add('club.form[0].fields', 'Photo')
       .gives(`
       S130 club: fields.Photo.type cannot be 'file': it needs a screen in resources/club and a handler of 'Club.create' in src/server/routes.
-        Write a screen and a call like those of billImportList, or use the type 'image' for a small picture.`),
+        Write a screen and a call like those of billImportList, or use the type 'image' for a small image.`),
   },
 } satisfies Cases

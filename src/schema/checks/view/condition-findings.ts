@@ -4,7 +4,7 @@ import { notOneOf, placeOf } from '../check-messages'
 import { cannotAt, foundAt, mustBeField } from '../findings'
 import { type ConditionPlace, type ConditionView, type FieldMention, type LeafView, leavesOf, rolePaths } from './condition-view'
 import { literalProblem } from './field-value'
-import { type FieldView, facetsOfView } from './schema-view'
+import { type DeclaredField, facetsOfView } from './schema-view'
 
 /** Returns the mistakes in a condition. */
 export const conditionFindings = ({ condition, path, unavailable, ...place }: ConditionView): Finding[] => [
@@ -53,28 +53,28 @@ const missingField = ({ name, of, path }: FieldMention, { scope, parent }: Condi
   return record ? mustBeField('S305', name, [...path, of], record) : []
 }
 
-const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionPlace): FieldView | undefined =>
+const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionPlace): DeclaredField | undefined =>
   (of === 'parent' ? parent : scope)?.fields.find((field) => field.name === name)
 
 /** S306: both fields of a comparison have the same kind of values. */
-const comparisonFindings = (field: FieldView, other: FieldView, { path }: FieldMention): Finding[] =>
+const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }: FieldMention): Finding[] =>
   valueKind(field) === valueKind(other)
     ? []
     : [cannotAt('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
 /** S306: only dates, months and datetimes are compared with today. */
-const todayFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] =>
+const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
     .filter((operator) => raw[operator] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
     .map((operator) => cannotAt('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
 
-const valueKind = (field: FieldView): string | undefined =>
+const valueKind = (field: DeclaredField): string | undefined =>
   orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).list) ? field.type : 'text')
 
 /** Returns how the values of a field are compared; undefined where they have no order. */
-const orderOf = (field: FieldView): string | undefined => facetsOfView(field).compares
+const orderOf = (field: DeclaredField): string | undefined => facetsOfView(field).compares
 
-const operatorFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] => {
+const operatorFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] => {
   const { name, type } = field
   if (!type) return []
   const { list } = rulesOf(type)
@@ -87,7 +87,7 @@ const operatorFindings = (field: FieldView, raw: LeafView['raw'], path: Path): F
     : []
 }
 
-const valueFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] =>
+const valueFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] =>
   ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((operator) => {
     const invalid = firstInvalid(field, operator, raw[operator])
     return invalid
@@ -96,7 +96,7 @@ const valueFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Find
   })
 
 // null means empty, which is valid for every field. References to other fields are checked separately.
-const firstInvalid = (field: FieldView, operator: string, operand: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
+const firstInvalid = (field: DeclaredField, operator: string, operand: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
   (operand === undefined ? [] : [operand].flat())
     .filter((value) => value !== null && !isObject(value) && !(value === 'today' && operator !== 'is' && operator !== 'in'))
     .flatMap((value: unknown) => {

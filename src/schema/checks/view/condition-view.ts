@@ -1,10 +1,10 @@
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { actionsOf, allFields, type FieldView, itemFieldsIn, objectsAt, part, type SchemaView } from './schema-view'
+import { actionsOf, allFields, type DeclaredField, itemFieldsIn, objectsAt, part, type SchemaView } from './schema-view'
 
 /** A condition in a file, its place, and the fields that it can name. */
 export interface ConditionView {
   /** The owner of the condition: a field, an action or an operation. */
-  readonly field: FieldView
+  readonly field: DeclaredField
   /** `shownWhen`, `requiredWhen`, `readOnlyWhen`, `allowedWhen`, or the code of an option. */
   readonly purpose: string
   readonly condition: unknown
@@ -104,9 +104,9 @@ const partsOf = (condition: RawObject, path: Path): readonly { readonly conditio
 /** The fields that a condition can name, including those of the record that contains a list item. */
 export type ConditionPlace = Pick<ConditionView, 'scope' | 'parent'>
 
-const itemScope = ({ name, raw, path }: FieldView): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
+const itemScope = ({ name, raw, path }: DeclaredField): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
 
-const fieldConditionViews = (field: FieldView, place: ConditionPlace): ConditionView[] => [
+const fieldConditionViews = (field: DeclaredField, place: ConditionPlace): ConditionView[] => [
   // A hidden field is cleared for all users, so its condition cannot depend on the role.
   ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
   ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
@@ -115,7 +115,13 @@ const fieldConditionViews = (field: FieldView, place: ConditionPlace): Condition
   ...nestedConditions(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
 ]
 
-const viewAt = (field: FieldView, place: ConditionPlace, condition: unknown, path: Path, unavailable: ConditionView['unavailable'] = []): ConditionView => ({
+const viewAt = (
+  field: DeclaredField,
+  place: ConditionPlace,
+  condition: unknown,
+  path: Path,
+  unavailable: ConditionView['unavailable'] = [],
+): ConditionView => ({
   field,
   purpose: String(path.at(-1)),
   condition,

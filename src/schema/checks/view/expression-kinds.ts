@@ -4,7 +4,7 @@ import { expression as expressionShape } from '../../language/shapes/condition-s
 import type { Finding, Path } from '../../language/shapes/shape'
 import type { Expression } from '../../language/types'
 import { cannotAt } from '../findings'
-import type { FieldView } from './schema-view'
+import type { DeclaredField } from './schema-view'
 
 /** Whether a value of a file is an expression. */
 export const isExpression = (value: unknown): value is Expression => value !== undefined && expressionShape.check(value, []).length === 0
@@ -13,18 +13,18 @@ export const isExpression = (value: unknown): value is Expression => value !== u
 export type ValueKind = 'number' | 'date' | 'text'
 
 /** S313: an expression calculates only with numbers, counts days only from days, and has a result of the kind that its field declares. */
-export const wrongKinds = ({ raw, path }: FieldView, expression: Expression, fields: readonly FieldView[]): Finding[] =>
+export const wrongKinds = ({ raw, path }: DeclaredField, expression: Expression, fields: readonly DeclaredField[]): Finding[] =>
   kindFindings(expression, expectedKind(raw.as), { fields, path: [...path, 'value'] })
 
 /** Returns the kind of a field's values; undefined for an unknown type. */
-export const kindOf = ({ type, raw }: FieldView): ValueKind | undefined => {
+export const kindOf = ({ type, raw }: DeclaredField): ValueKind | undefined => {
   if (type === 'computed') return expectedKind(raw.as) ?? 'text'
   const compared = type && rulesOf(type).compares
   return compared === 'number' || compared === 'date' ? compared : type && 'text'
 }
 
 interface ExpressionPlace {
-  readonly fields: readonly FieldView[]
+  readonly fields: readonly DeclaredField[]
   readonly path: Path
 }
 

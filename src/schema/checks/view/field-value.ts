@@ -8,10 +8,10 @@ import type { Field, FieldType } from '../../language/types'
 import { compileField } from '../../load/compile-field'
 import type { AllSchemas } from '../check'
 import { didYouMean } from '../check-messages'
-import { type FieldView, facetsOfView } from './schema-view'
+import { type DeclaredField, facetsOfView } from './schema-view'
 
 /** Returns the codes that a field can have; undefined for a field without options. */
-export const optionsOf = (field: FieldView | undefined): readonly string[] | undefined => {
+export const optionsOf = (field: DeclaredField | undefined): readonly string[] | undefined => {
   if (field?.type !== 'enum' && field?.type !== 'enumList') return undefined
   const { enum: name, options } = field.raw
   if (isObject(options)) return entriesOf(options).map(([code]) => code)
@@ -19,7 +19,7 @@ export const optionsOf = (field: FieldView | undefined): readonly string[] | und
 }
 
 /** Compiles a field; undefined where it has mistakes, which other checks report. */
-export const compiledField = ({ name, raw, type }: FieldView, file: RawObject, all?: AllSchemas): Field | undefined =>
+export const compiledField = ({ name, raw, type }: DeclaredField, file: RawObject, all?: AllSchemas): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
     ? compileField(name, raw, { rawOf: (other) => all?.get(other)?.raw ?? {}, file, tenant: tenantFields.agreement })
     : undefined
@@ -31,7 +31,7 @@ export const rejectionMessage = (field: Field, value: unknown, today = '2000-01-
 }
 
 /** Returns a hint if a field can never have the value; otherwise undefined. Bounds are ignored, because a condition may compare with a value outside them. */
-export const literalProblem = (field: FieldView, value: unknown): string | undefined => {
+export const literalProblem = (field: DeclaredField, value: unknown): string | undefined => {
   const codes = optionsOf(field)
   // An unknown enum has no known codes; another check reports it.
   if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Use one of its codes.')
@@ -40,10 +40,11 @@ export const literalProblem = (field: FieldView, value: unknown): string | undef
   return isTextField(field) ? textProblem(field, value) : undefined
 }
 
-const isTextField = ({ type, raw }: FieldView): boolean => type !== undefined && (type === 'computed' ? raw.as === 'string' : rulesOf(type).group === 'text')
+const isTextField = ({ type, raw }: DeclaredField): boolean =>
+  type !== undefined && (type === 'computed' ? raw.as === 'string' : rulesOf(type).group === 'text')
 
 // Stored values have been parsed by the field's rules, so no record can have a text that the rules reject or change.
-const textProblem = (field: FieldView, value: unknown): string | undefined => {
+const textProblem = (field: DeclaredField, value: unknown): string | undefined => {
   if (!isText(value)) return `Use a text in quotation marks: '${field.name}' is of type '${field.type}'.`
   if (value.trim() === '') return 'To test for an empty field, use "empty": true.'
   const compiled = field.type === 'computed' ? undefined : compiledField(field, {})

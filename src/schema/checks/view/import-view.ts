@@ -1,14 +1,14 @@
 import { importLimits } from '../../language/import'
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { type FieldView, itemFieldsIn, namesAt, part, type SchemaView } from './schema-view'
+import { type DeclaredField, itemFieldsIn, namesAt, part, type SchemaView } from './schema-view'
 
 /** A column of an import as its file declares it, and the field that it fills. */
 export interface ImportColumnView {
   readonly name: string
   readonly path: Path
-  readonly field: FieldView | undefined
+  readonly field: DeclaredField | undefined
   /** The list field whose items contain the field. */
-  readonly list?: FieldView
+  readonly list?: DeclaredField
   readonly raw: RawObject
 }
 
@@ -26,7 +26,7 @@ export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColum
 }
 
 /** Returns the number of items of a list in a row of an import file. */
-export const itemCountIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: FieldView): number => {
+export const itemCountIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: DeclaredField): number => {
   const count = part(part(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
   return Math.min(typeof list.max === 'number' ? list.max : importLimits.lines.default, importLimits.lines.default)

@@ -2,7 +2,7 @@ import { reportAggregates } from '../../language/report'
 import { type Finding, isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import type { AllSchemas } from '../check'
 import { mustBeField } from '../findings'
-import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './schema-view'
+import { type DeclaredField, fieldViews, namesAt, part, type SchemaView } from './schema-view'
 
 /** A report as its file declares it, readable even if the rest of the file has mistakes. */
 export interface ReportView {
@@ -10,7 +10,7 @@ export interface ReportView {
   /** The resource whose records the report reads; undefined for a call or an unknown name. */
   readonly of: SchemaView | undefined
   /** The fields of a row, its dates included; undefined where they are unknown. */
-  readonly fields: readonly FieldView[] | undefined
+  readonly fields: readonly DeclaredField[] | undefined
   readonly dates: readonly ReportDateView[]
   readonly groupBy: readonly { readonly name: string; readonly path: Path }[]
   readonly columns: readonly ReportColumnView[]
@@ -26,7 +26,7 @@ export interface ReportColumnView {
 }
 
 /** A month or day of the rows, and the name of the field from which it is derived. */
-export interface ReportDateView extends FieldView {
+export interface ReportDateView extends DeclaredField {
   readonly of: string
 }
 

@@ -8,7 +8,7 @@ import { serialId, standardFields } from '../../load/standard-fields'
 import { isSequence } from '../../rules/defaults'
 
 /** A field as its file declares it, readable even if the rest of the file has mistakes. */
-export interface FieldView {
+export interface DeclaredField {
   readonly name: string
   readonly path: Path
   readonly raw: RawObject
@@ -22,9 +22,9 @@ export interface SchemaView {
   readonly kind: string
   readonly page: boolean
   /** The fields that the file declares. */
-  readonly declared: readonly FieldView[]
+  readonly declared: readonly DeclaredField[]
   /** The declared fields and the standard fields that every record has. */
-  readonly fields: readonly FieldView[]
+  readonly fields: readonly DeclaredField[]
 }
 
 /** Reads the content of a schema file for the checks. */
@@ -43,16 +43,16 @@ export const viewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): SchemaV
 }
 
 /** Returns the fields in an object of a file; entries that are not objects are left out. */
-export const fieldViews = (fields: unknown, path: Path): FieldView[] =>
+export const fieldViews = (fields: unknown, path: Path): DeclaredField[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, raw]) =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
   )
 
 /** Returns the fields of the items of a list field. */
-export const itemFieldsIn = ({ raw, path }: Pick<FieldView, 'raw' | 'path'>): FieldView[] => fieldViews(raw.fields, [...path, 'fields'])
+export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>): DeclaredField[] => fieldViews(raw.fields, [...path, 'fields'])
 
 /** Returns a field and, for a list field, the fields of its items. */
-export const allFields = (view: FieldView): FieldView[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
+export const allFields = (view: DeclaredField): DeclaredField[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
 
 /** Returns the objects of a list, with the place of each. */
 export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject; readonly path: Path }[] =>
@@ -93,13 +93,13 @@ export const part = (raw: RawObject, key: string): RawObject => {
 }
 
 /** Returns the facets of a field's values; none for an unknown type. */
-export const facetsOfView = ({ type, raw }: FieldView): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
+export const facetsOfView = ({ type, raw }: DeclaredField): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
 /** Whether users enter the field. */
-export const isEnteredView = ({ raw, type }: FieldView): boolean =>
+export const isEnteredView = ({ raw, type }: DeclaredField): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequence(raw.default) && (!type || rulesOf(type).entered !== false)
 
-const impliedView = (field: Field): FieldView => ({
+const impliedView = (field: Field): DeclaredField => ({
   name: field.name,
   path: ['fields'],
   raw: { type: field.type, label: field.label, readOnly: true },
@@ -122,7 +122,7 @@ export interface ActionView {
   readonly path: Path
   readonly raw: RawObject
   readonly on: readonly string[]
-  readonly inputs: readonly FieldView[]
+  readonly inputs: readonly DeclaredField[]
 }
 
 /** Returns the actions of a file; entries that are not objects are left out. */
