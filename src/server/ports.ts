@@ -141,6 +141,8 @@ export interface Settings extends ChannelSettings {
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
+  /** Different numbers an hour that an address may sign in payers with if a number alone is enough: `beforePicture` of them with any captcha, `perHour` in all. */
+  readonly payerNumbers: { readonly beforePicture: number; readonly perHour: number }
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number
   readonly maxUploadBytes: number

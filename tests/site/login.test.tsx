@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { configure } from '../../src/browser/http/config'
 import { companySession, payerSession } from '../../src/browser/session/session'
 import { verificationCode } from '../../src/browser/session/verification'
 import type { SiteConfig } from '../../src/contract/headers'
 import { captchaQuestion } from '../../src/server/accounts/captcha/question'
+import { countPayerNumber } from '../../src/server/accounts/rate-limit'
 import { siteRoutes } from '../../src/site/routes'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
@@ -157,6 +158,17 @@ test('with a keyboard alone and ears for eyes, the question is asked for, heard,
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   await userEvent.keyboard(`${(await captchaQuestion(portal.ports, verificationCode() ?? '')).answer}{Enter}`)
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
+})
+
+test('an address that may have no more questions is told so and gets a picture', async () => {
+  onTestFinished(async () => void (await portal.ports.db.deleteFrom('rate_limit').execute()))
+  for (let n = 0; n < portal.ports.settings.payerNumbers.beforePicture; n++) await countPayerNumber(portal.ports, '127.0.0.1', String(n))
+  drawSite('/client')
+  await page.getByRole('button', { name: '看不清楚圖片？改以文字題目驗證' }).click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('請改以圖片驗證')
+  await page.getByRole('button', { name: '確定' }).click()
+  await expect.element(picture).toBeVisible()
+  await expect.element(captcha).toBeVisible()
 })
 
 /** Presses Tab until the button with this text has the focus. */

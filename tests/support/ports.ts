@@ -45,6 +45,7 @@ export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, ada
     ...channelSettings(() => true),
     publicAddress: 'https://pay.bank.example',
     sessionIdleMinutes: 30,
+    payerNumbers: { beforePicture: 20, perHour: 60 },
     maxBodyBytes: 1_048_576,
     maxUploadBytes: 10_485_760,
     apiDocs: true,

@@ -1,5 +1,6 @@
 import type { PayerData, PayerLoginAnswer, PaymentData } from '../../contract/session'
 import { mask } from '../../domain/access/mask'
+import { plainAccount } from '../../domain/accounts/virtual-account'
 import { Refusal } from '../../domain/refusal'
 import { canUnmask } from '../access/own-data'
 import { billsOf, countsOf, paymentsOf } from '../bills/payer-bills'
@@ -7,7 +8,7 @@ import { toTaipei } from '../database/times'
 import type { Call, PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { grantsFor, type PayerClaim } from './payer-claim'
-import { countTry, signInLimits, subtractTry } from './rate-limit'
+import { countPayerNumber, countTry, signInLimits, subtractTry } from './rate-limit'
 import { lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
@@ -15,21 +16,26 @@ import { signToken } from './token'
 /** Signs in a payer who matches the claim; every claim without a match gets the same refusal. */
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginAnswer> => {
   const { ports, caller } = call
-  const account = accountOf(claim)
+  const accounts = accountsOf(claim)
   await countTry(ports, signInLimits.address, caller.ip)
-  await countTry(ports, signInLimits.account, account)
+  const [number = '', ...others] = accounts
+  if (others.length === 0) await countPayerNumber(ports, caller.ip, number)
+  for (const account of accounts) await countTry(ports, signInLimits.account, account)
   const grants = await grantsFor(ports.db, claim)
   if (grants === undefined) {
     await recordEvent(call, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
     throw new Refusal('1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。')
   }
   await subtractTry(ports, signInLimits.address, caller.ip)
-  await subtractTry(ports, signInLimits.account, account)
+  for (const account of accounts) await subtractTry(ports, signInLimits.account, account)
   return openPayerSession(call, grants)
 }
 
-// The account that is guessed at is counted, not the guess: the mobile number is the secret part of a claim.
-const accountOf = ({ UniformNo = '', VACAccount, IdNo, PayerId, Mobile }: PayerClaim): string => `${UniformNo} ${VACAccount ?? IdNo ?? PayerId ?? Mobile}`
+// Every value is counted with its company: whichever of them stays the same identifies the payer, and the others are guessed.
+const accountsOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
+  Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
+    ([field, value]) => `${UniformNo} ${field} ${value}`,
+  )
 
 const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginAnswer> => {
   const { ports, caller } = call

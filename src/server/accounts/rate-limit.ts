@@ -55,6 +55,22 @@ export const captchaLimits = {
   question: { name: 'captcha question', hits: 30, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
+/** How many different numbers an address may sign in payers with if a number alone is enough: there every guess is another number, so no account counts it. */
+const payerNumbers = (hits: number): Limit => ({ name: 'payer numbers', hits, minutes: 60, per: 'address' })
+const countedNumber = { name: 'payer number', hits: 1, minutes: 60 } as const satisfies Limit
+
+/** Counts a number that a payer signs in with alone, once for each address and hour; refuses it with 429 after too many others. */
+export const countPayerNumber = async (ports: Ports, address: string, number: string): Promise<void> => {
+  const key = `${networksOf(address)[0].name} ${number}`
+  if (await isUsedUp(ports, countedNumber, key)) return
+  await countTry(ports, payerNumbers(ports.settings.payerNumbers.perHour), address)
+  await countHit(ports, countedNumber, key)
+}
+
+/** Whether an address has signed in payers with so many different numbers that it gets no captchas but pictures. */
+export const isPictureOnly = (ports: Ports, address: string): Promise<boolean> =>
+  isUsedUp(ports, payerNumbers(ports.settings.payerNumbers.beforePicture), address)
+
 /** Counts one try and refuses it with 429 beyond the limit. The count is in the database, where the key is stored as a digest only. */
 export const countTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const seconds = await secondsToWait(ports, limit, key)
@@ -72,6 +88,22 @@ const secondsToWait = async (ports: Ports, limit: Limit, key: string): Promise<n
     if (hits > counter.hits) return Math.max(1, Math.ceil((end.getTime() - ports.clock().getTime()) / 1000))
   }
   return 0
+}
+
+/** Whether no try is left; counts none. */
+const isUsedUp = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => {
+  for (const counter of countersOf(limit, key)) if ((await hitsOf(ports, counter)) >= counter.hits) return true
+  return false
+}
+
+const hitsOf = async (ports: Ports, counter: Counter): Promise<number> => {
+  const row = await ports.db
+    .selectFrom('rate_limit')
+    .select('hits')
+    .where('limit_key', '=', await digest(ports, counter, counter.key))
+    .where('window_end', '>', ports.clock().toISOString())
+    .executeTakeFirst()
+  return row?.hits ?? 0
 }
 
 /** A limit of one key. */

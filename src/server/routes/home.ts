@@ -3,7 +3,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { captchaSeconds, newCaptcha, openTicket } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
 import { captchaQuestion } from '../accounts/captcha/question'
-import { captchaLimits, countTry } from '../accounts/rate-limit'
+import { captchaLimits, countTry, isPictureOnly } from '../accounts/rate-limit'
 import { checkCertificate } from '../bills/certificate'
 import { type Controller, FileAnswer, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
@@ -21,6 +21,8 @@ export const home: Controller = {
   },
   GetCaptchaQuestion: async (call): Promise<CaptchaQuestion> => {
     await countTry(call.ports, captchaLimits.question, call.caller.ip)
+    if (await isPictureOnly(call.ports, call.caller.ip))
+      throw new HttpRefusal(429, '您的網路一小時內查詢了多筆不同的繳費資料，暫不提供文字題目，請改以圖片驗證。')
     return { Question: (await captchaQuestion(call.ports, await openTicket(call))).question }
   },
   GetNotice: async ({ ports, params }) => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '../../browser/http/api-error'
 import { call, fetchFile } from '../../browser/http/client'
 import { storeVerificationCode } from '../../browser/session/verification'
 import type { CaptchaQuestion, CaptchaTicket } from '../../contract/session'
@@ -29,14 +30,17 @@ export const useCaptcha = () => {
       picture = URL.createObjectURL(await fetchPicture(controller.signal))
       setState({ ...emptyCaptcha, picture })
     }
-    show().catch(() => {
-      if (!controller.signal.aborted) setState({ ...emptyCaptcha, failed: true })
+    show().catch((error: unknown) => {
+      if (controller.signal.aborted) return
+      // After too many questions the backend offers pictures only.
+      if (request.kind === 'question' && error instanceof ApiError && error.status === 429) switchTo('picture')
+      else setState({ ...emptyCaptcha, failed: true })
     })
     return () => {
       controller.abort()
       if (picture) URL.revokeObjectURL(picture)
     }
-  }, [request])
+  }, [request, switchTo])
 
   return { kind: request.kind, ...state, reload, switchTo }
 }

@@ -15,10 +15,13 @@ test('the handbook of the server lists the limits that the code keeps', () => {
   const [smsNumber, mailbox] = [recipientLimit('SMS'), recipientLimit('Email')]
   const { knownAddresses, otherAddresses } = otpRateLimits
   expect([knownAddresses, otherAddresses, smsNumber, mailbox].map(({ minutes }) => minutes)).toEqual([day, day, day, day])
+  const { sessionIdleMinutes, payerNumbers } = readSettings({}).settings.portal
   const rows = [
     `| wrong passwords of a user, in a row | ${maxLoginErrors} | locked for ${lockMinutes.first} minutes, doubling up to ${lockMinutes.longest / 60} hours`,
     `| failed sign-ins of an account (company user or payer) | ${account.hits} in ${account.minutes} minutes |`,
     `| failed sign-ins from an address | ${address.hits} in ${address.minutes} minutes |`,
+    `| different numbers that payers sign in with alone, from an address | ${payerNumbers.beforePicture} an hour | only pictures`,
+    `| different numbers that payers sign in with alone, from an address | ${payerNumbers.perHour} an hour | 429`,
     `| one-time passwords of an account, requested from addresses that signed in to it before | ${knownAddresses.hits} a day |`,
     `| one-time passwords of an account, requested from all other addresses together | ${otherAddresses.hits} a day |`,
     `| codes of an account in a flow | ${otpRateLimits.pause.minutes * 60} seconds apart |`,
@@ -33,7 +36,7 @@ test('the handbook of the server lists the limits that the code keeps', () => {
     `| captcha | 1 guess within ${captchaSeconds / 60} minutes |`,
     `| captchas of an address | ${ticket.hits} tickets, ${picture.hits} pictures, ${question.hits} questions in words in ${ticket.minutes} minutes |`,
     `| initial password | ${pendingDays} days |`,
-    `| session | ${readSettings({}).settings.portal.sessionIdleMinutes} idle minutes, ${sessionSeconds / 86_400} days; one per user |`,
+    `| session | ${sessionIdleMinutes} idle minutes, ${sessionSeconds / 86_400} days; one per user |`,
   ]
   for (const row of rows) expect(handbook).toContain(row)
 })

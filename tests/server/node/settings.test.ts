@@ -109,6 +109,12 @@ test('production names everything that is missing or faulty at once', () => {
   expect(problems).toHaveLength(9)
 })
 
+test('the limits of payer numbers are settings', () => {
+  const { settings, problems } = readSettings({ PAYER_NUMBERS_BEFORE_PICTURE: '200', PAYER_NUMBERS_PER_HOUR: '0' })
+  expect(settings.portal.payerNumbers).toEqual({ beforePicture: 200, perHour: 60 })
+  expect(problems).toEqual(['PAYER_NUMBERS_PER_HOUR is "0", but must be a whole number from 1 to 100000.'])
+})
+
 test('production without any setting names each that it needs, and what it is for', () => {
   expect(readSettings({ NODE_ENV: 'production' }).problems).toEqual([
     expect.stringContaining('DATABASE_URL is missing: production needs PostgreSQL'),

@@ -234,15 +234,6 @@ test('after Logout the payer is out', async () => {
   expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).status).toBe(401)
 })
 
-test('one payer who is guessed at too often is held off', async () => {
-  const here = await house()
-  const guess = (n: number) =>
-    signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: `09000000${String(n).padStart(2, '0')}` }, `203.0.113.${n}`)
-  let last = await guess(0)
-  for (let n = 1; n <= 20; n++) last = await guess(n)
-  expect(last.status).toBe(429)
-})
-
 test('fresh payment data come without signing in again', async () => {
   const here = await house()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })

@@ -3,6 +3,7 @@ import { type Call, HttpRefusal } from '../../http/call'
 import type { Ports, Settings } from '../../ports'
 import { textOf } from '../fields'
 import { macOf, randomId } from '../keys'
+import { isPictureOnly } from '../rate-limit'
 import { captchaQuestion } from './question'
 
 /** Seconds after which a captcha expires. */
@@ -42,7 +43,7 @@ export const verifyCaptcha = async ({ ports, caller, body }: Call): Promise<void
     .where('ticket', '=', ticket)
     .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('open'))
     .executeTakeFirst()
-  const answers = [await captchaAnswer(ports, ticket), (await captchaQuestion(ports, ticket)).answer]
+  const answers = [await captchaAnswer(ports, ticket), ...((await isPictureOnly(ports, caller.ip)) ? [] : [(await captchaQuestion(ports, ticket)).answer])]
   const isCorrect = typed !== '' && answers.includes(typed.toUpperCase())
   if (!isCorrect || deleted?.open !== true)
     throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或新問題的答案。' })

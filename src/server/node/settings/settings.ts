@@ -70,6 +70,10 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       bankCode: env.BANK_CODE || '999',
       publicAddress: env.PUBLIC_ADDRESS || null,
       sessionIdleMinutes: wholeNumber('SESSION_IDLE_MINUTES', 30, 1, 1440),
+      payerNumbers: {
+        beforePicture: wholeNumber('PAYER_NUMBERS_BEFORE_PICTURE', 20, 1, 100_000),
+        perHour: wholeNumber('PAYER_NUMBERS_PER_HOUR', 60, 1, 100_000),
+      },
       maxBodyBytes: wholeNumber('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
       maxUploadBytes: wholeNumber('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
       // The API description contains no secret, but a production portal should not reveal which calls exist.
