@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
-import { clickInMenu, demoAccount, fillAccount, openFromMenu, openWithCaptcha, signInCompany, watchCaptcha } from './support/sign-in'
+import { clickInMenu, companyToken, demoAccount, fillAccount, openFromMenu, openWithCaptcha, signInCompany, watchCaptcha } from './support/sign-in'
 
 // How a company's session begins and ends: wrong passwords, a newer sign-in, idleness, another tab.
 
@@ -16,6 +16,10 @@ beforeAll(async () => {
 
 test('five wrong passwords lock the user, who is told with the right one', async () => {
   const { page } = await openPage(browser, server.url)
+  // The reason is told only where the user has signed in before.
+  await companyToken(server, demoAccount('viewer01', '90000012'))
+  await page.goto('/company')
+  await page.getByText('密碼連續錯誤 5 次，帳號將鎖定 15 分鐘。').waitFor()
   for (let i = 0; i < 5; i++) {
     await tryPassword(page, 'Wrong2026x')
     await page.getByText('統一編號、使用者代號或密碼錯誤').waitFor()

@@ -128,7 +128,7 @@ test('what is missing or wrong is said on its fields before anything is sent; th
   const uniformNo = page.getByLabelText('統一編號')
   await expect.element(uniformNo).toHaveFocus()
   await expect.element(uniformNo).toHaveAccessibleDescription('統一編號應為 8 位數字且檢查碼正確，請確認後重新輸入。')
-  await expect.element(page.getByLabelText('密碼')).toHaveAccessibleDescription('請輸入密碼。')
+  await expect.element(page.getByLabelText('密碼')).toHaveAccessibleDescription('密碼連續錯誤 5 次，帳號將鎖定 15 分鐘。 請輸入密碼。')
   await expect.element(page.getByRole('alert')).toHaveTextContent('請修正下列欄位後再送出。')
 })
 

@@ -4,10 +4,10 @@ import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
-import { clearWrongPasswords, lockMinutesLeft, takeTry } from './lockout'
+import { clearWrongPasswords, lockMinutesLeft, notifyIfLocked, takeTry } from './lockout'
 import { disableUnused, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
 import { countTry, signInLimits, subtractTry } from './rate-limit'
-import { recordUserEvent, type SecurityEvent } from './security-log'
+import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
 
 /** The data that a company user enters to sign in. */
 interface Credentials {
@@ -19,18 +19,22 @@ interface Credentials {
 /** Signs in a company or bank user; every wrong combination of number, user code and password gets the same refusal. */
 export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginAnswer> => {
   const { ports, caller } = call
-  const account = `${credentials.UniformNo} ${credentials.UserId.toLowerCase()}`
+  const { UniformNo, UserId } = credentials
   await countTry(ports, signInLimits.address, caller.ip)
   // Only codes that can exist are counted: PostgreSQL's lower() and JavaScript's differ for letters such as İ.
-  if (!isUserIdForm(credentials.UserId)) throw await recordRefusal(call, 'wrong login', credentials, wrongLogin())
+  if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, wrongLogin())
+  const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, caller.ip)) ? 'known' : 'other'
+  const account = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
   await countTry(ports, signInLimits.account, account)
   await disableUnused(ports)
-  const user = await findUser(ports.db, credentials.UniformNo, credentials.UserId)
-  const isUnlocked = await takeTry(ports.db, user?.serial_id ?? 0, ports.clock())
+  const user = await findUser(ports.db, UniformNo, UserId)
+  const at = ports.clock()
+  const passwordTry = await takeTry(ports.db, user?.serial_id ?? 0, { origin, at })
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
+  if (user !== undefined && !isCorrect) notifyIfLocked(ports, user, passwordTry)
   if (user === undefined || !isCorrect) throw await recordRefusal(call, 'wrong login', credentials, wrongLogin())
-  if (!isUnlocked) throw await recordRefusal(call, 'refused while locked', credentials, await locked(ports, user))
-  await clearWrongPasswords(ports.db, user.serial_id)
+  if (passwordTry.isRefused) throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await locked(ports, user) : wrongLogin())
+  await clearWrongPasswords(ports.db, user.serial_id, { origin, at })
   if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await recordRefusal(call, 'refused while disabled', credentials, disabled())
   await subtractTry(ports, signInLimits.address, caller.ip)
   await subtractTry(ports, signInLimits.account, account)

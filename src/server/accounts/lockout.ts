@@ -1,55 +1,86 @@
 import { sql } from 'kysely'
 import { locksUntilLongest, maxLoginErrors, minutesLocked } from '../../domain/access/portal-user'
-import type { Db } from '../ports'
+import { asEmail, lockedLetter } from '../notices/letters'
+import type { Db, Ports } from '../ports'
+import { isCompanyClosed, type PortalUser } from './portal-user'
+
+/** Where a password is entered: at an address that has signed in to the account before, or at any other. Each has its own tries and lock, so that strangers cannot lock out the owner. */
+export type Origin = 'known' | 'other'
+
+/** A try that was used up before the password is compared. */
+export interface PasswordTry {
+  readonly origin: Origin
+  /** Whether a lock refused the try. */
+  readonly isRefused: boolean
+  /** The end of the lock that this try started, as the last one; null if it started none. */
+  readonly lockedUntil: string | null
+}
 
 /**
- * Uses up one of a user's remaining tries before the password is compared, so that parallel guesses cannot share a try. Returns false for a locked user.
+ * Uses up one of the remaining tries before the password is compared, so that parallel guesses cannot share a try.
  * The last try locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
  * It is one statement, so that the status on the page of users never differs from the lock.
  */
-export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean> => {
-  const now = sql`${at.toISOString()}::timestamptz`
-  const count = sql`case when s.locked_until is null then s.wrong_count + 1 else 1 end`
-  const lock = sql`${now} + (${JSON.stringify(minutesByLock)}::text::jsonb ->> least(s.lock_count, ${minutesByLock.length - 1}::int))::int * interval '1 minute'`
-  const { rows } = await sql`
-    with taken as (
-      update portal_user_secret s set
-        wrong_count = ${count},
-        lock_count = case when ${count} >= ${maxLoginErrors} then s.lock_count + 1 else s.lock_count end,
-        locked_until = case when ${count} >= ${maxLoginErrors} then ${lock} else null end
-      where s.user_id = ${userId} and (s.locked_until is null or s.locked_until <= ${now})
-      returning s.user_id, s.wrong_count, s.locked_until is not null as locked
+export const takeTry = async (db: Db, userId: number, { origin, at }: { readonly origin: Origin; readonly at: Date }): Promise<PasswordTry> => {
+  const { wrong, locks, until } = columns[origin]
+  const now = timeOf(at)
+  const count = sql`case when ${until} is null then ${wrong} + 1 else 1 end`
+  const lock = sql`${now} + (${JSON.stringify(minutesByLock)}::text::jsonb ->> least(${locks}, ${minutesByLock.length - 1}::int))::int * interval '1 minute'`
+  const { rows } = await sql<{ until: string | null }>`
+    with changed as (
+      update portal_user_secret set
+        ${wrong} = ${count},
+        ${locks} = case when ${count} >= ${maxLoginErrors} then ${locks} + 1 else ${locks} end,
+        ${until} = case when ${count} >= ${maxLoginErrors} then ${lock} else null end
+      where user_id = ${userId} and (${until} is null or ${until} <= ${now})
+      returning user_id, ${wrong} as wrong_count, ${until} as until, ${isLocked(now)} as locked
     )
-    update portal_user u set
-      login_error_count = taken.wrong_count,
-      user_status = case
-        when taken.locked and u.user_status = 'Enabled' then 'Locked'
-        when not taken.locked and u.user_status = 'Locked' then 'Enabled'
-        else u.user_status
-      end
-    from taken where u.serial_id = taken.user_id
-    returning u.serial_id`.execute(db)
-  return rows.length > 0
+    update portal_user u set login_error_count = changed.wrong_count, user_status = ${newStatus}
+    from changed where u.serial_id = changed.user_id
+    returning changed.until`.execute(db)
+  return { origin, isRefused: rows.length === 0, lockedUntil: rows[0]?.until ?? null }
 }
 
 /** Minutes of each consecutive lock; further locks are as long as the last one. */
 const minutesByLock = Array.from({ length: locksUntilLongest }, (_, index) => minutesLocked(index + 1))
 
-/** Clears wrong passwords and locks after a correct one. */
-export const clearWrongPasswords = async (db: Db, userId: number): Promise<void> => {
-  await sql`
-    with cleared as (
-      update portal_user_secret set wrong_count = 0, lock_count = 0, locked_until = null where user_id = ${userId} returning user_id
-    )
-    update portal_user u set
-      login_error_count = 0,
-      user_status = case when u.user_status = 'Locked' then 'Enabled' else u.user_status end
-    from cleared where u.serial_id = cleared.user_id`.execute(db)
+const columns = {
+  known: { wrong: sql.ref('wrong_count'), locks: sql.ref('lock_count'), until: sql.ref('locked_until') },
+  other: { wrong: sql.ref('other_wrong_count'), locks: sql.ref('other_lock_count'), until: sql.ref('other_locked_until') },
 }
 
-/** Returns how many minutes a lock still lasts; 0 means no lock. */
+const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+const isLocked = (now: ReturnType<typeof timeOf>) => sql`coalesce(greatest(locked_until, other_locked_until) > ${now}, false)`
+
+// A user has the status Locked as long as one of the locks lasts.
+const newStatus = sql`case
+  when changed.locked and u.user_status = 'Enabled' then 'Locked'
+  when not changed.locked and u.user_status = 'Locked' then 'Enabled'
+  else u.user_status
+end`
+
+/** Clears the wrong passwords and the lock of an origin after a correct password from there. */
+export const clearWrongPasswords = async (db: Db, userId: number, { origin, at }: { readonly origin: Origin; readonly at: Date }): Promise<void> => {
+  const { wrong, locks, until } = columns[origin]
+  await sql`
+    with changed as (
+      update portal_user_secret set ${wrong} = 0, ${locks} = 0, ${until} = null where user_id = ${userId}
+      returning user_id, ${isLocked(timeOf(at))} as locked
+    )
+    update portal_user u set login_error_count = 0, user_status = ${newStatus}
+    from changed where u.serial_id = changed.user_id`.execute(db)
+}
+
+/** Returns how many minutes the lock of known addresses still lasts; 0 means no lock. */
 export const lockMinutesLeft = async (db: Db, userId: number, at: Date): Promise<number> => {
   const secret = await db.selectFrom('portal_user_secret').select('locked_until').where('user_id', '=', userId).executeTakeFirst()
   const until = secret?.locked_until ?? null
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))
+}
+
+/** Notifies the owner of an account if a wrong password has locked it. */
+export const notifyIfLocked = ({ notices }: Ports, user: PortalUser, { origin, lockedUntil }: PasswordTry): void => {
+  if (lockedUntil === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return
+  notices.post(asEmail(user.email, lockedLetter(user, { origin, until: new Date(lockedUntil) })))
 }

@@ -4,13 +4,12 @@ import { passwordAge, passwordHistory, passwordProblems } from '../../domain/acc
 import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
-import { toTaipei } from '../database/times'
 import type { Call } from '../http/call'
 import { asEmail, initialMimaLetter, mimaChangedLetter } from '../notices/letters'
 import type { Db, Ports } from '../ports'
 import { openCompanySession } from './company-session'
 import { type FieldRule, readFields } from './fields'
-import { clearWrongPasswords, takeTry } from './lockout'
+import { clearWrongPasswords, notifyIfLocked, takeTry } from './lockout'
 import { getUser, type PortalUser } from './portal-user'
 import { recordUserEvent } from './security-log'
 import { endSessionsOf, ownUser } from './sessions'
@@ -57,7 +56,10 @@ export const storeChosenPassword = async (
 }
 
 /** The values of a user's secret without wrong tries and locks. */
-export const noLock = { wrong_count: 0, lock_count: 0, locked_until: null } as const
+export const noLock = {
+  ...{ wrong_count: 0, lock_count: 0, locked_until: null },
+  ...{ other_wrong_count: 0, other_lock_count: 0, other_locked_until: null },
+} as const
 
 /** Replaces the hash. Only passwords that the owner chose are added to the history. */
 const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
@@ -78,10 +80,7 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
 }
 
 /** Notifies the owner of an account that its password has changed. */
-export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
-  const when = toTaipei(ports.clock().toISOString()).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
-  ports.notices.post(asEmail(user.email, mimaChangedLetter(user, when)))
-}
+export const notifyPasswordChanged = ({ notices, clock }: Ports, user: PortalUser): void => notices.post(asEmail(user.email, mimaChangedLetter(user, clock())))
 
 /** The user who receives an initial password. */
 export type InitialPasswordRecipient = Pick<PortalUser, 'uniform_no' | 'user_id' | 'customer_name' | 'email'>
@@ -130,14 +129,18 @@ export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> =>
 
 const form = { OldMima: { label: '目前密碼', max: 256, exact: true }, ...newPasswordFields } as const
 
-// A wrong old password counts like one at the sign-in, so that nobody can guess it in an unattended session.
+// A wrong old password counts like one at a sign-in from a known address, so that nobody can guess it in an unattended session.
 const requireOldPassword = async (call: Call, user: PortalUser, typed: string): Promise<void> => {
   const { ports } = call
-  if (!(await takeTry(ports.db, user.serial_id, ports.clock()))) {
-    await endSessionsOf(ports.db, user.serial_id, 'locked', ports.clock())
+  const at = ports.clock()
+  const origin = 'known'
+  const passwordTry = await takeTry(ports.db, user.serial_id, { origin, at })
+  if (passwordTry.isRefused) {
+    await endSessionsOf(ports.db, user.serial_id, 'locked', at)
     throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
   }
-  if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id)
+  if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
+  notifyIfLocked(ports, user, passwordTry)
   await recordUserEvent(call, 'wrong old password', user)
   throw new Refusal('1001', '目前密碼錯誤，請重新輸入。', { OldMima: '目前密碼錯誤，請重新輸入。' })
 }

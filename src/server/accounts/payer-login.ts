@@ -9,19 +9,21 @@ import type { Call, PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { grantsFor, type PayerClaim } from './payer-claim'
 import { countPayerNumber, countTry, signInLimits, subtractTry } from './rate-limit'
-import { lastPayerLogin, recordEvent } from './security-log'
+import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
 
 /** Signs in a payer who matches the claim; every claim without a match gets the same refusal. */
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginAnswer> => {
   const { ports, caller } = call
-  const accounts = accountsOf(claim)
   await countTry(ports, signInLimits.address, caller.ip)
-  const [number = '', ...others] = accounts
+  const [number = '', ...others] = valuesOf(claim)
   if (others.length === 0) await countPayerNumber(ports, caller.ip, number)
-  for (const account of accounts) await countTry(ports, signInLimits.account, account)
   const grants = await grantsFor(ports.db, claim)
+  // Only a right claim tells whose it is, so every wrong one counts as a stranger's.
+  const origin = (await hasPayerSignedInFrom(ports.db, subjectOf(grants ?? {}), caller.ip)) ? 'known' : 'other'
+  const accounts = valuesOf(claim).map((value) => `${origin} ${value}`)
+  for (const account of accounts) await countTry(ports, signInLimits.account, account)
   if (grants === undefined) {
     await recordEvent(call, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
     throw new Refusal('1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。')
@@ -32,7 +34,7 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
 }
 
 // Every value is counted with its company: whichever of them stays the same identifies the payer, and the others are guessed.
-const accountsOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
+const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
     ([field, value]) => `${UniformNo} ${field} ${value}`,
   )

@@ -63,15 +63,7 @@ export const recordEvent = async ({ ports, caller }: Call, { event, kind, unifor
 
 /** Returns when and from where this payer last signed in. */
 export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {
-  const last = await db
-    .selectFrom('security_log')
-    .select(['log_time as time', 'ip'])
-    .where('kind', '=', sql.lit('payer'))
-    .where('event', '=', sql.lit('login'))
-    .where('subject', '=', subject)
-    .orderBy('log_time', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await payerLogins(db, subject).select(['log_time as time', 'ip']).orderBy('log_time', 'desc').limit(1).executeTakeFirst()
   return last ?? { time: null, ip: null }
 }
 
@@ -88,3 +80,12 @@ export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string
     .execute()
   return rows.some(({ ip }) => isSameNetwork(ip, address))
 }
+
+/** Whether the payer has signed in from the network of that address before. */
+export const hasPayerSignedInFrom = async (db: Db, subject: string, address: string): Promise<boolean> => {
+  const rows = await payerLogins(db, subject).select('ip').distinct().execute()
+  return rows.some(({ ip }) => isSameNetwork(ip, address))
+}
+
+const payerLogins = (db: Db, subject: string) =>
+  db.selectFrom('security_log').where('kind', '=', sql.lit('payer')).where('event', '=', sql.lit('login')).where('subject', '=', subject)

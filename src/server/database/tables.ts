@@ -265,6 +265,9 @@ export interface Tables {
     lock_count: Generated<number>
     locked_until: string | null
     issued_at: string | null
+    other_wrong_count: Generated<number>
+    other_lock_count: Generated<number>
+    other_locked_until: string | null
   }
   rate_limit: {
     limit_key: string

@@ -65,13 +65,13 @@ export const userRecord = ({ uniformNo, userId, userName, mail, role, applyCodes
 })
 
 /** Returns the sign-in data of a user: the password, and for a locked user the longest lock, from `now` on. */
-export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => ({
-  PasswordHash: hash,
-  PreviousHashes: [],
-  WrongCount: status === 'Locked' ? maxLoginErrors : 0,
-  LockCount: status === 'Locked' ? locksUntilLongest : 0,
-  LockedUntil: status === 'Locked' ? new Date(now.getTime() + lockMinutes.longest * 60_000).toISOString() : null,
-})
+export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => {
+  const WrongCount = status === 'Locked' ? maxLoginErrors : 0
+  const LockCount = status === 'Locked' ? locksUntilLongest : 0
+  const LockedUntil = status === 'Locked' ? new Date(now.getTime() + lockMinutes.longest * 60_000).toISOString() : null
+  const other = { OtherWrongCount: WrongCount, OtherLockCount: LockCount, OtherLockedUntil: LockedUntil }
+  return { PasswordHash: hash, PreviousHashes: [], WrongCount, LockCount, LockedUntil, ...other }
+}
 
 /** Returns the fields that the company's payers sign in with. */
 export const loginFieldRecords = ({ uniformNo, loginFields }: DemoCompany) =>

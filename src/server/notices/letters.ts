@@ -1,6 +1,7 @@
 import type { MessageChannel } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
-import { pendingDays } from '../../domain/access/portal-user'
+import { maxLoginErrors, pendingDays } from '../../domain/access/portal-user'
+import { taipeiTime } from '../../domain/dates/dates'
 
 /** The content of a message, before it becomes an e-mail or an SMS. */
 export interface Letter {
@@ -88,13 +89,31 @@ export const initialMimaLetter = (password: string, { customer_name, user_id }: 
 })
 
 /** Returns the letter that informs the owner of an account of a changed password. */
-export const mimaChangedLetter = ({ customer_name, user_id }: Addressee, when: string): Letter => ({
+export const mimaChangedLetter = ({ customer_name, user_id }: Addressee, at: Date): Letter => ({
   subject: '代收繳費服務網密碼變更通知',
   paragraphs: [
-    `「${customer_name}」的使用者 ${user_id}，您的密碼已於 ${when} 變更。`,
+    `「${customer_name}」的使用者 ${user_id}，您的密碼已於 ${minuteOf(at)} 變更。`,
     '若不是您本人操作，請立即使用「忘記密碼」重新設定，並通知貴單位的企業管理者。',
   ],
-  short: `【代收繳費服務網】您的密碼已於 ${when} 變更，如非本人操作請立即重設。`,
+  short: `【代收繳費服務網】您的密碼已於 ${minuteOf(at)} 變更，如非本人操作請立即重設。`,
+})
+
+const minuteOf = (at: Date): string => taipeiTime(at).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
+
+/** Returns the letter that informs the owner of an account that wrong passwords have locked it. */
+export const lockedLetter = (
+  { customer_name, user_id }: Addressee,
+  { origin, until }: { readonly origin: 'known' | 'other'; readonly until: Date },
+): Letter => ({
+  subject: '代收繳費服務網帳號鎖定通知',
+  paragraphs: [
+    `「${customer_name}」的使用者 ${user_id}，您的帳號因密碼連續錯誤 ${maxLoginErrors} 次，已鎖定至 ${minuteOf(until)}。`,
+    origin === 'known'
+      ? '請於鎖定時間過後再登入，或使用「忘記密碼」重新設定密碼。'
+      : '這些密碼是在您未曾登入過的網路輸入的。鎖定期間，您在曾登入過的網路仍可登入；在其他網路，即使密碼正確也無法登入，請於鎖定時間過後再登入，或使用「忘記密碼」重新設定密碼。',
+    '若不是您本人操作，請通知貴單位的企業管理者。',
+  ],
+  short: `【代收繳費服務網】您的帳號因密碼連續錯誤，已鎖定至 ${minuteOf(until)}，如非本人操作請通知企業管理者。`,
 })
 
 /** Returns the letter that informs a user of changed contact data; it is sent to the former address. */

@@ -5,6 +5,7 @@ import { draftOfUser, removeDraft } from '../../browser/session/drafts'
 import { signInCompany } from '../../browser/session/sign-in'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/session'
+import { lockMinutes, maxLoginErrors } from '../../domain/access/portal-user'
 import { isUniformNo } from '../../domain/identifiers/id-no'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { useCaptcha, useCaptchaForm } from '../captcha/use-captcha'
@@ -41,7 +42,7 @@ export const Component = () => {
       <SiteForm form={form} submit="登入">
         <Field form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
         <Field form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
-        <PasswordField form={form} name="Mima" autoComplete="current-password" />
+        <PasswordField form={form} name="Mima" autoComplete="current-password" help={lockHelp} />
         <CaptchaField form={form} captcha={captcha} />
       </SiteForm>
       <ul className="login-links" aria-label="登入協助">
@@ -56,6 +57,8 @@ export const Component = () => {
     </>
   )
 }
+
+const lockHelp = `密碼連續錯誤 ${maxLoginErrors} 次，帳號將鎖定 ${lockMinutes.first} 分鐘。`
 
 const names = ['UniformNo', 'UserId', 'Mima'] as const
 

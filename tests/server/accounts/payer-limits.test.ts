@@ -37,6 +37,15 @@ test('wrong ids for one payer are held off, however many ids and addresses are t
   expect((await guess(23, 'A1-0501', 'A123456789')).code).toBe('0000')
 })
 
+test('strangers do not keep a payer out at an address that signed in before', async () => {
+  const here = await house()
+  const account = (Mobile: string, ip: string) => signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile }, ip)
+  expect((await account('0912345678', '198.51.100.7')).code).toBe('0000')
+  for (let n = 10; n < 30; n++) await account(`09000000${n}`, `203.0.113.${n}`)
+  expect((await account('0912345678', '203.0.113.1')).status).toBe(429)
+  expect((await account('0912345678', '198.51.100.7')).code).toBe('0000')
+})
+
 test('one value that is tried with many payer ids is held off, and signing in uses up nothing', async () => {
   const here = await house()
   const account = (PayerId: string, ip: string) => signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000017', PayerId, Mobile: '0912345678' }, ip)

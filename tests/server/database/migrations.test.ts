@@ -55,6 +55,20 @@ test('the tables of a portal from before the migrations, restored over those of 
   expect((await sql`select max(version) as version from data_version`.execute(db)).rows).toEqual([{ version: 2 }])
 })
 
+test('a lock from before locks were kept by address holds for all addresses', async () => {
+  const db = await emptyDatabase()
+  await ensureTables(db, testSchemas())
+  await sql`alter table portal_user_secret drop column other_wrong_count, drop column other_lock_count, drop column other_locked_until`.execute(db)
+  await sql`delete from kysely_migration where name = '0003-locks-by-address'`.execute(db)
+  await sql`insert into portal_user_secret (user_id, password_hash, wrong_count, lock_count, locked_until) values (1, '', 5, 2, '2026-11-20T02:30:00Z')`.execute(
+    db,
+  )
+  await ensureTables(db, testSchemas())
+  const { rows } = await sql`
+    select wrong_count, other_wrong_count, lock_count, other_lock_count, locked_until = other_locked_until as same from portal_user_secret`.execute(db)
+  expect(rows).toEqual([{ wrong_count: 5, other_wrong_count: 5, lock_count: 2, other_lock_count: 2, same: true }])
+})
+
 test('migrations that a clock set back has put out of order hinder no start', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())

@@ -2,6 +2,7 @@ import { Migrator, sql } from 'kysely'
 import type { Db } from '../../ports'
 import { baseline, migratedVersion } from './0001-baseline'
 import { stagedRows } from './0002-staged-rows'
+import { locksByAddress } from './0003-locks-by-address'
 
 /**
  * Lists the changes of all tables that no schema describes, by name; a new one gets the next number and is never changed after its release.
@@ -10,6 +11,7 @@ import { stagedRows } from './0002-staged-rows'
 export const migrations = {
   '0001-baseline': { up: baseline },
   '0002-staged-rows': { up: stagedRows },
+  '0003-locks-by-address': { up: locksByAddress },
 }
 
 /** Runs the migrations that the database lacks, all or none; throws before any change if the database has a migration that this program does not know. */
