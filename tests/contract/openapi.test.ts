@@ -115,6 +115,14 @@ describe('the shapes of a resource', () => {
   })
 })
 
+test('only the change of a user takes the password that confirms it', () => {
+  const bodies = Object.entries(document.components.schemas).filter(([, { properties = {} }]: [string, Operation]) => 'AdminMima' in properties)
+  expect(bodies.map(([name]) => name)).toEqual(['portalUser.Update'])
+  const [, body] = bodies[0] as [string, Operation]
+  expect(body.properties.AdminMima).toMatchObject({ format: 'password', 'x-sensitive': true })
+  expect(body.required).toEqual(['UpdateTime'])
+})
+
 test('an upload is a form with the bytes of its file', () => {
   const form = operation('BillImportList.create').requestBody.content['multipart/form-data'].schema
   expect(form.properties.File).toMatchObject({ contentMediaType: 'application/octet-stream' })

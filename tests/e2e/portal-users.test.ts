@@ -86,12 +86,17 @@ test('an invited user activates the account with a one-time password instead, an
   expect(complaints).toEqual([])
 })
 
-test('the user is changed, disabled, enabled and deleted, each after a question and with its result', async () => {
+test('the user is changed with the administrator’s password, disabled, enabled and deleted, each after a question and with its result', async () => {
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByRole('link', { name: /修改/ }).click()
   await admin.getByRole('heading', { name: /修改/ }).waitFor()
   await choose('角色', '查詢人員')
-  await save()
+  await admin.getByRole('button', { name: '儲存' }).click()
+  const question = admin.getByRole('alertdialog', { name: '請輸入您的密碼' })
+  await question.getByText(/變更使用者 newbie01 的角色須輸入您自己的密碼確認/).waitFor()
+  await question.getByLabel('您的密碼').fill(demoAccount('admin01').Mima)
+  await question.getByRole('button', { name: '確定' }).click()
+  await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByText('查詢人員').waitFor()
 

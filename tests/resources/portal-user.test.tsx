@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import portalUser from '../../resources/portalUser'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
@@ -73,6 +73,43 @@ test('a user whose address is older than the rule about it can be changed', asyn
   await expect.element(page.getByText('儲存成功')).toBeVisible()
 })
 
+const question = page.getByRole('alertdialog', { name: '請輸入您的密碼' })
+
+/** Opens the form of a new user, with an administrator who knows the password, enters another e-mail and saves. */
+const changeEmail = async (UserId: string) => {
+  const { SerialId } = await portal.given.user({ UserId, RoleId: 'CustomerChecker', Email: 'former@example.com' })
+  await portal.setPassword(admin, 'Demo2026x')
+  await signIn(portal, admin)
+  drawAdmin(portal.schemas, `/admin/portalUser/${SerialId}`, { portalUser: async () => ({ default: portalUser }) })
+  await page.getByRole('textbox', { name: '電子郵件' }).fill('latest@example.com')
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await expect.element(question).toHaveTextContent(`變更使用者 ${UserId} 的電子郵件須輸入您自己的密碼確認`)
+}
+
+test('a change of e-mail is saved after the administrator has entered the password, and a wrong one is asked for again', async () => {
+  await changeEmail('taken01')
+  await question.getByLabelText('您的密碼').fill('Wrong2026x')
+  await question.getByRole('button', { name: '確定' }).click()
+  await expect.element(question).toHaveTextContent('您的密碼錯誤')
+  await expect.element(question.getByLabelText('您的密碼')).toHaveFocus()
+  await expect.element(question.getByLabelText('您的密碼')).toHaveValue('')
+  await question.getByLabelText('您的密碼').fill('Demo2026x')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('儲存成功')).toBeVisible()
+  await expect.element(page.getByText('latest@example.com')).toBeVisible()
+})
+
+test('nobody confirms without a password; who cancels keeps the input and reads that nothing was saved', async () => {
+  await changeEmail('taken02')
+  await question.getByRole('button', { name: '確定' }).click()
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: '資料尚未儲存' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: '電子郵件' })).toHaveValue('latest@example.com')
+  const stored = await portal.db.selectFrom('portal_user').select('email').where('user_id', '=', 'taken02').executeTakeFirst()
+  expect(stored).toEqual({ email: 'former@example.com' })
+})
+
 const signIns = page.getByRole('table', { name: '登入紀錄' })
 
 test('an administrator sees the sign-ins of a user and ends the present one', async () => {
@@ -82,9 +119,9 @@ test('an administrator sees the sign-ins of a user and ends the present one', as
   drawAdmin(portal.schemas, `/admin/portalUser/${busy.SerialId}/show`, { portalUser: async () => ({ default: portalUser }) })
   await expect.element(signIns.getByRole('row').nth(1)).toHaveTextContent(/使用中.*127\.0\.0\.1/)
   await page.getByRole('button', { name: '結束登入' }).click()
-  const question = page.getByRole('alertdialog', { name: '確定要結束使用者 busy01 的登入嗎？' })
-  await expect.element(question).toHaveTextContent('立即登出')
-  await question.getByRole('button', { name: '結束登入' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: '確定要結束使用者 busy01 的登入嗎？' })
+  await expect.element(confirmation).toHaveTextContent('立即登出')
+  await confirmation.getByRole('button', { name: '結束登入' }).click()
   await expect.element(page.getByText('使用者 busy01 的登入已結束。')).toBeVisible()
   await expect.element(signIns.getByRole('row').nth(1)).toHaveTextContent('由管理者結束')
   expect(page.getByRole('button', { name: '結束登入' }).elements()).toEqual([])

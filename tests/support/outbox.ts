@@ -24,9 +24,9 @@ export const newestOtp = async (here: Pick<Portal, 'ports' | 'db'>): Promise<str
   return code
 }
 
-/** Returns the initial password of the newest message. */
+/** Returns the newest initial password. */
 export const newestInitialMima = async (here: Pick<Portal, 'ports' | 'db'>): Promise<string> => {
-  const last = (await outbox(here)).at(-1)
+  const last = (await outbox(here)).findLast(({ subject }) => subject.includes('初始密碼'))
   const password = /^[A-Za-z0-9]{12}$/m.exec(last?.body ?? '')?.[0]
   if (password === undefined) throw new Error(`No initial password in: ${last?.body}`)
   return password

@@ -1,5 +1,7 @@
+import { askPassword } from '../../browser/dialogs/dialogs'
 import { ApiError } from '../../browser/http/api-error'
 import { call } from '../../browser/http/client'
+import { adminMima } from '../../contract/admin-mima'
 import { isFixed } from '../../schema/access/form-view'
 import { facetsOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
@@ -28,7 +30,7 @@ export const updateOne = async (
 ): Promise<RecordValues> => {
   const sent = { ...writableValues(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
   const key = keyOf(resource, id)
-  const answer = await put(rest, resource, key, sent)
+  const answer = await confirmedPut((password) => put(rest, resource, key, { ...sent, ...password }))
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
 }
 
@@ -76,6 +78,18 @@ const idsOrError = (ids: readonly string[], reasonOf: (index: number) => unknown
   const [first] = failed
   if (!first) return [...ids]
   throw ids.length === 1 ? first.reason : bulkError(failed)
+}
+
+/** Sends a change; while the server asks for the user's own password, asks the user for it and sends the change again. */
+const confirmedPut = async (send: (password: RecordValues) => Promise<unknown>, password: RecordValues = {}): Promise<unknown> => {
+  try {
+    return await send(password)
+  } catch (error) {
+    const question = error instanceof ApiError ? error.errors[adminMima] : undefined
+    const typed = question === undefined ? null : await askPassword(question)
+    if (typed === null) throw error
+    return confirmedPut(send, { [adminMima]: typed })
+  }
 }
 
 const put = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: RecordValues): Promise<unknown> => {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '../storage/store'
 import { DialogFrame } from './DialogFrame'
@@ -15,6 +15,7 @@ export const DialogHost = () => {
 
 const DialogView = ({ dialog }: { dialog: Dialog }) => {
   const ref = useRef<HTMLDialogElement>(null)
+  const formId = useId()
   const dismiss = () => dialog.dismissible && answerDialog(dialog, false)
   return (
     <DialogFrame
@@ -22,6 +23,7 @@ const DialogView = ({ dialog }: { dialog: Dialog }) => {
       tone={dialog.tone}
       title={dialog.title}
       body={dialog.body}
+      extra={dialog.onPassword && <PasswordInput formId={formId} onChange={dialog.onPassword} onSubmit={() => answerDialog(dialog, true)} />}
       // Keyboard users dismiss with Escape, which arrives as `cancel`.
       onCancel={(event) => {
         event.preventDefault()
@@ -37,9 +39,30 @@ const DialogView = ({ dialog }: { dialog: Dialog }) => {
           {dialog.cancelText}
         </button>
       )}
-      <button type="button" className="button" onClick={() => answerDialog(dialog, true)}>
-        {dialog.confirmText}
-      </button>
+      {dialog.onPassword ? (
+        <button type="submit" form={formId} className="button">
+          {dialog.confirmText}
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={() => answerDialog(dialog, true)}>
+          {dialog.confirmText}
+        </button>
+      )}
     </DialogFrame>
   )
 }
+
+const PasswordInput = ({ formId, onChange, onSubmit }: { formId: string; onChange: (typed: string) => void; onSubmit: () => void }) => (
+  <form
+    id={formId}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    <label className="dialog-field">
+      您的密碼
+      <input type="password" autoComplete="current-password" required onChange={(event) => onChange(event.target.value)} />
+    </label>
+  </form>
+)

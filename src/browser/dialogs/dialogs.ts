@@ -8,6 +8,8 @@ export interface Dialog {
   readonly confirmText: string
   /** Absent = there is nothing to cancel. */
   readonly cancelText?: string
+  /** Receives what is typed into the dialog's input for a password; absent = it has none. */
+  readonly onPassword?: (password: string) => void
   /** May be closed by clicking outside or with Escape. */
   readonly dismissible: boolean
   /** True = confirmed, false = cancelled or dismissed. */
@@ -34,6 +36,17 @@ export const confirm = (
     cancelText: options.cancelText ?? '取消',
     dismissible: true,
   })
+
+/** Asks for the user's own password; resolves to null when they cancel. */
+export const askPassword = async (body: string): Promise<string | null> => {
+  let password = ''
+  const onPassword = (typed: string) => {
+    password = typed
+  }
+  const title = '請輸入您的密碼'
+  const confirmed = await openDialog({ tone: 'question', title, body, confirmText: '確定', cancelText: '取消', dismissible: true, onPassword })
+  return confirmed ? password : null
+}
 
 /** Closes a dialog with the user's answer. */
 export const answerDialog = (dialog: Dialog, confirmed: boolean): void => {

@@ -6,6 +6,8 @@ import { isObject, type JsonSchema } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
+import { adminMima } from '../admin-mima'
+import { secret } from './calls/enterprise-area'
 import { objectOf, orNull } from './json'
 
 /** The schemas of a record, of a record in a list, and of the bodies of create and update. */
@@ -33,8 +35,13 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
     record: answerShape(fields),
     listed: answerShape(listedFields, true),
     create: objectOf(Object.fromEntries(inputs), required),
-    update: objectOf({ ...Object.fromEntries(inputs), UpdateTime: updateTime }, ['UpdateTime']),
+    update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name], UpdateTime: updateTime }, ['UpdateTime']),
   }
+}
+
+/** Properties by resource that confirm a change and belong to no field. */
+const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
 }
 
 /** Returns the context of field types: it looks resources up and describes the items of list fields. Items stored before a field was added lack it. */

@@ -11,6 +11,18 @@ export const maxLoginErrors = 5
 /** Days after which an unused initial password expires. */
 export const pendingDays = 30
 
+/** Hours of the cooling-off period after a user was created or a protected field was changed: time for the owner of an account to object to a takeover. */
+export const coolingOffHours = 24
+
+/** The fields whose change could hand an account, or the rights of a checker, to somebody else. */
+export const protectedFields = ['Email', 'Mobile', 'RoleId'] as const
+
+/** Returns the moment after which a creation or change is still within its cooling-off period. */
+export const coolingOffStart = (now: Date): Date => new Date(now.getTime() - coolingOffHours * 3_600_000)
+
+/** Whether a user may release what others have prepared. `changed` is when they were created, or when a protected field last changed, whichever is later. */
+export const mayRelease = (changed: Date, now: Date): boolean => changed <= coolingOffStart(now)
+
 /** Minutes of the first lock and of the longest: each lock in a row is twice as long as the one before. */
 export const lockMinutes = { first: 15, longest: 24 * 60 } as const
 

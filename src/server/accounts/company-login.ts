@@ -27,7 +27,7 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const account = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
   await countTry(ports, signInLimits.account, account)
   await disableUnused(ports)
-  const user = await findUser(ports.db, UniformNo, UserId)
+  const user = await findUser(ports, UniformNo, UserId)
   const at = ports.clock()
   const passwordTry = await takeTry(ports.db, user?.serial_id ?? 0, { origin, at })
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { adminMima } from '../../contract/admin-mima'
 import type { CompanyLoginAnswer } from '../../contract/session'
 import { passwordAge, passwordHistory, passwordProblems } from '../../domain/access/password'
 import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
@@ -80,17 +81,16 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
 }
 
 /** Notifies the owner of an account that its password has changed. */
-export const notifyPasswordChanged = ({ notices, clock }: Ports, user: PortalUser): void => notices.post(asEmail(user.email, mimaChangedLetter(user, clock())))
-
-/** The user who receives an initial password. */
-export type InitialPasswordRecipient = Pick<PortalUser, 'uniform_no' | 'user_id' | 'customer_name' | 'email'>
+export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
+  ports.notices.post(asEmail(user.email, mimaChangedLetter(user, ports.clock())))
+}
 
 // Without letters and digits that look alike: the password is read from a screen and typed.
 const passwordCharacters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 const initialPasswordLength = 12
 
 /** Returns a random password that satisfies the rules. */
-export const newInitialPassword = (user: InitialPasswordRecipient): string => {
+export const newInitialPassword = (user: Pick<PortalUser, 'uniform_no' | 'user_id'>): string => {
   for (;;) {
     const bytes = crypto.getRandomValues(new Uint8Array(initialPasswordLength))
     const password = Array.from(bytes, (byte) => passwordCharacters[byte % passwordCharacters.length]).join('')
@@ -108,29 +108,54 @@ export const storeInitialPassword = async (trx: Db, serialId: number, hash: stri
     .execute()
 }
 
-/** Sends the initial password to its user. */
-export const sendInitialPassword = ({ notices }: Ports, user: InitialPasswordRecipient, password: string): void =>
-  notices.post(asEmail(user.email, initialMimaLetter(password, user)))
+/** An initial password that is stored and must still be sent to its user. */
+export interface IssuedPassword {
+  readonly to: PortalUser
+  readonly password: string
+}
+
+/** Gives a user a new initial password. */
+export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Promise<IssuedPassword> => {
+  const to = await getUser({ ...ports, db: trx }, serialId)
+  if (to === undefined) throw new Error(`User ${serialId} has no company or no password.`)
+  const password = newInitialPassword(to)
+  await storeInitialPassword(trx, serialId, await ports.passwords.hash(password), ports.clock())
+  return { to, password }
+}
+
+/** Sends an initial password to its user. */
+export const sendInitialPassword = ({ notices }: Ports, { to, password }: IssuedPassword): void =>
+  notices.post(asEmail(to.email, initialMimaLetter(password, to)))
 
 /** Changes the caller's own password and opens a new session, so that a stolen token of the former session becomes invalid. */
 export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> => {
   const { ports } = call
   const { OldMima, ...typed } = readFields(call.body, form)
   const user = await ownUser(call)
-  await requireOldPassword(call, user, OldMima)
+  await requireOwnPassword(call, user, { field: 'OldMima', typed: OldMima })
   await validateNewPassword(ports, user, typed)
   const hash = await ports.passwords.hash(typed.NewMima)
   const at = ports.clock()
   await ports.db.transaction().execute((trx) => storeChosenPassword(trx, user.serial_id, { hash, status: 'Enabled', at }))
   await recordUserEvent(call, 'password changed', user)
   notifyPasswordChanged(ports, user)
-  return openCompanySession(call, (await getUser(ports.db, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
+  return openCompanySession(call, (await getUser(ports, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
 }
 
 const form = { OldMima: { label: '目前密碼', max: 256, exact: true }, ...newPasswordFields } as const
 
-// A wrong old password counts like one at a sign-in from a known address, so that nobody can guess it in an unattended session.
-const requireOldPassword = async (call: Call, user: PortalUser, typed: string): Promise<void> => {
+/** The fields in which a user enters their own password during a session. */
+const ownPasswordFields = {
+  OldMima: { event: 'wrong old password', message: '目前密碼錯誤，請重新輸入。' },
+  [adminMima]: { event: 'wrong confirming password', message: '您的密碼錯誤，資料尚未儲存，請重新輸入。' },
+} as const
+
+/** Refuses a wrong password of the caller. It counts like one at a sign-in from a known address, so that nobody can guess it in an unattended session. */
+export const requireOwnPassword = async (
+  call: Call,
+  user: PortalUser,
+  { field, typed }: { readonly field: keyof typeof ownPasswordFields; readonly typed: string },
+): Promise<void> => {
   const { ports } = call
   const at = ports.clock()
   const origin = 'known'
@@ -141,6 +166,7 @@ const requireOldPassword = async (call: Call, user: PortalUser, typed: string): 
   }
   if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
   notifyIfLocked(ports, user, passwordTry)
-  await recordUserEvent(call, 'wrong old password', user)
-  throw new Refusal('1001', '目前密碼錯誤，請重新輸入。', { OldMima: '目前密碼錯誤，請重新輸入。' })
+  const { event, message } = ownPasswordFields[field]
+  await recordUserEvent(call, event, user)
+  throw new Refusal('1001', message, { [field]: message })
 }

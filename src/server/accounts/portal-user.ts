@@ -1,24 +1,28 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyData } from '../../contract/session'
 import { passwordAge } from '../../domain/access/password'
-import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
+import { coolingOffStart, pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
 import { isUserIdForm } from '../../domain/identifiers/user-id'
 import { isClockTrusted } from '../database/clock-check'
 import type { Tables } from '../database/tables'
-import type { Db, Ports } from '../ports'
+import type { Ports } from '../ports'
 
 type UserRow = Selectable<Tables['portal_user']>
 
 /** A company's or the bank's user with the data for signing in. */
 export interface PortalUser
   extends ActingUser,
-    Pick<UserRow, 'serial_id' | 'user_name' | 'email' | 'mobile' | 'last_login_time' | 'last_login_ip'>,
+    Contacts,
+    Pick<UserRow, 'serial_id' | 'user_name' | 'last_login_time' | 'last_login_ip'>,
     Pick<Selectable<Tables['portal_user_secret']>, 'password_hash'> {
   readonly customer_name: string
   /** Newest first. */
   readonly previous_hashes: readonly string[]
 }
+
+/** Where messages to a user go. In the cooling-off period after a change these are the former address and number. */
+export type Contacts = Pick<UserRow, 'email' | 'mobile'>
 
 /** A user with the columns that decide what they may see. */
 export interface ActingUser extends PasswordAge, Pick<UserRow, 'uniform_no' | 'user_id' | 'role_id' | 'apply_codes'> {
@@ -40,24 +44,45 @@ export const actingColumns = sql`
     where a.uniform_no = u.uniform_no and u.apply_codes ? a.apply_code
   ) as apply_codes`
 
-const userSelect = sql`
+const userSelect = (now: Date) => sql`
   select
-    u.serial_id, c.customer_name, u.user_name, u.email, u.mobile, u.last_login_time, u.last_login_ip, s.password_hash, s.previous_hashes,
+    u.serial_id, c.customer_name, u.user_name, u.last_login_time, u.last_login_ip, s.password_hash, s.previous_hashes,
+    ${contactColumns(now)},
     ${actingColumns}
   from portal_user u
   join customer c on c.uniform_no = u.uniform_no
   join portal_user_secret s on s.user_id = u.serial_id`
 
+/** Returns the columns of a user's {@link Contacts}, from `portal_user u`. The audit trail is the only place that keeps former values. */
+export const contactColumns = (now: Date) => sql`${contactColumn('Email', now)} as email, ${contactColumn('Mobile', now)} as mobile`
+
+const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
+  coalesce(
+    (
+      select a.before ->> ${sql.lit(field)}
+      from audit_log a
+      where a.resource = 'portalUser'
+        and a.record_key = u.serial_id::text
+        and a.at > ${coolingOffStart(now).toISOString()}::timestamptz
+        and a.before ->> ${sql.lit(field)} <> a.after ->> ${sql.lit(field)}
+      order by a.id
+      limit 1
+    ),
+    ${sql.ref(`u.${field.toLowerCase()}`)}
+  )`
+
+type Source = Pick<Ports, 'db' | 'clock'>
+
 /** Returns the user of a company by the user code, regardless of its case. */
-export const findUser = async (db: Db, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
+export const findUser = async ({ db, clock }: Source, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
   if (!isUserIdForm(userId)) return undefined
-  const { rows } = await sql<PortalUser>`${userSelect} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
+  const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
   return rows[0]
 }
 
 /** Returns the user with that key. */
-export const getUser = async (db: Db, serialId: number): Promise<PortalUser | undefined> => {
-  const { rows } = await sql<PortalUser>`${userSelect} where u.serial_id = ${serialId}`.execute(db)
+export const getUser = async ({ db, clock }: Source, serialId: number): Promise<PortalUser | undefined> => {
+  const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.serial_id = ${serialId}`.execute(db)
   return rows[0]
 }
 
@@ -89,7 +114,7 @@ const daysOld = ({ mima_change_time }: PasswordAge, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
 /** Disables users who have not used their initial password within 30 days; called every hour and before users sign in or are changed. Disables nobody while the clock is not trusted. */
-export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
+export const disableUnused = async ({ db, clock }: Source): Promise<void> => {
   const now = clock()
   const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
   await db

@@ -19,6 +19,7 @@ export interface SecurityEvent {
     | 'password reset by one-time password'
     | 'password changed'
     | 'wrong old password'
+    | 'wrong confirming password'
     | 'initial password issued'
     | 'user disabled'
     | 'user enabled'

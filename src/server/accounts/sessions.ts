@@ -126,7 +126,7 @@ interface SessionEnd extends Pick<Selectable<Tables['session']>, 'last_seen' | '
 /** Returns the user of the call's session, with the previous sign-in. */
 export const ownUser = async ({ ports, scope }: Call): Promise<PortalUser & { readonly lastSignIn: SignIn }> => {
   const session = scope.kind === 'company' || scope.kind === 'bank' ? await findSession(ports.db, 'company', scope.sessionId) : undefined
-  const user = session && (await getUser(ports.db, Number(session.subject)))
+  const user = session && (await getUser(ports, Number(session.subject)))
   if (user === undefined) throw new HttpRefusal(401, '您尚未登入或登入狀態已失效，請重新登入。')
   return { ...user, lastSignIn: session?.grants.lastSignIn ?? { time: null, ip: null } }
 }

@@ -1,6 +1,6 @@
 import type { MessageChannel } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
-import { maxLoginErrors, pendingDays } from '../../domain/access/portal-user'
+import { coolingOffHours, maxLoginErrors, pendingDays } from '../../domain/access/portal-user'
 import { taipeiTime } from '../../domain/dates/dates'
 
 /** The content of a message, before it becomes an e-mail or an SMS. */
@@ -92,13 +92,11 @@ export const initialMimaLetter = (password: string, { customer_name, user_id }: 
 export const mimaChangedLetter = ({ customer_name, user_id }: Addressee, at: Date): Letter => ({
   subject: '代收繳費服務網密碼變更通知',
   paragraphs: [
-    `「${customer_name}」的使用者 ${user_id}，您的密碼已於 ${minuteOf(at)} 變更。`,
+    `「${customer_name}」的使用者 ${user_id}，您的密碼已於 ${letterTime(at)} 變更。`,
     '若不是您本人操作，請立即使用「忘記密碼」重新設定，並通知貴單位的企業管理者。',
   ],
-  short: `【代收繳費服務網】您的密碼已於 ${minuteOf(at)} 變更，如非本人操作請立即重設。`,
+  short: `【代收繳費服務網】您的密碼已於 ${letterTime(at)} 變更，如非本人操作請立即重設。`,
 })
-
-const minuteOf = (at: Date): string => taipeiTime(at).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
 
 /** Returns the letter that informs the owner of an account that wrong passwords have locked it. */
 export const lockedLetter = (
@@ -107,18 +105,39 @@ export const lockedLetter = (
 ): Letter => ({
   subject: '代收繳費服務網帳號鎖定通知',
   paragraphs: [
-    `「${customer_name}」的使用者 ${user_id}，您的帳號因密碼連續錯誤 ${maxLoginErrors} 次，已鎖定至 ${minuteOf(until)}。`,
+    `「${customer_name}」的使用者 ${user_id}，您的帳號因密碼連續錯誤 ${maxLoginErrors} 次，已鎖定至 ${letterTime(until)}。`,
     origin === 'known'
       ? '請於鎖定時間過後再登入，或使用「忘記密碼」重新設定密碼。'
       : '這些密碼是在您未曾登入過的網路輸入的。鎖定期間，您在曾登入過的網路仍可登入；在其他網路，即使密碼正確也無法登入，請於鎖定時間過後再登入，或使用「忘記密碼」重新設定密碼。',
     '若不是您本人操作，請通知貴單位的企業管理者。',
   ],
-  short: `【代收繳費服務網】您的帳號因密碼連續錯誤，已鎖定至 ${minuteOf(until)}，如非本人操作請通知企業管理者。`,
+  short: `【代收繳費服務網】您的帳號因密碼連續錯誤，已鎖定至 ${letterTime(until)}，如非本人操作請通知企業管理者。`,
 })
 
-/** Returns the letter that informs a user of changed contact data; it is sent to the former address. */
-export const contactChangedLetter = ({ customer_name, user_id }: Addressee): Letter => ({
-  subject: '代收繳費服務網聯絡資料變更通知',
-  paragraphs: [`「${customer_name}」的使用者 ${user_id}，您的電子郵件或行動電話已由企業管理者變更。`, '若您不知情，請立即通知貴單位的企業管理者。'],
-  short: '【代收繳費服務網】您的聯絡資料已變更，若不知情請通知貴單位的企業管理者。',
-})
+/** Returns the letter that informs the administrators and checkers of a company, and the user concerned, of a new or changed user. It contains no new values. */
+export const userChangedLetter = ({ customer_name, user_id }: Addressee, { by, when, labels }: UserChange): Letter => {
+  const what = labels.length === 0 ? '新增' : `變更${labels.join('、')}`
+  return {
+    subject: '代收繳費服務網使用者異動通知',
+    paragraphs: [
+      `「${customer_name}」的使用者 ${user_id} 已於 ${when} 由 ${by} ${what}。`,
+      ...(labels.length === 0 ? [] : [changedUserNote]),
+      '若您不知情，請立即通知貴單位的其他企業管理者，並洽本行服務窗口。',
+    ],
+    short: `【代收繳費服務網】使用者 ${user_id} 已由 ${by} ${what}，若不知情請立即通知企業管理者。`,
+  }
+}
+
+/** Who created or changed a user, and when. */
+interface UserChange {
+  readonly by: string
+  readonly when: string
+  /** Labels of the changed fields; none for a new user. */
+  readonly labels: readonly string[]
+}
+
+/** What follows from the change of a user for a day. */
+export const changedUserNote = `變更後 ${coolingOffHours} 小時內，一次性密碼與初始密碼仍寄至變更前的電子郵件與行動電話。`
+
+/** Returns a moment as letters write it, in Taipei time. */
+export const letterTime = (at: Date): string => taipeiTime(at).slice(0, 16).replace('T', ' ').replaceAll('-', '/')

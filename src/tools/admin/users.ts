@@ -60,7 +60,7 @@ interface Owner {
 const issuePassword = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: Owner, chosenPassword: string | undefined): Promise<void> => {
   const problems = chosenPassword === undefined ? [] : passwordProblems(chosenPassword, { userId, uniformNo })
   if (problems.length > 0) throw new OperatorError(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
-  const password = chosenPassword ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
+  const password = chosenPassword ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId })
   await storeInitialPassword(trx, id, await admin.passwords.hash(password), admin.now())
   admin.print(
     chosenPassword === undefined

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { otpLimits } from '../../../src/contract/one-time-password'
-import { lockMinutes, maxLoginErrors, pendingDays } from '../../../src/domain/access/portal-user'
+import { coolingOffHours, lockMinutes, maxLoginErrors, pendingDays } from '../../../src/domain/access/portal-user'
 import { captchaSeconds } from '../../../src/server/accounts/captcha/captcha'
 import { captchaLimits, certificateLimit, otpRateLimits, recipientLimit, signInLimits, stepsPerCode } from '../../../src/server/accounts/rate-limit'
 import { sessionSeconds } from '../../../src/server/accounts/token'
@@ -35,6 +35,7 @@ test('the handbook of the server lists the limits that the code keeps', () => {
     `| certificates checked from an address | ${certificateLimit.hits} in ${certificateLimit.minutes} minutes |`,
     `| captcha | 1 guess within ${captchaSeconds / 60} minutes |`,
     `| captchas of an address | ${ticket.hits} tickets, ${picture.hits} pictures, ${question.hits} questions in words in ${ticket.minutes} minutes |`,
+    `| changed e-mail or mobile of a user | ${coolingOffHours} hours |`,
     `| initial password | ${pendingDays} days |`,
     `| session | ${sessionIdleMinutes} idle minutes, ${sessionSeconds / 86_400} days; one per user |`,
   ]

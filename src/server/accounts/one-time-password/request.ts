@@ -23,7 +23,7 @@ export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => 
   const account = replaces === null ? await typedAccount(call) : await accountOfStep(call, flow)
   await countTry(ports, otpRateLimits.address, caller.ip)
   await disableUnused(ports)
-  const user = await findUser(ports.db, account.uniform_no, account.typed_user_id)
+  const user = await findUser(ports, account.uniform_no, account.typed_user_id)
   const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
   const step: Step = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
   const { codeShare, sentAt } = await shareCode(call, step, user)

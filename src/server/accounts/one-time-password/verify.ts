@@ -55,7 +55,7 @@ export const resetPassword = async (call: Call): Promise<null> => {
   const { ports } = call
   const { IdentifyCode, ...typed } = readFields(call.body, resetForm)
   const step = await findStep(ports, 'reset', IdentifyCode)
-  const user = step?.user_id == null ? undefined : await getUser(ports.db, step.user_id)
+  const user = step?.user_id == null ? undefined : await getUser(ports, step.user_id)
   const status = step && user && !isCompanyClosed(user) ? nextUserStatus(user.user_status, userEvents[step.flow]) : null
   if (user === undefined || status === null) throw resetExpired()
   await validateNewPassword(ports, user, typed)

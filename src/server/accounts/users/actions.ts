@@ -5,8 +5,8 @@ import { enumText } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
-import type { Db, Ports } from '../../ports'
-import { type InitialPasswordRecipient, newInitialPassword, noLock, sendInitialPassword, storeInitialPassword } from '../passwords'
+import type { Db } from '../../ports'
+import { type IssuedPassword, issuePassword, noLock, sendInitialPassword } from '../passwords'
 import { disableUnused } from '../portal-user'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { type EndReason, endSessionsOf } from '../sessions'
@@ -25,14 +25,14 @@ export const disableUser = (call: Call): Promise<UserActionAnswer> =>
 /** Enables a user; a user who never chose a password gets a new initial one, because the first has expired or may be known to others. */
 export const enableUser = (call: Call): Promise<UserActionAnswer> =>
   runUserAction(call, 'enable', (trx, locked, status) =>
-    status === 'Pending' ? issuePassword(call.ports, trx, locked) : setStatus(trx, locked, status).then(() => null),
+    status === 'Pending' ? issuePassword(call.ports, trx, Number(locked.user.SerialId)) : setStatus(trx, locked, status).then(() => null),
   )
 
 /** Sends a new initial password to a user; the old one becomes invalid and every session ends at once. */
 export const resetUser = (call: Call): Promise<UserActionAnswer> =>
   runUserAction(call, 'reset', async (trx, locked) => {
     refuseOwnAccount(locked.user, locked.actor, '重設')
-    const issued = await issuePassword(call.ports, trx, locked)
+    const issued = await issuePassword(call.ports, trx, Number(locked.user.SerialId))
     await endSessions(trx, locked, 'reset')
     return issued
   })
@@ -47,11 +47,6 @@ export const endUserSessions = async (call: Call): Promise<null> => {
   return null
 }
 
-interface IssuedPassword {
-  readonly to: InitialPasswordRecipient
-  readonly password: string
-}
-
 type UserAction = (trx: Db, locked: LockedUser, status: UserStatus) => Promise<IssuedPassword | null>
 
 const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionAnswer> => {
@@ -62,7 +57,7 @@ const runUserAction = async (call: Call, event: keyof typeof eventNames, action:
     await auditAction(locked, eventNames[event].audit)
     return { user: locked.user, status: next, issued: issuedPassword }
   })
-  if (issued) sendInitialPassword(call.ports, issued.to, issued.password)
+  if (issued) sendInitialPassword(call.ports, issued)
   await recordEventOf(call, eventNames[event].log, user)
   return { UserStatus: status, SentTo: issued && mask('email', issued.to.email) }
 }
@@ -91,20 +86,6 @@ const setStatus = async (trx: Db, { user }: LockedUser, status: UserStatus): Pro
   const id = Number(user.SerialId)
   await trx.updateTable('portal_user').set({ user_status: status, login_error_count: 0 }).where('serial_id', '=', id).execute()
   await trx.updateTable('portal_user_secret').set(noLock).where('user_id', '=', id).execute()
-}
-
-const issuePassword = async (ports: Ports, trx: Db, { user, at }: LockedUser): Promise<IssuedPassword> => {
-  const to = await recipientOf(trx, user)
-  const password = newInitialPassword(to)
-  await storeInitialPassword(trx, Number(user.SerialId), await ports.passwords.hash(password), at)
-  return { to, password }
-}
-
-/** Returns the user of a record as the addressee of a letter. */
-export const recipientOf = async (db: Db, user: RecordValues): Promise<InitialPasswordRecipient> => {
-  const uniform_no = String(user.UniformNo)
-  const customer = await db.selectFrom('customer').select('customer_name').where('uniform_no', '=', uniform_no).executeTakeFirst()
-  return { uniform_no, user_id: String(user.UserId), email: String(user.Email), customer_name: customer?.customer_name ?? '' }
 }
 
 const endSessions = (trx: Db, { user, at }: LockedUser, reason: EndReason): Promise<void> => endSessionsOf(trx, Number(user.SerialId), reason, at)

@@ -1,13 +1,18 @@
+import { adminMima } from '../../../contract/admin-mima'
+import { protectedFields } from '../../../domain/access/portal-user'
+import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
-import { asEmail, contactChangedLetter } from '../../notices/letters'
-import { contextOf } from '../../records/context'
+import { changedUserNote } from '../../notices/letters'
+import { contextOf, recordBody } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { deleteRecord } from '../../records/delete'
 import { updateRecord } from '../../records/update'
-import { newInitialPassword, sendInitialPassword, storeInitialPassword } from '../passwords'
-import { endSessionsOf } from '../sessions'
-import { recipientOf, recordEventOf } from './actions'
+import { readFields } from '../fields'
+import { issuePassword, requireOwnPassword, sendInitialPassword } from '../passwords'
+import { endSessionsOf, ownUser } from '../sessions'
+import { recordEventOf } from './actions'
+import { notifyOfUser } from './notify'
 import { refuseOwnAccount, requireAdmin, validateNewUser, validateUserChange, withLockedUser } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
@@ -17,38 +22,53 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
     afterWrite: async ({ db }, user) => {
       await validateNewUser(db, user)
-      const to = await recipientOf(db, user)
-      const password = newInitialPassword(to)
       await db
         .insertInto('portal_user_secret')
         .values({ user_id: Number(user.SerialId), password_hash: '' })
         .execute()
-      await storeInitialPassword(db, Number(user.SerialId), await ports.passwords.hash(password), ports.clock())
-      sendPassword = () => sendInitialPassword(ports, to, password)
+      const issued = await issuePassword(ports, db, Number(user.SerialId))
+      sendPassword = () => sendInitialPassword(ports, issued)
     },
   })
   sendPassword()
+  await notifyOfUser(call, record, [])
   return record
 }
 
-/** Changes a user; the former e-mail address is notified of changed contact data. */
+/** Changes a user. A change of a protected field needs the caller's own password, and the company is notified of it. */
 export const updateUser = async (call: Call): Promise<RecordValues> => {
-  const { ports, body } = call
-  const { before, after, record } = await withLockedUser(call, async (trx, { context, resource, key, user }) => {
-    let changed = user
+  const { [adminMima]: typed, ...body } = recordBody(call.body)
+  const isConfirmed = await isConfirmedBy(call, typed)
+  const { record, labels } = await withLockedUser(call, async (trx, { context, resource, key, user }) => {
+    let changed: readonly string[] = []
     const answer = await updateRecord(context, resource, key, body, {
       afterWrite: async (_, next) => {
         validateUserChange(user, next)
         await requireAdmin(trx, String(next.UniformNo))
-        changed = next
+        changed = protectedFields.filter((name) => user[name] !== next[name])
       },
     })
-    return { before: user, after: changed, record: answer }
+    const changedLabels = resource.fields.filter(({ name }) => changed.includes(name)).map(({ label }) => label)
+    if (changed.length > 0 && !isConfirmed) throw passwordRequired(user, changedLabels)
+    return { record: answer, labels: changedLabels }
   })
-  if (before.Email !== after.Email || before.Mobile !== after.Mobile) {
-    ports.notices.post(asEmail(String(before.Email), contactChangedLetter(await recipientOf(ports.db, after))))
-  }
+  if (labels.length > 0) await notifyOfUser(call, record, labels)
   return record
+}
+
+/** Returns whether the caller has confirmed a change by their own password; refuses a wrong one. */
+const isConfirmedBy = async (call: Call, value: unknown): Promise<boolean> => {
+  const { [adminMima]: typed } = readFields({ [adminMima]: value }, confirmation)
+  if (typed === '') return false
+  await requireOwnPassword(call, await ownUser(call), { field: adminMima, typed })
+  return true
+}
+
+const confirmation = { [adminMima]: { label: '您的密碼', max: 256, exact: true, optional: true } } as const
+
+const passwordRequired = ({ UserId }: RecordValues, labels: readonly string[]): Refusal => {
+  const message = `變更使用者 ${UserId} 的${labels.join('、')}須輸入您自己的密碼確認，資料尚未儲存。${changedUserNote}`
+  return new Refusal('2001', message, { [adminMima]: message })
 }
 
 /** Deletes a user; their actions stay in the audit trail. */
