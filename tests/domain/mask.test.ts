@@ -9,6 +9,9 @@ describe('masks', () => {
     ['name', '王', '○'],
     ['name', '', ''],
     ['name', '𠮷田花子', '𠮷○○子'],
+    ['name', '臺灣示範電力股份有限公司', '臺○○○司'],
+    ['name', 'Christopher Robinson', 'C○○○n'],
+    ['idNo', '12345678', '1234****'],
     ['idNo', 'A12', '***'],
     ['mobile', '0912-345-678', '0912-***-678'],
     ['mobile', '+886912345678', '0912***678'],
@@ -26,6 +29,15 @@ describe('masks', () => {
     ['address', '臺北市某處', '臺北市**'],
     ['address', '1 Main St', '*********'],
   ] as const)('%s %s is shown as %s', (kind, input, masked) => expect(mask(kind, input)).toBe(masked))
+
+  test.each([
+    ['12345675', '示範公司'],
+    ['12345678', '示○○司'],
+    ['00000000', '示○○司'],
+    ['A123456789', '示○○司'],
+    ['', '示○○司'],
+    [null, '示○○司'],
+  ])('a name with the id number %s is shown as %s', (idNo, shown) => expect(mask('name', '示範公司', idNo)).toBe(shown))
 
   test('hidden characters never show: bills of two payers that differ there alone look the same', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))

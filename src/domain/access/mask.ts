@@ -1,21 +1,23 @@
 import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { districts } from '../identifiers/districts'
+import { isUniformNo } from '../identifiers/id-no'
 
 /** Kinds of personal data: masked in lists, and in documents unless the reader may see them in full. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
-/** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … */
-export const mask = (kind: PersonalData, value: string): string => masks[kind](value)
+/** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … A name whose id number is a 統一編號 belongs to a legal person: it is no personal data and stays. */
+export const mask = (kind: PersonalData, value: string, idNo?: string | null): string =>
+  kind === 'name' && isUniformNo(idNo ?? '') ? value : masks[kind](value)
 
 const masks = {
   name: (value) => {
     const [first = '', ...rest] = characters(value)
     if (rest.length === 0) return hide(value, '○')
     const last = rest.length === 1 ? '' : (rest.at(-1) ?? '')
-    return first + '○'.repeat(rest.length - (last ? 1 : 0)) + last
+    return first + '○'.repeat(Math.min(rest.length - (last ? 1 : 0), 3)) + last
   },
   // The same field may hold a 統一編號, which is public.
-  idNo: (value) => (/^\d{8}$/.test(value) ? value : value.length < 5 ? hide(value) : value.slice(0, 4) + hide(value.slice(4, 8)) + value.slice(8)),
+  idNo: (value) => (isUniformNo(value) ? value : value.length < 5 ? hide(value) : value.slice(0, 4) + hide(value.slice(4, 8)) + value.slice(8)),
   mobile: (value) => {
     const number = isMobile(value) && !value.startsWith('0') ? normalizeMobile(value) : value
     return hideDigits(number, (position, count) => count < 8 || (position >= 5 && position <= 7))

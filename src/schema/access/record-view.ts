@@ -5,8 +5,8 @@ import type { Field, ListField, RecordValues } from '../language/types'
 import { isRecordValues } from '../rules/list-items'
 import { hasItemFieldPermissions, itemFieldPath, type Viewer, visibilityOf } from './permissions'
 
-/** Returns the visible values of a record of one resource. */
-export type RecordView = (record: RecordValues) => RecordValues
+/** Returns the visible values of a record of one resource. `row` has the id numbers that decide whether names are masked, where the record does not. */
+export type RecordView = (record: RecordValues, row?: RecordValues) => RecordValues
 
 /** Returns a function that removes hidden fields and masks personal data for a viewer. It is made once for all records of a response. */
 export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: Viewer): RecordView => {
@@ -16,8 +16,8 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
   }
   const show = fieldsView(fields, visibilities)
   if (!hidesAny(fields, visibilities)) return show
-  return (record) => {
-    const shown = show(record)
+  return (record, row) => {
+    const shown = show(record, row)
     return isRecordValues(shown.Labels) ? { ...shown, Labels: labelsOf(shown.Labels, fields, shown) } : shown
   }
 }
@@ -25,6 +25,11 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
 /** Returns a function that masks every personal field for all viewers; labels use it, because they show other records. */
 export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RecordView =>
   fieldsView(fields, { of: ({ personal }) => (personal ? 'masked' : 'full'), hasItemIds: () => false })
+
+/** Returns names of fields, and of those whose values decide whether these are masked. */
+export const withIdFields = (fields: readonly Field[], names: readonly string[]): readonly string[] => [
+  ...new Set([...names, ...fields.flatMap(({ name, identifiedBy }) => (identifiedBy !== undefined && names.includes(name) ? [identifiedBy] : []))]),
+]
 
 /** Masks an invalid value of a personal field. It may be of another kind, such as a name under 行動電話, so where the mask hides nothing every character is hidden. */
 export const maskCell = (kind: PersonalData | undefined, value: string): string => {
@@ -45,20 +50,20 @@ const fieldsView = (fields: readonly Field[], visibilities: Visibilities, list?:
     const change = hidden.includes(field.name) ? undefined : changeOf(field, visibilities, list)
     return change ? [{ name: field.name, change }] : []
   })
-  return (record) => {
+  return (record, row = record) => {
     const shown: Record<string, unknown> = { ...record }
     for (const name of hidden) delete shown[name]
-    for (const { name, change } of changes) if (name in record) shown[name] = change(record[name])
+    for (const { name, change } of changes) if (name in record) shown[name] = change(record[name], row)
     return shown
   }
 }
 
-/** Returns the function that changes a field's values; undefined where they stay as they are. */
-const changeOf = (field: Field, visibilities: Visibilities, list?: ListField): ((value: unknown) => unknown) | undefined => {
+/** Returns the function that changes a field's values, given the row that they are in; undefined where they stay as they are. */
+const changeOf = (field: Field, visibilities: Visibilities, list?: ListField): ((value: unknown, row: RecordValues) => unknown) | undefined => {
   if (field.type === 'rows') return itemsChange(field, visibilities)
-  const { personal } = field
+  const { personal, identifiedBy = '' } = field
   if (!personal || visibilities.of(field, list) !== 'masked') return undefined
-  return (value) => (typeof value === 'string' ? mask(personal, value) : value)
+  return (value, row) => (typeof value === 'string' ? mask(personal, value, String(row[identifiedBy] ?? '')) : value)
 }
 
 const itemsChange = (list: ListField, visibilities: Visibilities): ((value: unknown) => unknown) => {

@@ -4,8 +4,8 @@ import { columnName } from '../load/names'
 import { standardNames } from '../load/standard-fields'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustHaveAt } from './findings'
-import { allFields, type DeclaredField, itemFieldsIn } from './view/schema-view'
+import { cannotAt, foundAt, mustBeAt, mustBeField, mustHaveAt } from './findings'
+import { allFields, type DeclaredField, itemFieldsIn, type SchemaView } from './view/schema-view'
 
 /** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a small letter, because they have the names of the contract. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
@@ -98,4 +98,22 @@ export const checkFormerNames: Check = ({ declared }) =>
       return [cannotAt('S122', at, `be '${was}': that is still a field, so '${name}' cannot take over its data`)]
     const duplicate = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
     return duplicate ? [cannotAt('S122', at, `be '${was}': '${duplicate.name}' already has that former name`)] : []
+  })
+
+/** S126: a name is identified by the id number in the same record or list item, on which its mask depends. */
+export const checkIdentifiedBy: Check = (schema) => [
+  ...idFieldFindings(schema),
+  ...schema.declared.filter(({ type }) => type === 'rows').flatMap((list) => idFieldFindings({ fields: itemFieldsIn(list), name: list.name })),
+]
+
+const idFieldFindings = (scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] =>
+  scope.fields.flatMap(({ raw, path }) => {
+    const { identifiedBy } = raw
+    if (typeof identifiedBy !== 'string') return []
+    const at = [...path, 'identifiedBy']
+    if (raw.personal !== 'name') return [cannotAt('S126', at, 'be set: the field is not a name')]
+    const other = scope.fields.find(({ name }) => name === identifiedBy)
+    return other?.type && other.type !== 'idNo'
+      ? [mustBeAt('S126', at, `a field of type idNo; '${identifiedBy}' is of type '${other.type}'`)]
+      : mustBeField('S126', identifiedBy, at, scope)
   })

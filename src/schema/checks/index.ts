@@ -36,6 +36,7 @@ const fieldChecks: readonly Check[] = [
   fields.checkReservedNames,
   fields.checkFieldFlags,
   fields.checkListItemFields,
+  fields.checkIdentifiedBy,
   values.checkDefaults,
   values.checkSamples,
   values.checkBounds,

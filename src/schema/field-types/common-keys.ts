@@ -38,6 +38,10 @@ export const commonKeys: Keys = {
   },
   uniqueWhere: { shape: mapOf(listOf(text, 1)), doc: 'Restricts unique to records whose fields have one of these values.' },
   personal: { shape: choice(personalClasses, 'a class of personal data'), doc: 'Class of personal data; lists show the value masked.' },
+  identifiedBy: {
+    shape: text,
+    doc: 'For a name: the field of the same record with the id number. The name of a legal person, whose id is a 統一編號, is not masked.',
+  },
   virtual: { shape: flag, doc: 'No column; the server computes it by an expression of the same name.' },
   index: { shape: flag, doc: 'Adds an index within the tenant, for filters of long lists.' },
   was: { shape: text, doc: 'The former name of the field; its column is renamed and keeps its data.' },

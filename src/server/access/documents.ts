@@ -13,11 +13,19 @@ export interface DocumentViewer {
   readonly audit: (billId: number) => Promise<void>
 }
 
-/** Returns the payer's name as the viewer may see it; a name in full leaves an audit line. */
-export const payerNameFor = async ({ canSeeName, audit }: DocumentViewer, bill: { readonly SerialId: number; readonly PayerName: string }): Promise<string> => {
-  if (!canSeeName(bill.PayerName)) return mask('name', bill.PayerName)
-  await audit(bill.SerialId)
-  return bill.PayerName
+/** The payer of a bill, as the bill names them. */
+interface BillPayer {
+  readonly SerialId: number
+  readonly PayerName: string
+  readonly IdNo: string | null
+}
+
+/** Returns the payer's name as the viewer may see it; a person's name in full leaves an audit line. */
+export const payerNameFor = async ({ canSeeName, audit }: DocumentViewer, { SerialId, PayerName, IdNo }: BillPayer): Promise<string> => {
+  const masked = mask('name', PayerName, IdNo)
+  if (masked === PayerName || !canSeeName(PayerName)) return masked
+  await audit(SerialId)
+  return PayerName
 }
 
 /** Returns a user of a company as a viewer: the role sees a document as it sees the detail page of bills. Throws a refusal if a printed field is hidden from the role. */

@@ -86,11 +86,11 @@ const payerName = async ({ db }: Ports, { payers }: PayerScope): Promise<string>
   if (first === undefined) return ''
   const payer = await db
     .selectFrom('payer')
-    .select('payer_name')
+    .select(['payer_name', 'id_no'])
     .where('apply_code', '=', first.ApplyCode)
     .where('payer_id', '=', first.PayerId)
     .executeTakeFirst()
-  return mask('name', payer?.payer_name ?? '')
+  return mask('name', payer?.payer_name ?? '', payer?.id_no)
 }
 
 const subjectOf = ({ payers = [], billIds = [] }: Grants): string => {

@@ -26,7 +26,7 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
   const { publicAddress } = ports.settings
   return composeCertificate({
     ...facts,
-    payerName: await payerNameFor(viewer, { SerialId: facts.billId, PayerName: facts.payerName }),
+    payerName: await payerNameFor(viewer, { SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }),
     certificateNo: no,
     checkCode: code,
     checkAddress: publicAddress && checkAddress(publicAddress, no, code),
@@ -40,6 +40,7 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
 interface CertificateFacts
   extends Pick<Certificate, 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency' | 'payments' | 'paidAmount'> {
   readonly billId: number
+  readonly idNo: string | null
   readonly items: readonly { readonly FeeName: string; readonly Amount: number }[]
 }
 
@@ -48,7 +49,7 @@ const certificateFacts = async (db: Db, { kind, id }: CertificateSubject): Promi
   const payment = kind === 'Payment' ? sql`p.payment_id = ${id}` : sql`true`
   const { rows } = await sql<CertificateFacts>`
     select
-      b.serial_id as "billId", c.customer_name as "companyName", c.uniform_no as "uniformNo", b.payer_name as "payerName",
+      b.serial_id as "billId", c.customer_name as "companyName", c.uniform_no as "uniformNo", b.payer_name as "payerName", b.id_no as "idNo",
       coalesce(t.bill_term_name, b.bill_term_id) as "termName", b.bill_no as "billNo", b.currency_type as currency, b.fee_items as items,
       ${kind === 'Payment' ? sql`paid.amount` : sql`b.paid_amount`} as "paidAmount", paid.payments
     from bill b
@@ -103,7 +104,7 @@ export const checkCertificate = async ({ ports, query, caller }: Call): Promise<
     CertificateNo: no,
     CustomerName: facts.companyName,
     BillNo: facts.billNo,
-    PayerName: mask('name', facts.payerName),
+    PayerName: mask('name', facts.payerName, facts.idNo),
     CurrencyType: facts.currency,
     PaidAmount: facts.paidAmount,
     PaidTime: toTaipei(facts.payments.at(-1)?.paidTime.slice(0, 19) ?? ''),

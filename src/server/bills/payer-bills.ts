@@ -20,7 +20,7 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
   const { rows } = await sql<BillRow>`
     select
       b.serial_id as "SerialId", a.uniform_no as "UniformNo", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
-      b.bill_no as "BillNo", b.payer_name as "PayerName", b.fee_items as "FeeItems", b.currency_type as "CurrencyType",
+      b.bill_no as "BillNo", b.payer_name as "PayerName", b.id_no as "IdNo", b.fee_items as "FeeItems", b.currency_type as "CurrencyType",
       b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount", b.payment_start_date as "PaymentStartDate", b.payment_end_date as "PaymentEndDate",
       b.vac_account as "VACAccount", b.bill_state as "BillState", b.market_end_date as "MarketEndDate", coalesce(nullif(b.notices, ''), t.notices) as "Notices",
       ${openChannels} as "Channels", a.post_giro_account as "PostGiroAccount", ${marketItem} as "MarketItem"
@@ -88,6 +88,7 @@ const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCon
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankCode'> & {
   readonly BillState: BillFacts['BillState']
+  readonly IdNo: string | null
   readonly Notices: string | null
   readonly MarketEndDate: string | null
   readonly PostGiroAccount: string | null
@@ -97,12 +98,12 @@ type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankC
 type ComputedCodes = 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes' | 'TWQRPayload'
 
 const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string; readonly bankCode: string }): PayerBill => {
-  const { BillState, MarketEndDate, PostGiroAccount, MarketItem, ...row } = bill
+  const { BillState, IdNo, MarketEndDate, PostGiroAccount, MarketItem, ...row } = bill
   const codes = codesOf({ bill, agreement: bill, marketItem: MarketItem }, today)
   return {
     ...row,
     ...shownCodes(codes),
-    PayerName: mask('name', row.PayerName),
+    PayerName: mask('name', row.PayerName, IdNo),
     FeeItems: row.FeeItems.map(({ FeeName, Amount }) => ({ FeeName, Amount })),
     TWQRPayload: twqrOf(row, codes.amount, bankCode),
     BankCode: bankCode,

@@ -10,19 +10,19 @@ import { collectionTables, marketItem, openChannels } from './tables'
 export const slipFile = async ({ db, clock, settings, slips }: Ports, viewer: DocumentViewer, serialId: number): Promise<FileAnswer> => {
   const records = await slipRecords(db, serialId)
   if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  const PayerName = await payerNameFor(viewer, { SerialId: serialId, PayerName: records.bill.PayerName })
+  const PayerName = await payerNameFor(viewer, { SerialId: serialId, ...records.bill })
   const slip = composeSlip({ ...records, bill: { ...records.bill, PayerName }, bankCode: settings.bankCode, today: taipeiToday(clock()) })
   return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await slips.print([slip]))
 }
 
-type SlipRecords = Omit<SlipSource, 'bankCode' | 'today'>
+type SlipRecords = Omit<SlipSource, 'bankCode' | 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly IdNo: string | null } }
 
 // The texts of an upload take precedence over those of the company and the term.
 const slipRecords = async (db: Db, serialId: number): Promise<SlipRecords | undefined> => {
   const { rows } = await sql<SlipRecords>`
     select
       jsonb_build_object(
-        'BillNo', b.bill_no, 'PayerName', b.payer_name, 'PayerId', b.payer_id, 'CurrencyType', b.currency_type, 'FeeItems', b.fee_items,
+        'BillNo', b.bill_no, 'PayerName', b.payer_name, 'IdNo', b.id_no, 'PayerId', b.payer_id, 'CurrencyType', b.currency_type, 'FeeItems', b.fee_items,
         'ShouldPayAmount', b.should_pay_amount, 'PaidAmount', b.paid_amount, 'PaymentEndDate', b.payment_end_date, 'MarketEndDate', b.market_end_date,
         'VACAccount', b.vac_account, 'Notices', coalesce(nullif(b.notices, ''), i.notices)
       ) as bill,

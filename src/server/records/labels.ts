@@ -4,10 +4,9 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import { isRecordValues } from '../../schema/rules/list-items'
-import { placeholdersIn } from '../../schema/text/interpolate'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { agreesWith, columnOf, fromTable, labeller } from './projection'
+import { agreesWith, columnOf, displayFields, fromTable, labeller } from './projection'
 
 /** Adds labels of the references in list items to a record, under paths such as `FeeItems.0.FeeCode`. */
 export const withItemLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
@@ -40,7 +39,7 @@ export const textsOf = async (
 ): Promise<ReadonlyMap<unknown, string>> => {
   if (codes.length === 0) return new Map()
   const other = context.schemas.get(field.to)
-  const names = [...new Set([field.by, ...placeholdersIn(other.display)])]
+  const names = [...new Set([field.by, ...displayFields(other)])]
   const { rows } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(other)}

@@ -5,7 +5,7 @@ import type { Field, RecordValues } from '../../schema/language/types'
 import { roleOf } from '../access/caller'
 import { resourceView } from '../access/fields'
 import type { RecordContext } from './context'
-import { fieldSelection, recordReader } from './projection'
+import { fieldSelection, fieldsToSelect, recordReader } from './projection'
 
 /** The part of a resource's lists that is the same for all callers of a role. */
 export interface ListPlan {
@@ -44,7 +44,7 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
   const visible = resourceView(context, resource)
   const fields = visible.fields.filter(({ detailOnly }) => !detailOnly)
   const projectionOf = (projected: readonly Field[]): FieldProjection => ({
-    select: fieldSelection(resource, projected, schemas),
+    select: fieldSelection(resource, fieldsToSelect(resource, projected), schemas),
     read: recordReader(projected, { schemas }),
   })
   return {

@@ -44,8 +44,9 @@ export const listRecords = async (
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`${count}`.execute(context.db)).rows
   const records = rows.map(projection.read)
   if (isUnmasked(context, resource, 'list')) await auditRecord(context, resource, ...records.map((key) => ({ action: 'View', key })))
+  const show = recordViewFor(context, resource, 'list')
   return {
-    Items: records.map(recordViewFor(context, resource, 'list')),
+    Items: records.map((record, index) => show(record, rows[index])),
     TotalCount: first?.total ?? 0,
     PageNo: parsed.page,
     PageSize: parsed.pageSize,

@@ -3,11 +3,11 @@ import type { SelectLists, SelectOption } from '../../contract/envelope'
 import { maskedView } from '../../schema/access/record-view'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
-import { displayer, placeholdersIn } from '../../schema/text/interpolate'
+import { displayer } from '../../schema/text/interpolate'
 import { resourceView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { columnOf, fromTable } from './projection'
+import { columnOf, displayFields, fromTable } from './projection'
 
 /** Returns the select options of every enum and reference that the session's role can see. References with too many records are omitted: their select boxes search. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
@@ -31,7 +31,7 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
 /** Returns the records of a reference as options, with the fields in which both records must agree, because two agreements may use the same code. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const other = schemas.get(field.to)
-  const names = [...new Set([field.by, ...field.same, ...placeholdersIn(other.display)])]
+  const names = [...new Set([field.by, ...field.same, ...displayFields(other)])]
   const { rows } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(other)}

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { maskedView } from '../../schema/access/record-view'
+import { maskedView, withIdFields } from '../../schema/access/record-view'
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { CountField, Field, RecordValues, ReferenceField } from '../../schema/language/types'
@@ -71,6 +71,15 @@ export const fieldSelection = (resource: Resource, fields: readonly Field[], sch
     ])
 }
 
+/** Returns the fields to select for a view of some fields: also those that decide whether a name is masked. */
+export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): readonly Field[] => {
+  const names = withIdFields(
+    fields,
+    viewed.map(({ name }) => name),
+  )
+  return fields.filter(({ name }) => names.includes(name))
+}
+
 /** Returns the condition for the record of a key; false for a key that no column could hold. */
 export const keyCondition = (resource: Resource, key: RecordKey, context: RecordContext, table = t): RawBuilder<SqlBool> => {
   const parts = resource.key.map((name) => {
@@ -101,7 +110,7 @@ const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unkn
 /** Returns the projection of the fields that are part of a referenced record's display text, as one JSON object or a list of them, only for records visible to the session. */
 const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const other = schemas.get(field.to)
-  const names = placeholdersIn(other.display)
+  const names = displayFields(other)
   const parts = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
   const [own, by] = [columnOf(field.name), columnOf(field.by, 'r')]
   const match = isMultiValued(field) ? sql`${own} @> to_jsonb(${by})` : sql`${by} = ${own}`
@@ -134,6 +143,9 @@ const answerValue = (field: Field, value: unknown): unknown => {
   if (value === undefined) return null
   return rulesOf(field.type).compares === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }
+
+/** Returns the names of the fields that the masked display text of a record depends on. */
+export const displayFields = ({ display, fields }: Resource): readonly string[] => withIdFields(fields, placeholdersIn(display))
 
 /** Returns a function for display texts of referenced records, which are masked for all roles, because they contain other people's data. */
 export const labeller = (other: Resource): ((label: unknown) => string | null) => {

@@ -16,7 +16,7 @@ import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { filterCondition } from '../records/list-query'
-import { allOf, expressionOf, fromTable, recordReader, selectFields } from '../records/projection'
+import { allOf, expressionOf, fieldsToSelect, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateTerm, groupsOf, orderOf } from './order'
 
 /** Returns the rows of a report over a resource, as the session sees them in that resource's list; refuses more rows than the report may have. */
@@ -28,7 +28,8 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
     query.groupBy.length > 0 ? rowPerGroup(context, resource, { spec, query, where }) : rowPerRecord(context, resource, { spec, where })
   const { rows } = await sql<RecordValues>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw tooManyRows(spec.maxRows)
-  return rows.map(recordReader(fields, context)).map(recordViewFor(context, resource, 'list'))
+  const [read, show] = [recordReader(fields, context), recordViewFor(context, resource, 'list')]
+  return rows.map((row) => show(read(row), row))
 }
 
 interface QueryParts {
@@ -45,7 +46,7 @@ interface SelectedFields {
 const rowPerRecord = (context: RecordContext, resource: Resource, { spec, where }: QueryParts): SelectedFields => {
   const named = [...namedBySpec(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => named.includes(name))
-  return { fields, statement: sql`select ${selectFields(resource, fields, context)} ${fromTable(resource)} where ${where}` }
+  return { fields, statement: sql`select ${selectFields(resource, fieldsToSelect(resource, fields), context)} ${fromTable(resource)} where ${where}` }
 }
 
 const namedBySpec = ({ columns, subtotals, sort }: ReportSpec): readonly string[] => [

@@ -10,6 +10,22 @@ const { schemas, problems } = loadSchemas(
   Object.entries({
     voucher,
     everyType,
+    team: {
+      label: '隊伍',
+      page: false,
+      tenant: 'shared',
+      fields: {
+        Players: {
+          type: 'rows',
+          label: '名單',
+          max: 5,
+          fields: {
+            Name: { type: 'string', label: '姓名', max: 20, personal: 'name', identifiedBy: 'IdNo' },
+            IdNo: { type: 'idNo', label: '證號', personal: 'idNo' },
+          },
+        },
+      },
+    },
     Agreement: { label: '約定', page: false, key: 'ApplyCode', fields: { ApplyCode: { type: 'string', label: '委託單位代號', max: 8 } } },
   }).map(([name, file]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(file) })),
 )
@@ -71,6 +87,16 @@ test('a row loses what is hidden, and the label of it', () => {
   expect(recordView(resource, 'get', { role: 'CustomerAdmin', canUnmask: true })(row)).toEqual(row)
   expect(recordView(resource, 'get', { role: 'CustomerAdmin', canUnmask: false })(row)).toMatchObject({ Contact: '王○明', Remark: '限校友' })
   expect(recordView(resource, 'list', { role: 'CustomerChecker', canUnmask: true })(row).Contact, 'lists are masked for everybody').toBe('王○明')
+})
+
+test('a name in a list item is masked by the id number of the same item', () => {
+  const row = (IdNo: string | null) => ({ Name: '示範公司', IdNo })
+  const view = recordView(schemas.get('team'), 'list', { role: 'CustomerAdmin', canUnmask: true })
+  expect(view({ Players: [row('12345675'), row('A123456789'), row(null)] }).Players).toEqual([
+    { Name: '示範公司', IdNo: '12345675' },
+    { Name: '示○○司', IdNo: 'A123****89' },
+    { Name: '示○○司', IdNo: null },
+  ])
 })
 
 test('a wrong cell of personal data never shows, whatever was typed', () => {

@@ -139,6 +139,28 @@ export const fieldChecks = {
       S121 member: fields.Xmin cannot be named 'Xmin': every table of PostgreSQL has such a column.
         Rename the field.`),
   },
+  S126: {
+    silent: sound
+      .set('club.fields.Head', { type: 'string', label: '社長', max: 20, readOnly: true, personal: 'name', identifiedBy: 'HeadId' })
+      .set('club.fields.HeadId', { type: 'idNo', label: '社長證號', readOnly: true, personal: 'idNo' })
+      .set('club.fields.Lines.fields.Person', { type: 'string', label: '經手人', max: 20, personal: 'name', identifiedBy: 'PersonId' })
+      .set('club.fields.Lines.fields.PersonId', { type: 'idNo', label: '經手人證號', personal: 'idNo' }),
+    'id number of the record for a list item': sound
+      .set('club.fields.HeadId', { type: 'idNo', label: '社長證號', readOnly: true, personal: 'idNo' })
+      .set('club.fields.Lines.fields.Person', { type: 'string', label: '經手人', max: 20, personal: 'name', identifiedBy: 'HeadId' })
+      .gives(`
+      S126 club: fields.Lines.fields.Person.identifiedBy refers to 'HeadId', which is not a field of 'Lines'.
+        Known names: 'Amount', 'Person'.`),
+    'identified by a code': sound
+      .set('club.fields.ClubName.personal', 'name')
+      .set('club.fields.ClubName.identifiedBy', 'ClubCode')
+      .gives(`
+      S126 club: fields.ClubName.identifiedBy must be a field of type idNo; 'ClubCode' is of type 'string'.
+        Use it in a field with "personal": "name", with the field of type idNo that belongs to the same person.`),
+    'identified code': sound.set('club.fields.ClubCode.identifiedBy', 'ClubName').gives(`
+      S126 club: fields.ClubCode.identifiedBy cannot be set: the field is not a name.
+        Use it in a field with "personal": "name", with the field of type idNo that belongs to the same person.`),
+  },
   S122: {
     silent: sound.set('club.fields.ClubNo.was', 'OldNo'),
     'was is claimed twice': sound
