@@ -12,7 +12,7 @@ const slip = composeSlip(slipSource)
 const missing = missingTools()
 if (missing) console.warn(`Slips are not read back: ${missing}`)
 
-const barcodesOf = ({ market, post }: Slip): string[] => [...('barcodes' in market ? market.barcodes : []), ...(post?.barcodes ?? [])].sort()
+const barcodesOf = ({ market, post }: Slip): string[] => [...(market && 'barcodes' in market ? market.barcodes : []), ...(post?.barcodes ?? [])].sort()
 
 describe.skipIf(missing)('a printed slip', () => {
   test('is one A4 page of Chinese text that can be selected, in embedded subset fonts', async () => {
@@ -37,6 +37,7 @@ describe.skipIf(missing)('a printed slip', () => {
       '新臺幣壹仟零伍拾元整',
       '民國115年11月30日',
       '77001260001235',
+      '示範商業銀行',
       '本期含公共電費分攤',
     ])
       expect(pages[0]?.text).toContain(text)
@@ -63,11 +64,29 @@ describe.skipIf(missing)('a printed slip', () => {
     expect(pages[0]?.barcodes).toEqual([])
   })
 
+  test('shows in the store’s part the amount of its barcode, with the fee in it', async () => {
+    const withFee = composeSlip({ ...slipSource, marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase' } })
+    const [page] = (await readPdf(await printer.print([withFee]))).pages
+    const [, storePart = ''] = /第二聯([\s\S]*)第三聯/.exec(page?.text ?? '') ?? []
+    expect(storePart).toMatch(/超商應收金額 +新臺幣 1,060 元（含手續費 10 元）/)
+    expect(storePart).not.toContain('1,050')
+    expect(page?.barcodes.some((barcode) => barcode.endsWith('000001060'))).toBe(true)
+  })
+
+  test('in a foreign currency has no word of stores, and no empty box for a signature', async () => {
+    const foreign = composeSlip({ ...slipSource, approvalStaff: null, bill: { ...slipSource.bill, CurrencyType: 'USD' } })
+    const [page] = (await readPdf(await printer.print([foreign]))).pages
+    expect(page?.text).not.toMatch(/超商|便利商店|主管/)
+    expect(page?.text).toMatch(/第二聯[\s\S]*應繳總金額 +美元 10.50 元[\s\S]*第三聯/)
+  })
+
   test('holds the longest texts that records allow on its one page', async () => {
     const long = composeSlip({
       ...slipSource,
+      marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase', MaxAmount: 60_000 },
       bill: {
         ...slipSource.bill,
+        MarketEndDate: '2026-12-05',
         FeeItems: Array.from({ length: 20 }, () => ({ FeeName: '費'.repeat(20), Amount: 99_999 })),
         PaidAmount: 50,
         Notices: '注意'.repeat(250),
@@ -78,6 +97,8 @@ describe.skipIf(missing)('a printed slip', () => {
     const { pages } = await readPdf(await printer.print([long]))
     expect(pages).toHaveLength(1)
     expect(pages[0]?.text.match(/費{20}/g)).toHaveLength(20)
+    expect(pages[0]?.text).toContain(long.paymentNotices.join(''))
+    expect(long.paymentNotices).toHaveLength(2)
     expect([...(pages[0]?.barcodes ?? [])].sort()).toEqual(barcodesOf(long))
   })
 })

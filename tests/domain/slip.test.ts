@@ -22,8 +22,12 @@ describe('the slip of a bill', () => {
     expect(slip().notices).toEqual(['請於期限內繳納。', '繳款後請保留收執聯備查。'])
     expect(slip({ Notices: null }).notices).toEqual(['期別的注意事項'])
   })
+  test('has the name of the bank, and no store words in a foreign currency', () => {
+    expect(slip()).toMatchObject({ bankCode: '999', bankName: '示範商業銀行' })
+    expect(slip({ CurrencyType: 'USD' })).toMatchObject({ market: null, paymentNotices: [] })
+  })
   test('has the three store barcodes and the three of the post', () => {
-    expect(slip().market).toEqual({ barcodes: ['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000001050$/)] })
+    expect(slip().market).toEqual({ barcodes: ['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000001050$/)], amount: 1050, fee: 0 })
     expect(slip().post).toEqual({ barcodes: ['50012345', expect.stringMatching(/^11511300077001260001235.$/), '00001050'] })
   })
   test('of a bill paid in part asks for the rest', () => {
@@ -36,16 +40,27 @@ describe('the slip of a bill', () => {
     expect(rest.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(650)
   })
   test('adds the fee that the payer bears to what stores take, and says so', () => {
-    const { market, notices } = slip({}, { marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase' } })
-    expect(market).toMatchObject({ barcodes: [expect.anything(), expect.anything(), expect.stringContaining('000001060')] })
-    expect(notices).toContain('至超商繳款另加手續費 10 元，合計 1,060 元。')
-    expect('barcodes' in market && isMarketBarcodes(market.barcodes)).toBe(true)
+    const { market, paymentNotices } = slip({}, { marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase' } })
+    expect(market).toMatchObject({ barcodes: [expect.anything(), expect.anything(), expect.stringContaining('000001060')], amount: 1060, fee: 10 })
+    expect(paymentNotices).toContain('至超商繳款另加手續費 10 元，合計 1,060 元。')
+    expect(market && 'barcodes' in market && isMarketBarcodes(market.barcodes)).toBe(true)
   })
   test('tells payers when stores take it longer', () => {
-    const { market, notices } = slip({ MarketEndDate: '2026-12-05' })
+    const { market, paymentNotices } = slip({ MarketEndDate: '2026-12-05' })
     expect(market).toMatchObject({ barcodes: ['1512057A1', expect.anything(), expect.stringMatching(/^1130/)] })
-    expect(notices).toContain('超商代收至民國115年12月05日止。')
+    expect(paymentNotices).toContain('超商代收至民國115年12月05日止。')
   })
+  test.each([
+    ['no way', {}, {}, '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'],
+    ['the stores until their own deadline', { MarketEndDate: '2026-12-05' }, {}, '本單已逾繳費期限，仍可使用：超商。'],
+    ['the open ways without barcodes', {}, { allowOverdue: true }, '本單已逾繳費期限，仍可使用：銀行臨櫃、ATM轉帳。'],
+    ['both', { MarketEndDate: '2026-12-05' }, { allowOverdue: true }, '本單已逾繳費期限，仍可使用：超商、銀行臨櫃、ATM轉帳。'],
+  ] as const)('that is overdue says first that it can still be paid by %s', (_, bill, rest, sentence) => {
+    const overdue = slip(bill, { today: '2026-12-01', agreement: { Channels: ['00', '01', '05', '06', '07', '09'], PostGiroAccount: '50012345' }, ...rest })
+    expect(overdue.paymentNotices[0]).toBe(sentence)
+    expect(overdue.market).toHaveProperty('MarketEndDate' in bill ? 'barcodes' : 'refusal')
+  })
+  test('says nothing of a deadline on its last day', () => expect(slip({}, { today: '2026-11-30' }).paymentNotices).toEqual([]))
 })
 
 describe('no store barcode is printed (2.6)', () => {
@@ -53,7 +68,6 @@ describe('no store barcode is printed (2.6)', () => {
   test.each([
     ['without an item code', {}, { marketItem: null }, '未開放超商代收'],
     ['when no store is open', {}, { agreement: { Channels: ['05', '06'], PostGiroAccount: null } }, '未開放超商代收'],
-    ['in a foreign currency', { CurrencyType: 'USD' }, {}, '外幣帳單不適用超商代收'],
     ['above the bracket', { ShouldPayAmount: 20_001 }, {}, '本單金額逾超商代收上限，請改用其他通路繳款'],
     [
       'above 60,000 whatever the bracket says',
@@ -62,7 +76,7 @@ describe('no store barcode is printed (2.6)', () => {
       '本單金額逾超商代收上限，請改用其他通路繳款',
     ],
     ['below the bracket', { ShouldPayAmount: 20_000 }, { marketItem: { ...item, MinAmount: 20_001, MaxAmount: 40_000 } }, '未達超商代收下限'],
-    ['after the deadline', {}, { today: '2026-12-01' }, '已逾超商代收期限'],
+    ['after the deadline', {}, { today: '2026-12-01' }, '本單已逾繳費期限，是否仍可繳款請見注意事項'],
     ['with a deadline that a store would read as another day', { PaymentEndDate: '2126-11-22' }, {}, '繳款期限無法印成超商條碼'],
     ['with a deadline of the stores that has no place in the barcode', { MarketEndDate: '9999-12-31' }, {}, '繳款期限無法印成超商條碼'],
   ] as const)('%s', (_, bill, rest, sentence) => expect(slip(bill, rest).market).toEqual({ refusal: expect.stringContaining(sentence) }))

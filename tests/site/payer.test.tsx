@@ -53,9 +53,9 @@ const inkOf = (picture: Element) => {
 }
 
 test('a bill that stores do not take says why in the place of bars', async () => {
-  openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, MarketBarcodes: [], MarketRefusal: '本單已逾超商代收期限，請改用其他通路繳款' }] })
+  openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，是否仍可繳款請見注意事項' }] })
   drawRoutes(siteRoutes, '/payment-information')
-  await expect.element(page.getByText('超商繳費條碼：本單已逾超商代收期限，請改用其他通路繳款。')).toBeVisible()
+  await expect.element(page.getByText('超商繳費條碼：本單已逾繳費期限，是否仍可繳款請見注意事項。')).toBeVisible()
   expect(page.getByText('超商繳費條碼', { exact: true }).elements()).toEqual([])
 })
 

@@ -31,6 +31,8 @@ export const slipSource = {
   },
   unitName: 'A棟',
   approvalStaff: '陳主任',
+  allowOverdue: false,
   bankCode: '999',
+  bankName: '示範商業銀行',
   today: '2026-11-21',
 } as const satisfies SlipSource

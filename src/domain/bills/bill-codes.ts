@@ -1,7 +1,7 @@
 import { type Barcodes, isMarketDate, marketBarcodes, type Segment3Date } from '../barcodes/cvs-barcode'
 import { isPostDate, postBarcodes } from '../barcodes/post-barcode'
 import { rocLong } from '../dates/roc-date'
-import type { EnumCode } from '../enums'
+import { type EnumCode, enumText } from '../enums'
 import { formatMoney } from '../money/money'
 
 /** The values from which the barcodes of a bill are computed, with the field names of their records. */
@@ -17,6 +17,8 @@ export interface BillCodesSource {
   /** Channels open for this bill, and what they need. */
   readonly agreement: { readonly Channels: readonly string[]; readonly PostGiroAccount: string | null }
   readonly marketItem: MarketItem | null
+  /** Whether the category still accepts payments after the deadline. */
+  readonly allowOverdue: boolean
   readonly segment3Date?: Segment3Date
 }
 
@@ -26,7 +28,7 @@ export interface BillCodes {
   readonly amount: number
   readonly market: MarketCollection
   readonly post: Barcodes | null
-  /** Notices for payers about payment at a store. */
+  /** Notices for payers: how an overdue bill can still be paid, and about payment at a store. */
   readonly notices: readonly string[]
 }
 
@@ -34,8 +36,11 @@ export interface BillCodes {
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
   const collectable = collectableOf(source, amount)
-  const market = marketCollection(collectable, source.marketItem, today, source.segment3Date)
-  return { amount, market, post: postCollection(collectable, source.agreement.PostGiroAccount, today), notices: noticesOf(source, market) }
+  const inTime = marketCollection(collectable, source.marketItem, today, source.segment3Date)
+  const isOverdue = amount > 0 && source.bill.PaymentEndDate < today
+  const market = isOverdue && 'refusal' in inTime ? { refusal: '本單已逾繳費期限，是否仍可繳款請見注意事項' } : inTime
+  const notices = [...(isOverdue ? [overdueNotice(source, market)] : []), ...storeNotices(source, market)]
+  return { amount, market, post: postCollection(collectable, source.agreement.PostGiroAccount, today), notices }
 }
 
 const collectableOf = ({ bill, agreement }: BillCodesSource, amount: number): Collectable => ({
@@ -47,7 +52,16 @@ const collectableOf = ({ bill, agreement }: BillCodesSource, amount: number): Co
   channels: agreement.Channels,
 })
 
-const noticesOf = ({ bill }: BillCodesSource, market: MarketCollection): readonly string[] => {
+// The barcodes of stores and post office have their own deadlines, and payers do not start direct debits.
+const notAfterDeadline: readonly string[] = ['05', '07', '09']
+
+const overdueNotice = ({ agreement, allowOverdue }: BillCodesSource, market: MarketCollection): string => {
+  const open = allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...notAfterDeadline].includes(channel)) : []
+  const ways = [...('barcodes' in market ? ['超商'] : []), ...open.map((channel) => enumText('Channel', channel))]
+  return ways.length > 0 ? `本單已逾繳費期限，仍可使用：${ways.join('、')}。` : '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'
+}
+
+const storeNotices = ({ bill }: BillCodesSource, market: MarketCollection): readonly string[] => {
   if (!('barcodes' in market)) return []
   const fee = market.fee > 0 ? [`至超商繳款另加手續費 ${formatMoney(market.fee)} 元，合計 ${formatMoney(market.amount)} 元。`] : []
   const extended = bill.MarketEndDate && bill.MarketEndDate !== bill.PaymentEndDate ? [`超商代收至${rocLong(bill.MarketEndDate)}止。`] : []

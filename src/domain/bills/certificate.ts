@@ -8,6 +8,8 @@ export interface Certificate {
   readonly checkCode: string
   /** Address of the page that verifies it; null if the portal does not know its own address. */
   readonly checkAddress: string | null
+  /** The name of the bank that issues it; empty if the table of banks does not contain it. */
+  readonly bankName: string
   readonly companyName: string
   readonly uniformNo: string
   /** In full or masked, depending on the reader. */

@@ -1,7 +1,7 @@
 import type { Barcodes } from '../barcodes/cvs-barcode'
 import { rocLong } from '../dates/roc-date'
 import { amountInWords } from '../money/money'
-import { type BillCodesSource, billCodes } from './bill-codes'
+import { type BillCodesSource, billCodes, type MarketCollection } from './bill-codes'
 
 /** The content of a printed payment slip (繳款單). Texts are final: amounts are formatted, dates written as ROC dates. */
 export interface Slip {
@@ -22,9 +22,14 @@ export interface Slip {
   readonly dueDate: string
   readonly account: string
   readonly bankCode: string
-  /** Three Code 39 texts, or the reason why there are none. */
-  readonly market: { readonly barcodes: Barcodes } | { readonly refusal: string }
+  /** The name of the collecting bank; empty if the table of banks does not contain it. */
+  readonly bankName: string
+  /** Three Code 39 texts with the amount that a store collects and the fee in it, or the reason why there are none; null for foreign currency, which no store accepts. */
+  readonly market: MarketCollection | null
   readonly post: { readonly barcodes: Barcodes } | null
+  /** Sentences of the portal about payment, which are never shortened. */
+  readonly paymentNotices: readonly string[]
+  /** Notices of the company. */
   readonly notices: readonly string[]
   readonly descriptions: readonly string[]
   readonly approvalStaff: string
@@ -58,6 +63,7 @@ export interface SlipSource extends BillCodesSource {
   readonly unitName: string | null
   readonly approvalStaff: string | null
   readonly bankCode: string
+  readonly bankName: string
   readonly today: string
 }
 
@@ -85,9 +91,11 @@ export const composeSlip = (source: SlipSource): Slip => {
     dueDate: rocLong(bill.PaymentEndDate),
     account: bill.VACAccount,
     bankCode: source.bankCode,
-    market: 'barcodes' in market ? { barcodes: market.barcodes } : market,
+    bankName: source.bankName,
+    market: bill.CurrencyType === 'TWD' ? market : null,
     post: post && { barcodes: post },
-    notices: [...linesOf(bill.Notices || term.Notices), ...notices],
+    paymentNotices: notices,
+    notices: linesOf(bill.Notices || term.Notices),
     descriptions: linesOf(term.DescriptionItems),
     approvalStaff: source.approvalStaff ?? '',
     printedOn: rocLong(today),

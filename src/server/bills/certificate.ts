@@ -13,12 +13,12 @@ import { macOf } from '../accounts/keys'
 import { certificateLimit, countTry } from '../accounts/rate-limit'
 import { toTaipei } from '../database/times'
 import { type Call, FileAnswer, HttpRefusal } from '../http/call'
-import type { Db, Ports } from '../ports'
-import { billTables } from './tables'
+import type { Ports } from '../ports'
+import { bankName, billTables } from './tables'
 
 /** Returns the certificate of a paid bill, or of one of its payments, for its viewer; undefined if the bill or payment does not exist. The caller has checked that the viewer may see it. */
 export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<Certificate | undefined> => {
-  const facts = await certificateFacts(ports.db, subject)
+  const facts = await certificateFacts(ports, subject)
   if (facts === undefined) return undefined
   if (!hasPayment({ PaidAmount: facts.paidAmount })) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
   const no = certificateNo(subject)
@@ -38,18 +38,18 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
 
 /** The facts that a certificate states: amounts in the smallest unit of the currency, payments from the oldest on, their times in UTC, channels as codes. */
 interface CertificateFacts
-  extends Pick<Certificate, 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency' | 'payments' | 'paidAmount'> {
+  extends Pick<Certificate, 'bankName' | 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency' | 'payments' | 'paidAmount'> {
   readonly billId: number
   readonly idNo: string | null
   readonly items: readonly { readonly FeeName: string; readonly Amount: number }[]
 }
 
 /** Returns the facts; undefined if the bill or payment does not exist. */
-const certificateFacts = async (db: Db, { kind, id }: CertificateSubject): Promise<CertificateFacts | undefined> => {
+const certificateFacts = async ({ db, settings }: Pick<Ports, 'db' | 'settings'>, { kind, id }: CertificateSubject): Promise<CertificateFacts | undefined> => {
   const payment = kind === 'Payment' ? sql`p.payment_id = ${id}` : sql`true`
   const { rows } = await sql<CertificateFacts>`
     select
-      b.serial_id as "billId", c.customer_name as "companyName", c.uniform_no as "uniformNo", b.payer_name as "payerName", b.id_no as "idNo",
+      b.serial_id as "billId", ${bankName(settings.bankCode)} as "bankName", c.customer_name as "companyName", c.uniform_no as "uniformNo", b.payer_name as "payerName", b.id_no as "idNo",
       coalesce(t.bill_term_name, b.bill_term_id) as "termName", b.bill_no as "billNo", b.currency_type as currency, b.fee_items as items,
       ${kind === 'Payment' ? sql`paid.amount` : sql`b.paid_amount`} as "paidAmount", paid.payments
     from bill b
@@ -96,7 +96,7 @@ export const checkCertificate = async ({ ports, query, caller }: Call): Promise<
   await countTry(ports, certificateLimit, caller.ip)
   const no = normalized(query.CertificateNo)
   const subject = parseCertificateNo(no)
-  const facts = subject === null ? undefined : await certificateFacts(ports.db, subject)
+  const facts = subject === null ? undefined : await certificateFacts(ports, subject)
   if (subject === null || facts === undefined || (await checkCodeOf(ports, subject, facts.paidAmount)) !== normalized(query.CheckCode)) {
     throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
   }

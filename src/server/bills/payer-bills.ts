@@ -10,7 +10,7 @@ import { payerBillCondition } from '../access/tenant'
 import { toTaipei } from '../database/times'
 import type { PayerScope } from '../http/call'
 import type { Ports } from '../ports'
-import { billTables, collectionTables, marketItem, openChannels } from './tables'
+import { allowOverdue, billTables, collectionTables, marketItem, openChannels } from './tables'
 
 /** Maximum number of bills, and of payments, on a page. */
 const payerPageSize = 500
@@ -23,7 +23,7 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
       b.bill_no as "BillNo", b.payer_name as "PayerName", b.id_no as "IdNo", b.fee_items as "FeeItems", b.currency_type as "CurrencyType",
       b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount", b.payment_start_date as "PaymentStartDate", b.payment_end_date as "PaymentEndDate",
       b.vac_account as "VACAccount", b.bill_state as "BillState", b.market_end_date as "MarketEndDate", coalesce(nullif(b.notices, ''), t.notices) as "Notices",
-      ${openChannels} as "Channels", a.post_giro_account as "PostGiroAccount", ${marketItem} as "MarketItem"
+      ${openChannels} as "Channels", a.post_giro_account as "PostGiroAccount", ${marketItem} as "MarketItem", ${allowOverdue} as "AllowOverdue"
     from bill b
     ${collectionTables}
     where b.bill_state = 'Active' and ${ofSession(scope)}
@@ -93,13 +93,14 @@ type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankC
   readonly MarketEndDate: string | null
   readonly PostGiroAccount: string | null
   readonly MarketItem: BillCodesSource['marketItem']
+  readonly AllowOverdue: boolean
 }
 
 type ComputedCodes = 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes' | 'TWQRPayload'
 
 const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string; readonly bankCode: string }): PayerBill => {
-  const { BillState, IdNo, MarketEndDate, PostGiroAccount, MarketItem, ...row } = bill
-  const codes = codesOf({ bill, agreement: bill, marketItem: MarketItem }, today)
+  const { BillState, IdNo, MarketEndDate, PostGiroAccount, MarketItem, AllowOverdue, ...row } = bill
+  const codes = codesOf({ bill, agreement: bill, marketItem: MarketItem, allowOverdue: AllowOverdue }, today)
   return {
     ...row,
     ...shownCodes(codes),
@@ -107,7 +108,7 @@ const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string;
     FeeItems: row.FeeItems.map(({ FeeName, Amount }) => ({ FeeName, Amount })),
     TWQRPayload: twqrOf(row, codes.amount, bankCode),
     BankCode: bankCode,
-    Notices: [row.Notices ?? '', ...codes.notices].filter(Boolean).join('\n'),
+    Notices: [...codes.notices, row.Notices ?? ''].filter(Boolean).join('\n'),
     BillStatus: billStatus(bill, today),
   }
 }

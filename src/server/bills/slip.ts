@@ -4,21 +4,21 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { type DocumentViewer, payerNameFor } from '../access/documents'
 import { FileAnswer, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
-import { collectionTables, marketItem, openChannels } from './tables'
+import { allowOverdue, bankName, collectionTables, marketItem, openChannels } from './tables'
 
 /** Returns the payment slip of a bill as of today, as a download for its viewer. The caller has checked that the viewer may see the bill. */
 export const slipFile = async ({ db, clock, settings, slips }: Ports, viewer: DocumentViewer, serialId: number): Promise<FileAnswer> => {
-  const records = await slipRecords(db, serialId)
+  const records = await slipRecords(db, serialId, settings.bankCode)
   if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
   const PayerName = await payerNameFor(viewer, { SerialId: serialId, ...records.bill })
-  const slip = composeSlip({ ...records, bill: { ...records.bill, PayerName }, bankCode: settings.bankCode, today: taipeiToday(clock()) })
+  const slip = composeSlip({ ...records, bill: { ...records.bill, PayerName }, today: taipeiToday(clock()) })
   return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await slips.print([slip]))
 }
 
-type SlipRecords = Omit<SlipSource, 'bankCode' | 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly IdNo: string | null } }
+type SlipRecords = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly IdNo: string | null } }
 
 // The texts of an upload take precedence over those of the company and the term.
-const slipRecords = async (db: Db, serialId: number): Promise<SlipRecords | undefined> => {
+const slipRecords = async (db: Db, serialId: number, bankCode: string): Promise<SlipRecords | undefined> => {
   const { rows } = await sql<SlipRecords>`
     select
       jsonb_build_object(
@@ -34,6 +34,9 @@ const slipRecords = async (db: Db, serialId: number): Promise<SlipRecords | unde
         'Channels', ${openChannels}, 'PostGiroAccount', a.post_giro_account
       ) as agreement,
       ${marketItem} as "marketItem",
+      ${allowOverdue} as "allowOverdue",
+      ${bankCode}::text as "bankCode",
+      ${bankName(bankCode)} as "bankName",
       jsonb_build_object(
         'CustomerName', coalesce(nullif(i.customer_name, ''), c.customer_name), 'CustomerPhone', coalesce(nullif(i.customer_phone, ''), c.customer_phone),
         'CustomerFax', coalesce(nullif(i.customer_fax, ''), c.customer_fax), 'ZipCode', coalesce(nullif(i.zip_code, ''), c.zip_code),

@@ -19,6 +19,12 @@ export const openChannels = sql<readonly string[]>`(
         where a.channels ? channel
       )`
 
+/** Whether the category of a bill still accepts payments after the deadline. */
+export const allowOverdue = sql<boolean>`coalesce(g.allow_overdue, false)`
+
+/** The name of the bank with this code; empty if the table of banks does not contain it. */
+export const bankName = (bankCode: string) => sql<string>`coalesce((select bank_name from bank where bank_code = ${bankCode}), '')`
+
 /** The item for stores with its bracket; null if the category has none. */
 export const marketItem = sql<MarketItem | null>`case when m.market_item_code is not null then jsonb_build_object(
         'MarketItemCode', m.market_item_code, 'MinAmount', m.min_amount, 'MaxAmount', m.max_amount, 'FeeBearType', m.fee_bear_type, 'ChannelFee', m.channel_fee

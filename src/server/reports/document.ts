@@ -8,7 +8,7 @@ import { currencyOf, isMoney, isNumeric, valueText } from '../../schema/text/val
 /** A report for downloads and prints, with the same lines as on the screen. */
 export interface ReportDocument {
   readonly title: string
-  /** The company whose figures the report shows; empty for users of the bank. */
+  /** The bank, and the company whose figures the report shows; the bank alone for its own users. */
   readonly company: string
   /** The parameters as texts, with their labels. */
   readonly conditions: readonly string[]

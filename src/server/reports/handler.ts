@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { listParams, maxPageSize, maxReportLines } from '../../contract/list-query'
 import type { ReportAnswer } from '../../contract/reports'
@@ -15,6 +16,7 @@ import { reportLines } from '../../schema/reports/report-lines'
 import { validate } from '../../schema/rules/validate'
 import { actorOf, companyOf } from '../access/caller'
 import { requireQueryRight } from '../access/operations'
+import { bankName } from '../bills/tables'
 import { toTaipei } from '../database/times'
 import { type Call, FileAnswer, type Handler, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
@@ -56,16 +58,19 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
   },
 }
 
-const companyName = async ({ scope, ports }: Call): Promise<string> => {
-  const customer = await ports.db.selectFrom('customer').select('customer_name').where('uniform_no', '=', companyOf(scope)).executeTakeFirst()
-  return customer?.customer_name ?? ''
+/** Returns the name of the bank, and that of the company whose figures the report shows. */
+const issuerOf = async ({ scope, ports }: Call): Promise<string> => {
+  const company = sql`(select customer_name from customer where uniform_no = ${companyOf(scope)})`
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws('　', nullif(${bankName(ports.settings.bankCode)}, ''), ${company}) as name`.execute(ports.db)
+  return rows[0]?.name ?? ''
 }
 
 const runReport = async (resource: ReportResource, call: Call, findHandler: FindHandler): Promise<ReportRun> => {
   const parameters = readParameters(resource, call.query, conditionContextOf(contextOf(call)))
   const rows = await rowsOf(resource, call, parameters, findHandler)
   const time = toTaipei(call.ports.clock().toISOString())
-  return { lines: reportLines(resource.report, rows), parameters, time, user: actorOf(call.scope), company: await companyName(call) }
+  return { lines: reportLines(resource.report, rows), parameters, time, user: actorOf(call.scope), company: await issuerOf(call) }
 }
 
 const rowsOf = async ({ report }: ReportResource, call: Call, parameters: RecordValues, findHandler: FindHandler): Promise<readonly RecordValues[]> => {

@@ -97,7 +97,7 @@ test('a bill paid in part shows codes for the rest, an overdue or a settled one 
   expect(part.PostBarcodes[2]).toBe('00000600')
   expect(decodeURIComponent(part.TWQRPayload)).toContain('D1=60000&')
   const overdue = await shown(here, { PaymentEndDate: '2026-11-19' })
-  expect(overdue).toMatchObject({ BillStatus: 'Overdue', MarketBarcodes: [], MarketRefusal: '本單已逾超商代收期限，請改用其他通路繳款', PostBarcodes: [] })
+  expect(overdue).toMatchObject({ BillStatus: 'Overdue', MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，是否仍可繳款請見注意事項', PostBarcodes: [] })
   const paid = await shown(here, { PaidAmount: 1000, PayStatus: 'Paid' })
   expect(paid).toMatchObject({ MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' })
 })
@@ -108,7 +108,7 @@ test('the fee of a store that the payer bears is in its barcode, and is said', a
   const bill = await shown(here, { Notices: '請準時繳納' })
   expect(bill.MarketBarcodes[2]).toMatch(/000001015$/)
   expect(bill.PostBarcodes[2], 'the post takes no fee').toBe('00001000')
-  expect(bill.Notices).toBe('請準時繳納\n至超商繳款另加手續費 15 元，合計 1,015 元。')
+  expect(bill.Notices).toBe('至超商繳款另加手續費 15 元，合計 1,015 元。\n請準時繳納')
 })
 
 test('a giro account that the bank wrote wrongly costs the codes, not the whole page', async () => {

@@ -88,7 +88,7 @@ export const reportAnswer = (report: ReportSpec, schemas: Schemas) =>
     PageSize: whole('每頁列數'),
     QueryTime: dateTime('查詢時間'),
     QueryUser: text('查詢人員'),
-    Company: text('公司名稱；銀行人員為空白'),
+    Company: text('代收銀行與公司名稱；銀行人員僅有銀行名稱'),
   })
 
 const line = (report: ReportSpec, schemas: Schemas): Described<ReportLine> =>

@@ -31,9 +31,10 @@ const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
   drawFoot(pen, certificate)
 }
 
-const drawHead = (pen: PdfPen, { title, companyName, certificateNo }: Certificate): Box => {
+const drawHead = (pen: PdfPen, { title, bankName, companyName, certificateNo }: Certificate): Box => {
   pen.line(title, { ...sheet, height: 34 }, { size: 24, bold: true, colour: colours.accent, align: 'center' })
   pen.line(companyName, { ...sheet, y: sheet.y + 40, height: 18 }, { size: 13, bold: true, align: 'center' })
+  if (bankName) pen.line(`代收銀行　${bankName}`, { ...sheet, y: sheet.y + 62, height: 14 }, { size: 9.5, colour: colours.soft })
   pen.line(`證明編號　${certificateNo}`, { ...sheet, y: sheet.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
   pen.rule(sheet.x, sheet.y + 80, sheet.width, { colour: colours.accent, width: 1.6 })
   return below(sheet, 90)

@@ -27,14 +27,16 @@ const drawMasthead = (pen: PdfPen, slip: Slip, box: Box): Box => {
   return below(box, 63)
 }
 
-const factsOf = (slip: Slip) => [
-  { label: '繳款人', value: slip.payerName },
-  { label: '繳款人代號', value: slip.payerId },
-  { label: '代收單位', value: slip.unitName },
-  { label: '帳單編號', value: slip.billNo },
-  { label: '列印日期', value: slip.printedOn },
-  { label: '主管', value: slip.approvalStaff },
-]
+// A box without a value would look like one to sign in.
+const factsOf = (slip: Slip) =>
+  [
+    { label: '繳款人', value: slip.payerName },
+    { label: '繳款人代號', value: slip.payerId },
+    { label: '代收單位', value: slip.unitName },
+    { label: '帳單編號', value: slip.billNo },
+    { label: '列印日期', value: slip.printedOn },
+    { label: '主管', value: slip.approvalStaff },
+  ].filter(({ value }) => value !== '')
 
 /** Draws up to twenty items, in one column or two. */
 const drawItems = (pen: PdfPen, slip: Slip, box: Box): void => {
@@ -79,14 +81,23 @@ const drawAmount = (pen: PdfPen, slip: Slip, box: Box): void => {
   pen.line('繳費期限', { ...inner, y: box.y + 61, width: 40, height: 16 }, { size: 8, colour: colours.soft })
   pen.line(slip.dueDate, { ...inner, x: inner.x + 44, y: box.y + 61, width: inner.width - 44, height: 16 }, { size: 12, bold: true })
   const facts = [
-    { label: '轉入銀行代碼', value: slip.bankCode },
+    { label: '轉入銀行', value: [slip.bankCode, slip.bankName].filter(Boolean).join('　') },
     { label: '銷帳編號', value: slip.account },
   ]
   const rest = drawFacts(pen, { ...box, y: box.y + 87, height: 34 }, facts, { columns: 1, label: 60 })
   drawStampBox(pen, { ...box, y: rest.y + 5, height: box.y + box.height - rest.y - 5 })
 }
 
+/** Draws the sentences about payment in full, then the texts of the company as far as they fit. */
 const drawRemarks = (pen: PdfPen, slip: Slip, box: Box): void => {
+  const text = slip.paymentNotices.join('')
+  const style = { size: 8, bold: true }
+  const height = text === '' ? 0 : pen.widthOf(text, style) <= box.width ? 14 : 26
+  pen.paragraph(text, { ...box, height }, style)
+  drawTexts(pen, slip, below(box, height))
+}
+
+const drawTexts = (pen: PdfPen, slip: Slip, box: Box): void => {
   const texts = [
     { title: '注意事項', lines: slip.notices },
     { title: '說明', lines: slip.descriptions },

@@ -1,4 +1,5 @@
 import type { Slip } from '../../../domain/bills/slip'
+import { formatMoney } from '../../../domain/money/money'
 import type { Printer } from '../../ports'
 import { amountText, drawFacts, drawHeading, drawMessage, drawStampBox, wordsText } from './blocks'
 import { barcodeWidth, drawBarcodes, narrowBar } from './codes'
@@ -49,12 +50,12 @@ const drawStorePart = (pen: PdfPen, slip: Slip, box: Box): void => {
   const body = drawHeading(pen, box, { title: `${slip.company.name}　${slip.title}`, part: '第二聯　代收單位存查聯' })
   // The longest of the three barcodes has sixteen characters.
   const [left, right] = split(body, barcodeWidth('0'.repeat(16), narrowBar.store) + 6, 12)
-  drawMarket(pen, slip, left)
-  const rest = drawFacts(pen, right, storeFacts(slip), { columns: 1, label: 56 })
+  if (slip.market) drawMarket(pen, slip.market, left)
+  const rest = drawFacts(pen, slip.market ? right : body, storeFacts(slip), { columns: slip.market ? 1 : 2, label: 56 })
   drawStampBox(pen, below(rest, 5))
 }
 
-const drawMarket = (pen: PdfPen, { market }: Slip, box: Box): void => {
+const drawMarket = (pen: PdfPen, market: NonNullable<Slip['market']>, box: Box): void => {
   pen.line('便利商店專用', { ...box, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
   const rest = below(box, 16)
   if ('refusal' in market) drawMessage(pen, rest, market.refusal)
@@ -66,8 +67,14 @@ const storeFacts = (slip: Slip) => [
   { label: '帳單編號', value: slip.billNo },
   { label: '銷帳編號', value: slip.account },
   { label: '繳費期限', value: slip.dueDate },
-  { label: '應繳總金額', value: amountText(slip) },
+  storeAmount(slip),
 ]
+
+// The amount that the cashier sees after scanning.
+const storeAmount = (slip: Slip) =>
+  slip.market && 'fee' in slip.market && slip.market.fee > 0
+    ? { label: '超商應收金額', value: `${amountText({ ...slip, amount: slip.market.amount })}（含手續費 ${formatMoney(slip.market.fee)} 元）` }
+    : { label: '應繳總金額', value: amountText(slip) }
 
 /** Draws 第三聯, which the bank keeps: for its counter and ATM, and for the post where the company has a giro account. */
 const drawBankPart = (pen: PdfPen, slip: Slip, box: Box): void => {
@@ -85,7 +92,7 @@ const drawPost = (pen: PdfPen, barcodes: readonly string[], box: Box): Box => {
 }
 
 const drawBank = (pen: PdfPen, slip: Slip, box: Box): Box => {
-  pen.line('銀行臨櫃／ATM專用', { ...box, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
+  pen.line(['銀行臨櫃／ATM專用', slip.bankName].filter(Boolean).join('　'), { ...box, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
   return drawFacts(pen, below(box, 16), bankFacts(slip), { columns: slip.post ? 1 : 2, label: 56 })
 }
 

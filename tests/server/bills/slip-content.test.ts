@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test as plainTest } from 'vitest'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { missingTools, readText } from '../../documents/tools'
+import { portal, twoCompanies } from '../../support/portal'
+
+const test = plainTest.skipIf(missingTools() !== null)
+
+const report = {
+  label: '帳單',
+  kind: 'report',
+  menu: { group: 'report', order: 910, icon: 'Assessment' },
+  parameters: {},
+  report: { of: 'bills', where: [{ field: 'ApplyCode', values: ['77001'] }], columns: ['BillNo'], formats: ['pdf'] },
+}
+
+let here: Awaited<ReturnType<typeof portal>>
+beforeEach(async () => {
+  here = await portal({ schemas: { billNames: report } })
+  await twoCompanies(here)
+  await here.given.billTerm()
+  await here.given.record('Bank', { BankCode: '999', BankName: '示範商業銀行' })
+})
+
+const slipOf = async (values: RecordValues): Promise<string> => {
+  const bill = await here.given.bill(values)
+  return readText((await (await here.as('CustomerMaker')).get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).bytes)
+}
+
+test('a slip with a fee on top shows its store the amount of the barcode', async () => {
+  await sql`update market_item set fee_bear_type = 'Increase', channel_fee = 15`.execute(here.db)
+  const text = await slipOf({ Notices: '請準時繳納' })
+  expect(text).toMatch(/1130..000001015/)
+  expect(text).toContain('新臺幣 1,015 元（含手續費 15 元）')
+  expect(text.indexOf('至超商繳款另加手續費 15 元')).toBeLessThan(text.indexOf('請準時繳納'))
+})
+
+test('an overdue slip names the channels that its category still accepts', async () => {
+  const overdue = { PaymentEndDate: '2026-11-19', Notices: '請準時繳納' }
+  expect(await slipOf(overdue)).toContain('本單已逾繳費期限，各通路均不再受理，請洽收款單位。')
+  await sql`update bill_category set allow_overdue = true`.execute(here.db)
+  const text = await slipOf(overdue)
+  expect(text).toContain('本單已逾繳費期限，仍可使用：ATM轉帳。')
+  expect(text).toContain('本單已逾繳費期限，是否仍可繳款請見注意事項')
+})
+
+test('the payer’s screen says the same before the company’s notices', async () => {
+  const bill = await here.given.bill({ PaymentEndDate: '2026-11-19', Notices: '請準時繳納' })
+  const payer = await here.asPayer({ billIds: [Number(bill.SerialId)] })
+  const { data } = await payer.get('/Ext/PayerArea/GetPaymentData')
+  expect(data.DataLists1[0].Notices).toBe('本單已逾繳費期限，各通路均不再受理，請洽收款單位。\n請準時繳納')
+})
+
+test('slips, certificates and reports have the name of the bank', async () => {
+  expect(await slipOf({})).toContain('示範商業銀行')
+  const paid = await here.given.bill({ PaidAmount: 1000, PayStatus: 'Paid' })
+  const maker = await here.as('CustomerMaker')
+  const documents = [
+    await maker.get(`/Bills/${paid.SerialId}/DownloadCertificatePDF`),
+    await maker.get('/Ext/BillNames/DownloadReportFile', { FileFormat: 'pdf' }),
+  ]
+  for (const { bytes } of documents) expect(await readText(bytes)).toContain('示範商業銀行')
+  expect((await maker.get('/Ext/BillNames/QueryReport')).data.Company).toBe('示範商業銀行　示範社區管理委員會')
+})
