@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOfYear, daysBetween, isIsoDate, taipeiToday } from '../../src/domain/dates/dates'
-import { dayCode, parseDate, parseRoc6, roc6, roc7, roc8, rocLong, rocSlash } from '../../src/domain/dates/roc-date'
+import { dayCode, parseDate, parseMonth, parseRoc6, roc6, roc7, roc8, rocLong, rocSlash } from '../../src/domain/dates/roc-date'
 import { invalidRoc7, vectors } from './vectors/roc-date.json'
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1950-01-01', days))
@@ -16,13 +16,39 @@ describe('民國 calendar', () => {
     expect(dayCode(vector.iso)).toBe(vector.yddd)
   })
   test.each(invalidRoc7)('%s is no day', (value) => expect(parseDate(value)).toBeNull())
-  test.each(['2026-11-30', '2026/11/30', '20261130', '1151130', '01151130', '115/11/30', '民國115年11月30日', ' 2026-11-30 '])('"%s" is 2026-11-30', (value) =>
-    expect(parseDate(value)).toBe('2026-11-30'),
+  test.each([
+    '2026-11-30',
+    '2026/11/30',
+    '2026.11.30',
+    '2026年11月30日',
+    '20261130',
+    '1151130',
+    '01151130',
+    '115/11/30',
+    '115.11.30',
+    '115年11月30日',
+    '民國115年11月30日',
+    '民國 115 年 11 月 30 日',
+    ' 2026-11-30 ',
+  ])('"%s" is 2026-11-30', (value) => expect(parseDate(value)).toBe('2026-11-30'))
+  test.each(['2026-11', '2026/11', '202611', '2026年11月', '115/11', '11511', '115年11月', '民國115年11月'])('"%s" is 2026-11', (value) =>
+    expect(parseMonth(value)).toBe('2026-11'),
   )
-  test.each(['', '2026-02-29', '2026-13-01', '2026/0/1', '151130', '0/1/1', '00000101', '2026-11-30T00:00', '１１５/11/30', 'yesterday'])(
-    '"%s" is no day',
-    (value) => expect(parseDate(value)).toBeNull(),
-  )
+  test.each(['2026.11', '民國2026年11月', '2026年13月'])('"%s" is no month', (value) => expect(parseMonth(value)).toBeNull())
+  test.each([
+    '',
+    '2026-02-29',
+    '2026-13-01',
+    '2026/0/1',
+    '151130',
+    '0/1/1',
+    '00000101',
+    '2026-11-30T00:00',
+    '１１５/11/30',
+    'yesterday',
+    '民國2026年11月30日',
+    '5年1月1日',
+  ])('"%s" is no day', (value) => expect(parseDate(value)).toBeNull())
   test('every form of a day is read back', () => {
     fc.assert(fc.property(day, (date) => [date, roc7(date), roc8(date), rocSlash(date), rocLong(date)].every((form) => parseDate(form) === date)))
   })

@@ -25,15 +25,29 @@ test.each<[string, object, string, unknown]>([
   ['a yes', { type: 'boolean' }, 'Ｙ', true],
   ['a no', { type: 'boolean' }, '否', false],
   ['an amount with separators', { type: 'money' }, '１,050', 1050],
+  ['an amount with a dollar sign', { type: 'money' }, '$1,000', 1000],
+  ['an amount with its currency', { type: 'money' }, 'ＮＴ＄ 1,000', 1000],
+  ['a negative amount', { type: 'money' }, '-$50.00', -50],
   ['a moment by Taipei’s clock', { type: 'datetime' }, '2026/11/30 09:30', '2026-11-30T09:30:00+08:00'],
+  ['a moment as a spreadsheet shows it', { type: 'datetime' }, '115年11月30日 下午 03:30:05', '2026-11-30T15:30:05+08:00'],
+  ['a moment at midnight', { type: 'datetime' }, '2026.11.30', '2026-11-30T00:00:00+08:00'],
   ['a day as it is', { type: 'date' }, '115/11/30', '115/11/30'],
+  ['a day with a time', { type: 'date' }, '2026/11/30 上午 12:00:00', '2026/11/30'],
+  ['a day with a time that is none', { type: 'date' }, '2026/11/30 25:00', '2026/11/30 25:00'],
 ])('a cell may say %s', (_, said, cell, value) => {
   expect(readCell(field(said), cell, { currency: 'TWD' })).toEqual({ value })
 })
 
-test('an amount is read in the currency of its row, and what is none is left for the validator', () => {
-  expect(readCell(field({ type: 'money' }), '10.5', { currency: 'USD' })).toEqual({ value: 1050 })
-  expect(readCell(field({ type: 'money' }), '10.5', { currency: 'TWD' })).toEqual({ value: '10.5' })
+test.each([
+  ['10.5', 'USD', { value: 1050 }],
+  ['10.555', 'USD', { error: '它最多到小數點後 2 位。' }],
+  ['10.5', 'TWD', { error: '它應為整數，不可有小數。' }],
+  ['12345678901234', 'TWD', { error: '它的數字太大，系統無法處理。' }],
+  // What is no amount is left to the validator.
+  ['NT$10', 'USD', { value: 'NT$10' }],
+  ['1,00', 'TWD', { value: '1,00' }],
+])('the amount %s is read in the currency of its row, %s', (cell, currency, read) => {
+  expect(readCell(field({ type: 'money' }), cell, { currency })).toEqual(read)
 })
 
 test.each([
@@ -43,7 +57,11 @@ test.each([
   ['roc', '20261130', false],
   // A spreadsheet's own day has no calendar.
   ['roc', '2026-11-30', true],
+  ['roc', '2026-11-30 09:30:00', true],
+  ['roc', '2026.11.30', false],
+  ['roc', '2026年11月30日', false],
   ['gregorian', '2026/11/30', true],
+  ['gregorian', '2026年11月30日', true],
   ['gregorian', '115/11/30', false],
 ] as const)('a column in the %s calendar takes %s: %s', (format, cell, taken) => {
   expect('value' in readCell(field({ type: 'date' }), cell, { format, currency: 'TWD' })).toBe(taken)

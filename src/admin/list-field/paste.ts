@@ -1,5 +1,6 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { rulesOf } from '../../schema/field-types'
+import { readCell } from '../../schema/imports/cells'
 import type { Field, RecordValues, RoleField } from '../../schema/language/types'
 import { itemFields } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
@@ -35,8 +36,10 @@ export const withPastedCells = (
 const parseCell = (field: Field, cell: string, { today, currency }: PasteContext): unknown => {
   const text = foldFullWidth(cell).trim()
   if (text === '') return emptyValue(field)
-  const { cell: fromCell, parse, group } = rulesOf(field.type)
-  const raw = fromCell ? fromCell(text, field, currency) : group === 'text' ? cell : text
+  const { parse, group } = rulesOf(field.type)
+  const read = readCell(field, group === 'text' ? cell : text, { currency })
+  if ('error' in read) return cell
+  const raw = read.value
   const parsed = parse(raw, field, { today, parseItem: rejectList })
   if ('value' in parsed) return parsed.value
   return typeof raw === 'string' ? cell : raw

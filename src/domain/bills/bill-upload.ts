@@ -3,6 +3,9 @@ import { foldFullWidth } from '../full-width'
 /** Maximum number of fee items in a row of an upload. */
 export const maxFees = 10
 
+/** Maximum amount of a bill in the smallest unit of its currency: post office barcodes have 8 digits. */
+export const maxAmount = 99_999_999
+
 /** The columns of a bill upload: the title in the template, followed by accepted synonyms. */
 export const columns = {
   BillTermId: ['期別代號', '代收期別', '期別'],

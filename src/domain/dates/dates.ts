@@ -7,6 +7,16 @@ export const parseTime = (value: string): string | null => {
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
 }
 
+/** Splits a text such as 2026/11/30 下午 03:30 into its day and its time of day, 15:30:00; the time is empty where there is none. */
+export const splitTime = (text: string): readonly [day: string, time: string] => {
+  const found = /(?:[\sT]|(?<=日))\s{0,2}(上午|下午|AM|PM)?\s?(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?\s?(AM|PM)?$/i.exec(text)
+  const [, half, hour, minute, second = '00', lateHalf] = found ?? []
+  const hours = hourOf(Number(hour), half ?? lateHalf)
+  return found && hours < 24 ? [text.slice(0, found.index).trim(), `${String(hours).padStart(2, '0')}:${minute}:${second}`] : [text, '']
+}
+
+const hourOf = (hour: number, half: string | undefined): number => (half ? (hour % 12) + (/下午|PM/i.test(half) ? 12 : 0) : hour)
+
 /** Returns the day after so many days; negative numbers count backwards. */
 export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * msPerDay) ?? date
 

@@ -2,20 +2,23 @@ import { dayOfYear, daysBetween, isIsoDate } from './dates'
 
 const rocEpoch = 1911
 
-/** Reads a day as people and files write it (2026-11-30, 2026/11/30, 20261130, 1151130, 01151130, 115/11/30, 民國115年11月30日); null when it is none. */
+/** Reads a day as people and files write it (2026-11-30, 2026/11/30, 2026.11.30, 20261130, 2026年11月30日, 1151130, 01151130, 115/11/30, 115.11.30, 民國115年11月30日); null when it is none. */
 export const parseDate = (value: string): string | null => {
-  const text = value.trim()
+  const text = withoutBlanks(value)
   const form = forms.find(({ pattern }) => pattern.test(text))
   const [, year = '', month = '', day = ''] = form?.pattern.exec(text) ?? []
   return form ? dateOf(Number(year) + (form.roc ? rocEpoch : 0), month, day, form.roc ? rocEpoch + 1 : 1) : null
 }
 
-/** Reads a month as people write it (2026-11, 2026/11, 202611, 115/11, 11511, 民國115年11月) as `YYYY-MM`; null when it is none. */
+/** Reads a month as people write it (2026-11, 2026/11, 202611, 2026年11月, 115/11, 11511, 民國115年11月) as `YYYY-MM`; null when it is none. */
 export const parseMonth = (value: string): string | null => {
-  const text = value.trim()
+  const text = withoutBlanks(value)
   const [, year = '', month = ''] = monthForms.map((form) => form.exec(text)).find((found) => found !== null) ?? []
   return parseDate(year.length === 4 ? `${year}/${month}/1` : `${year}/${month}/01`)?.slice(0, 7) ?? null
 }
+
+// 2026 年 12 月 2 日 has blanks.
+const withoutBlanks = (value: string): string => value.trim().replace(/ ?([國年月日]) ?/g, '$1')
 
 /** Reads the `yyMMdd` of a store barcode. Two-digit ROC years repeat each century, so the day nearest to the reference day is returned. */
 export const parseRoc6 = (value: string, reference: string): string | null => {
@@ -58,14 +61,24 @@ export const dayCode = (date: string): string => `${rocParts(date).year % 10}${S
 const forms: readonly { readonly pattern: RegExp; readonly roc: boolean }[] = [
   { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, roc: false },
   { pattern: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, roc: false },
+  { pattern: /^(\d{4})\.(\d{1,2})\.(\d{1,2})$/, roc: false },
+  { pattern: /^(\d{4})年(\d{1,2})月(\d{1,2})日$/, roc: false },
   { pattern: /^([1-9]\d{3})(\d{2})(\d{2})$/, roc: false },
   { pattern: /^0(\d{3})(\d{2})(\d{2})$/, roc: true },
   { pattern: /^(\d{3})(\d{2})(\d{2})$/, roc: true },
   { pattern: /^(\d{2,3})\/(\d{1,2})\/(\d{1,2})$/, roc: true },
+  { pattern: /^(\d{2,3})\.(\d{1,2})\.(\d{1,2})$/, roc: true },
+  { pattern: /^(\d{2,3})年(\d{1,2})月(\d{1,2})日$/, roc: true },
   { pattern: /^民國(\d{1,3})年(\d{1,2})月(\d{1,2})日$/, roc: true },
 ]
 
-const monthForms = [/^(\d{4})[-/](\d{1,2})$/, /^([1-9]\d{3})(\d{2})$/, /^(\d{2,3})\/(\d{1,2})$/, /^(\d{3})(\d{2})$/, /^民國(\d{2,3})年(\d{1,2})月$/]
+const monthForms = [
+  /^(\d{4})[-/](\d{1,2})$/,
+  /^([1-9]\d{3})(\d{2})$/,
+  /^(\d{2,3})\/(\d{1,2})$/,
+  /^(\d{3})(\d{2})$/,
+  /^(?:民國(?!\d{4}))?(\d{2,4})年(\d{1,2})月$/,
+]
 
 const dateOf = (year: number, month: string, day: string, firstYear: number): string | null => {
   const date = `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

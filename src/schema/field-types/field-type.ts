@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { isIsoDate } from '../../domain/dates/dates'
-import type { FieldBase, Match, RecordValues } from '../language/language'
+import type { Calendar, FieldBase, Match, RecordValues } from '../language/language'
 import type { Finding, JsonSchema, Keys, Path, RawObject } from '../language/shapes/shape'
 
 /** A field of any type, for code that does not depend on the type. */
@@ -102,8 +102,8 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   column(field: F, find: (resource: string) => ReferredResource | undefined): string | null
   /** Parses input of a user or a program; it is never called with undefined, null or blanks. */
   parse(value: unknown, field: F, context: ParseContext): Parsed
-  /** Converts the text of a spreadsheet cell to what a form would send; absent = the text itself. Text that it cannot convert is returned unchanged, and `parse` rejects it. */
-  cell?(text: string, field: F, currency: string): unknown
+  /** Converts the text of a spreadsheet cell, in half width, to what a form would send; absent = the text itself. Text that it cannot convert is returned unchanged, and `parse` rejects it. */
+  cell?(text: string, field: F, context: CellContext): CellValue
   /** Returns the JSON Schema of values that callers send. Responses have its types, but not its limits. */
   jsonSchema(field: F, context: JsonContext): JsonSchema
   /** Returns a valid value for generated tests and examples; different seeds give different values. `today` is the day for bounds of today. */
@@ -136,8 +136,22 @@ export interface ParseContext {
   ): { readonly value: Readonly<Record<string, unknown>>; readonly errors: Readonly<Record<string, string>> }
 }
 
+/** The context in which a cell is read. */
+export interface CellContext {
+  /** The calendar of the column's dates; absent = either. */
+  readonly format?: Calendar | undefined
+  /** The currency of the row, for amounts with decimals. */
+  readonly currency: string
+}
+
+/** The value of a cell for the validator, or a zh-TW message for an invalid cell. */
+export type CellValue = { readonly value: unknown } | { readonly error: string }
+
+/** What is wrong with a value whose characters are correct. */
+export type Fault = 'checkDigit' | 'length'
+
 /** A value, or a zh-TW message for the whole field, or messages for its parts. */
-export type Parsed = { readonly value: unknown } | { readonly error: string } | { readonly errors: Readonly<Record<string, string>> }
+export type Parsed = { readonly value: unknown } | { readonly error: string; readonly fault?: Fault } | { readonly errors: Readonly<Record<string, string>> }
 
 /** How numbers are written in a schema file. */
 export const numberLiteral: Literal = { description: 'a number', test: (value) => typeof value === 'number' }

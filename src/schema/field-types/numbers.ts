@@ -1,9 +1,9 @@
 import { foldFullWidth } from '../../domain/full-width'
-import { formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
+import { exponentOf, formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
 import type { Bound, ComputedField, FieldBase } from '../language/language'
 import { between, integer, type JsonSchema, type Keys } from '../language/shapes/shape'
 import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../rules/messages'
-import { type FieldTypeRules, type NumberKind, numberLiteral, type Parsed, wholeLiteral } from './field-type'
+import { type CellContext, type CellValue, type FieldTypeRules, type NumberKind, numberLiteral, type Parsed, wholeLiteral } from './field-type'
 import { bound, boundsFindings } from './shared-keys'
 
 /** Fields with numbers that can be calculated with. */
@@ -93,6 +93,16 @@ const wholeNumber = (value: unknown): number | undefined => {
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
+/** Reads an amount of a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. A form accepts 1,00, because the user may still be typing 1,000; in a file it may mean 1.00. */
+function readAmount(text: string, { label }: IntegerField, { currency }: CellContext): CellValue {
+  const amount = text.replace(currency === 'TWD' ? /^(-?)(?:NT)?\$ ?/i : /^(-?)\$ ?/, '$1')
+  const [found, decimals = ''] = /^-?(?:\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,30}))?$/.exec(amount) ?? []
+  if (found === undefined) return { value: text }
+  if (decimals.replace(/0+$/, '').length > exponentOf(currency)) return { error: tooManyDecimals(label, exponentOf(currency)) }
+  const value = parseMoney(amount, currency)
+  return value === null ? { error: tooLargeNumber(label) } : { value }
+}
+
 /** A percentage. Accepts 1.5 and 1.5%; stores 1.5. */
 const percent: FieldTypeRules<PercentField> = {
   group: 'number',
@@ -140,7 +150,7 @@ export const numbers = {
   integer: { ...numberRules('integer', 'A whole number.'), exactKeyword: true as const },
   money: {
     ...numberRules('money', 'An amount: a whole number of the smallest unit of its currency.'),
-    cell: (text: string, _: IntegerField, currency: string) => parseMoney(foldFullWidth(text), currency) ?? text,
+    cell: readAmount,
   },
   percent,
 }

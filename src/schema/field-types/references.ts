@@ -103,7 +103,7 @@ const reference: FieldTypeRules<ReferenceField> = {
 const referenceList: FieldTypeRules<ReferenceField> = {
   group: 'reference',
   display: labelOf,
-  cell: cellParts,
+  cell: (text) => ({ value: cellParts(text) }),
   doc: 'Several records of another resource.',
   keys: { ...referenceKeys, min, max: { ...max, required: true } },
   ...chosenList,

@@ -1,10 +1,10 @@
-import { isIsoDate, parseTime } from '../../domain/dates/dates'
+import { isIsoDate, parseTime, splitTime } from '../../domain/dates/dates'
 import { parseDate, parseMonth, rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import type { Bound, Calendar, FieldBase } from '../language/language'
 import { either, integerFrom, isObject, object, text } from '../language/shapes/shape'
-import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../rules/messages'
-import { type AnyField, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
+import { notDate, notDateTime, notGregorian, notMonth, notRoc, notTime, tooEarly, tooLate } from '../rules/messages'
+import { type AnyField, type CellContext, type CellValue, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
 import { clamp, sampleToday } from './samples'
 import { bound, boundsFindings, calendar } from './shared-keys'
 
@@ -35,11 +35,12 @@ const maxYears = either(
   integerFrom(1),
 )
 
-/** A date. Accepts 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */
+/** A date. Accepts 2026-11-30, 2026/11/30, 2026.11.30, 2026年11月30日, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */
 const date: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'today',
   display: timeText,
+  cell: readDayCell,
   doc: 'A day. Users may type 2026/11/30, 115/11/30 or 1151130; it is sent as 2026-11-30.',
   keys: {
     min: { shape: bound(text), doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
@@ -114,6 +115,7 @@ const month: FieldTypeRules<TimeField> = {
   clock: 'today',
   fromDay: (day) => monthOf(day),
   display: timeText,
+  cell: readDayCell,
   doc: 'A month. Users may type 2026/11, 115/11 or 11511; it is sent as 2026-11.',
   keys: {
     min: { shape: bound(text), doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
@@ -174,10 +176,19 @@ export function timeText(value: unknown, field: AnyField & Pick<TimeField, 'cale
   return clock ? `${date} ${clock.slice(0, 5)}` : date
 }
 
-// A cell such as 2026/11/30 09:30 is in Taipei time.
-function readDatetimeCell(text: string): string {
-  const [, day, clock, seconds = ':00'] = /^(\d{4}[-/]\d{2}[-/]\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/.exec(foldFullWidth(text)) ?? []
-  return day ? `${day.replaceAll('/', '-')}T${clock}${seconds}+08:00` : foldFullWidth(text)
+/** Reads a day or a month; a time of day after it is dropped. Date cells of a spreadsheet are read as 2026-11-30, whatever their display format; only typed text can be in the wrong calendar. */
+function readDayCell(text: string, { label }: TimeField, { format }: CellContext): CellValue {
+  const [value] = splitTime(text)
+  const gregorian = /^[1-9]\d{3}([-/.年]|\d{2}$|\d{4}$)/.test(value)
+  if (format === 'roc' && gregorian && !value.includes('-')) return { error: notRoc(label) }
+  return format === 'gregorian' && !gregorian ? { error: notGregorian(label) } : { value }
+}
+
+/** Reads a day with or without a time of day, in Taipei time. */
+function readDatetimeCell(text: string): CellValue {
+  const [dayText, time] = splitTime(text)
+  const day = parseDate(dayText)
+  return { value: day ? `${day}T${time || '00:00:00'}+08:00` : text }
 }
 
 /** The field types of times. */

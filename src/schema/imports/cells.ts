@@ -1,38 +1,17 @@
 import { rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
-import { hasCalendar, parseValue, rulesOf, sampleValue } from '../field-types'
-import type { ImportColumn, ImportFormat } from '../language/import'
+import { parseValue, rulesOf, sampleValue } from '../field-types'
+import type { CellContext, CellValue } from '../field-types/field-type'
+import type { ImportColumn } from '../language/import'
 import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
-import { notGregorian, notRoc } from '../rules/messages'
 import { sampleRecord } from '../rules/sample-record'
 import { valueText } from '../text/value-text'
 import { importField } from './columns'
 
-/** The value of a cell for the validator, or a zh-TW message for an invalid cell. */
-export type CellValue = { readonly value: unknown } | { readonly error: string }
-
-/** The context in which a cell is read. */
-export interface CellContext {
-  readonly format?: ImportFormat | undefined
-  /** The currency of the row, for amounts with decimals. */
-  readonly currency: string
-}
-
-/** Reads a cell that is not blank into what a form would send. */
-export const readCell = (field: Field, cell: string, { format, currency }: CellContext): CellValue => {
-  const rules = rulesOf(field.type)
-  if (hasCalendar(field.type)) return readDay(cell, field, format)
-  return { value: rules.cell ? rules.cell(cell.trim(), field, currency) : cell }
-}
-
-/** Reads a day. Date cells of a spreadsheet are read as 2026-11-30, whatever their display format; only typed text can be in the wrong calendar. */
-const readDay = (cell: string, { label }: Field, format: ImportFormat | undefined): CellValue => {
-  const value = foldFullWidth(cell).trim()
-  const gregorian = /^[1-9]\d{3}([-/]|\d{2}$|\d{4}$)/.test(value)
-  if (format === 'roc' && gregorian && !value.includes('-')) return { error: notRoc(label) }
-  return format === 'gregorian' && !gregorian ? { error: notGregorian(label) } : { value }
-}
+/** Reads a cell that is not blank into what a form would send. All imports read their cells with this function. */
+export const readCell = (field: Field, cell: string, context: CellContext): CellValue =>
+  rulesOf(field.type).cell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
 
 /** The values from which the example of a template is generated. */
 export interface SampleContext {

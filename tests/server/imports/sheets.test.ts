@@ -35,6 +35,11 @@ describe('a workbook', () => {
     ])
   })
 
+  test('gives a time after its day, unless that is midnight', async () => {
+    const bytes = await xlsx([[new Date('2026-11-30T09:30:00Z'), new Date('2026-11-30T15:00:01Z')]])
+    expect(await read('a.xlsx', bytes)).toEqual([{ rowNo: 1, cells: ['2026-11-30 09:30:00', '2026-11-30 15:00:01'] }])
+  })
+
   test('with a formula is refused with its row and column', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'a', rows: [['代號', '金額']], cells: new Map([['1,1', { value: 1000, formula: 'SUM(1,999)' }]]) }] })
     expect(await refusalOf('a.xlsx', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 B 欄') })
@@ -138,6 +143,19 @@ describe('a text file', () => {
   test('with an odd quote is refused with its row', async () => {
     expect(await refusalOf('a.csv', csv([['代號'], ['"A1']]))).toMatchObject({ code: '3001', message: expect.stringContaining('雙引號') })
   })
+})
+
+test('characters without width are left out, so that a cell of them is empty, and no-break spaces are spaces', async () => {
+  const rows = [
+    ['代號\ufeff', '姓\u200b名', '\u200b'],
+    ['\u202aA1\u202c', '王\u00a0大　明', '\u200b\u2060'],
+  ]
+  const expected = [
+    { rowNo: 1, cells: ['代號', '姓名'] },
+    { rowNo: 2, cells: ['A1', '王 大　明'] },
+  ]
+  expect(await read('a.csv', csv(rows))).toEqual(expected)
+  expect(await read('a.xlsx', await xlsx(rows))).toEqual(expected)
 })
 
 test('another kind of file is refused', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportMode } from '../../../contract/imports'
 import type { AccountRule } from '../../../domain/accounts/virtual-account'
 import type { MarketItem } from '../../../domain/bills/bill-codes'
+import { foldFullWidth } from '../../../domain/full-width'
 import type { Currency } from '../../../domain/money/money'
 import { marketItem } from '../../bills/tables'
 import type { Db } from '../../ports'
@@ -69,9 +70,12 @@ export interface ImportContext {
   readonly terms: ReadonlyMap<string, Term>
   readonly categories: ReadonlyMap<string, Category>
   readonly units: ReadonlySet<string>
-  /** By code and by name; includes inactive ones, which terms may still propose. */
+  /** By code and by name, also in their plain form; includes inactive ones, which terms may still propose. */
   readonly fees: ReadonlyMap<string, Fee>
 }
+
+/** Returns the code or name of a fee without differences of width and capitals. */
+export const plainFee = (text: string): string => foldFullWidth(text).trim().toUpperCase()
 
 /** Returns the records to which the rows of an agreement may refer. */
 export const importContext = async (db: Db, form: Import, today: string): Promise<ImportContext> => {
@@ -90,7 +94,9 @@ export const importContext = async (db: Db, form: Import, today: string): Promis
     categories: new Map(categories.map((category) => [category.BillCategoryCode, category])),
     units: new Set(units),
     // Later entries win: of two fees of one name the active one, and a code before a name that looks like it.
-    fees: new Map([...fees.map((fee) => [fee.FeeName, fee] as const), ...fees.map((fee) => [fee.FeeCode, fee] as const)]),
+    fees: new Map(
+      [plainFee, String].flatMap((form) => (['FeeName', 'FeeCode'] as const).flatMap((name) => fees.map((fee) => [form(fee[name]), fee] as const))),
+    ),
   }
 }
 

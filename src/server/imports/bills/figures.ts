@@ -1,11 +1,11 @@
 import { type AccountFigures, composeAccount, isAccount } from '../../../domain/accounts/virtual-account'
 import { deadlineYears, latestDeadline } from '../../../domain/bills/bill'
-import type { Column } from '../../../domain/bills/bill-upload'
+import { type Column, maxAmount } from '../../../domain/bills/bill-upload'
 import { enums } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
 import { Refusal } from '../../../domain/refusal'
 import type { Fail } from '../row-error'
-import type { Category, Fee, ImportContext, Term } from './context'
+import { type Category, type Fee, type ImportContext, plainFee, type Term } from './context'
 import type { ParsedRow } from './parsed-row'
 
 /** The data from which a bill's account is computed. */
@@ -93,11 +93,9 @@ const validFees = (parsed: ParsedRow, items: Items, { form }: ImportContext, fai
   return { amount: sum, items }
 }
 
-const maxAmount = 99_999_999
-
 const rowItems = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): Items | null => {
   const items = parsed.fees.flatMap(({ no, name, amount }) => {
-    const fee = fees.get(name) ?? fees.get(name.toUpperCase())
+    const fee = fees.get(name) ?? fees.get(plainFee(name))
     if (!fee) fail(`FeeName${no}`, 'E106', `查無繳費項目「${name}」，請填寫繳費項目設定中的代碼或名稱。`)
     else if (fee.FeeStatus !== 'Active') fail(`FeeName${no}`, 'E106', `繳費項目「${name}」已停用，請改用其他項目，或先在繳費項目設定改為啟用。`)
     return fee ? [itemOf(no, fee, amount)] : []

@@ -1,10 +1,11 @@
-import { type Column, type ColumnName, columnOf, columns, maxFees, titleOf } from '../../../domain/bills/bill-upload'
-import { foldFullWidth } from '../../../domain/full-width'
-import { type Currency, parseMoney } from '../../../domain/money/money'
+import { type Column, type ColumnName, columnOf, columns, maxAmount, maxFees, titleOf } from '../../../domain/bills/bill-upload'
+import { type Currency, formatMoney } from '../../../domain/money/money'
 import { Refusal } from '../../../domain/refusal'
 import { parseValue } from '../../../schema/field-types'
+import { readCell } from '../../../schema/imports/cells'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
+import { tooBig } from '../../../schema/rules/messages'
 import type { SheetRow } from '../../ports'
 import { type ErrorCode, type Fail, type RowError, rowError } from '../row-error'
 
@@ -30,9 +31,8 @@ export const parseRow = ({ rowNo, cells }: SheetRow, header: Header, options: Re
     errors.push(rowError(rowNo, titleOf(column), textOf(column), code, message))
     return null
   }
-  const values = Object.fromEntries(fieldColumns.map((column) => [column, readCell(column, textOf(column), options, fail)]))
-  const amountOf = (column: Column): number | null =>
-    readAmount(textOf(column), options.currency) ?? fail(column, 'E102', `${titleOf(column)}不是正確的金額，請輸入如 1000 或 1,000。`)
+  const values = Object.fromEntries(fieldColumns.map((column) => [column, readField(column, textOf(column), options, fail)]))
+  const amountOf = (column: Column): number | null => readAmount(column, textOf(column), options, fail)
   const shouldPay = textOf('ShouldPayAmount') === '' ? null : amountOf('ShouldPayAmount')
   const fees = feeNumbers.flatMap((no) => readFee(no, textOf, amountOf, fail))
   // The columns are exactly the names of the record.
@@ -42,14 +42,29 @@ export const parseRow = ({ rowNo, cells }: SheetRow, header: Header, options: Re
 const fieldColumns = (Object.keys(columns) as ColumnName[]).filter((column) => column !== 'ShouldPayAmount')
 const feeNumbers = Array.from({ length: maxFees }, (_, index) => index + 1)
 
-const readCell = (column: ColumnName, text: string, { bills, payer, today }: ReadOptions, fail: Fail): string | null => {
+const readField = (column: ColumnName, text: string, { bills, payer, currency, today }: ReadOptions, fail: Fail): string | null => {
   if (text === '') return column === 'PayerId' || column === 'PayerName' ? fail(column, 'E101', `請填寫${titleOf(column)}。`) : null
   // Only the payer resource declares which payer codes are valid.
-  const field = (column === 'PayerId' ? payer : bills).fields.find(({ name }) => name === column)
-  if (!field) throw new Error(`Bills have no field ${column}.`)
-  const parsed = parseValue({ ...field, label: titleOf(column) }, text, today)
+  const field = fieldOf(column === 'PayerId' ? payer : bills, column, column)
+  const read = readCell(field, text, { currency })
+  const parsed = 'error' in read ? read : parseValue(field, read.value, today)
   if ('error' in parsed) return fail(column, errorCodeOf(field, text), parsed.error)
   return 'value' in parsed ? String(parsed.value) : null
+}
+
+/** Returns a field with the title of a column as its label. */
+const fieldOf = ({ fields }: Resource, name: string, column: Column): Field => {
+  const field = fields.find((one) => one.name === name)
+  if (!field) throw new Error(`There is no field ${name}.`)
+  return { ...field, label: titleOf(column) }
+}
+
+const readAmount = (column: Column, text: string, { bills, currency }: ReadOptions, fail: Fail): number | null => {
+  const field = fieldOf(bills, 'ShouldPayAmount', column)
+  const read = readCell(field, text, { currency })
+  if ('error' in read) return fail(column, 'E102', read.error)
+  if (typeof read.value !== 'number') return fail(column, 'E102', `${titleOf(column)}不是正確的金額，請輸入如 1000 或 1,000。`)
+  return Math.abs(read.value) > maxAmount ? fail(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
 }
 
 const errorCodeOf = (field: Field, text: string): ErrorCode => {
@@ -73,13 +88,6 @@ const untitledCellErrors = (rowNo: number, cells: readonly string[], header: Hea
   return cells.flatMap((cell, index) =>
     cell.trim() === '' || titled.has(index) ? [] : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
   )
-}
-
-/** Returns an amount in one of the formats of files (1000, 1,000, -50, 10.5) in the currency's smallest unit; null if it is not an amount or has too many decimals. */
-const readAmount = (text: string, currency: Currency): number | null => {
-  const plain = foldFullWidth(text).trim()
-  // A form accepts 1,00, because the user may still be typing 1,000; in a file it may mean 1.00.
-  return /^-?(\d{1,3}(,\d{3})+|\d{1,9})(\.\d+)?$/.test(plain) ? parseMoney(plain, currency) : null
 }
 
 /** The position of each column of a file, counted from 0. */

@@ -10,8 +10,9 @@ const maxCellLength = 32_767
 /** Returns the name of a column as a spreadsheet shows it; the index counts from 0. */
 export const columnLetters = (index: number): string => (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** Throws a refusal for a row beyond the limits; returns the row without the empty cells at its end. */
-export const withinLimits = ({ rowNo, cells }: SheetRow, limits: SheetLimits): SheetRow => {
+/** Throws a refusal for a row beyond the limits; returns the row in visible characters, without the empty cells at its end. */
+export const withinLimits = ({ rowNo, cells: all }: SheetRow, limits: SheetLimits): SheetRow => {
+  const cells = all.map(visibleText)
   const kept = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
   if (rowNo > limits.maxRows + 1 && kept.length > 0) throw new Refusal('3002', `檔案超過 ${limits.maxRows.toLocaleString('en')} 筆資料，請分成幾個檔案上傳。`)
   if (kept.length > limits.maxColumns) throw new Refusal('3001', `第 ${rowNo} 列有 ${kept.length} 個欄位，超過上限 ${limits.maxColumns} 個，請刪除多餘的欄位。`)
@@ -20,6 +21,9 @@ export const withinLimits = ({ rowNo, cells }: SheetRow, limits: SheetLimits): S
     throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(tooLong)} 欄的內容超過 ${maxCellLength.toLocaleString('en')} 字，請縮短後再上傳。`)
   return { rowNo, cells: kept }
 }
+
+// Text that is copied from web pages and chats contains zero-width characters and no-break spaces. A full-width space may be part of a name.
+const visibleText = (cell: string): string => cell.replace(/\p{Cf}/gu, '').replace(/(?!\u3000)\p{Zs}/gu, ' ')
 
 /** Throws a refusal for characters that neither Big5 nor Unicode defines: they are traces of a wrong encoding, and no slip could print them. */
 export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {

@@ -5,7 +5,7 @@ import type { SheetRow, Sheets } from '../../ports'
 import { columnLetters, refuseUnreadable, withinLimits } from './bounds'
 import { workbookParts } from './workbook-parts'
 
-/** Reads the rows of the first visible sheet of an xlsx as displayed; dates are yyyy-MM-dd, formulas are refused. */
+/** Reads the rows of the first visible sheet of an xlsx as displayed; dates are yyyy-MM-dd with their time unless it is midnight, formulas are refused. */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
   const index = await inspectWorkbook(name, bytes)
   for await (const { index: at, values } of rowsOf(name, bytes, index)) {
@@ -47,10 +47,17 @@ const rowsOf = async function* (
 
 const cellText = (value: unknown, rowNo: number, column: number): string => {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  if (value instanceof Date) return dateText(value)
   if (typeof value === 'number') return numberText(value, rowNo, column)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return String(value)
+}
+
+const dateText = (date: Date): string => {
+  if (Number.isNaN(date.getTime())) return ''
+  // Excel stores a time as a fraction of a day, which is not exact.
+  const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).split('T')
+  return time === '00:00:00' ? day : `${day} ${time}`
 }
 
 /** Returns the text of a number. Excel keeps 15 digits; the rest of a longer account number is lost. */

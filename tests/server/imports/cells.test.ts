@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Client } from '../../support/client'
+import { type Portal, portal } from '../../support/portal'
+import { csv } from './files'
+import { imported, twoCompaniesWithTerms } from './uploads'
+
+/** A declared import with the kinds of columns that bills have. */
+const parcel = {
+  label: '包裹設定',
+  unit: '件',
+  menu: { group: 'basic', order: 940, icon: 'ReceiptLong' },
+  display: '{ParcelCode}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+    ParcelCode: { type: 'string', label: '包裹代號', required: true, max: 15, pattern: '^[A-Za-z0-9_-]+$', unique: true, writeOnce: true },
+    Owner: { type: 'string', label: '姓名', max: 40, personal: 'name' },
+    IdNo: { type: 'idNo', label: '身分證字號／統編', personal: 'idNo' },
+    Mobile: { type: 'mobile', label: '行動電話', personal: 'mobile' },
+    DueDate: { type: 'date', label: '繳款截止日' },
+    Amount: { type: 'money', label: '應繳金額', max: 99_999_999 },
+  },
+  import: { columns: ['ApplyCode', 'ParcelCode', 'Owner', 'IdNo', 'Mobile', 'DueDate', 'Amount'] },
+}
+
+interface Cells {
+  readonly name?: string
+  readonly idNo?: string
+  readonly mobile?: string
+  readonly date?: string
+  readonly amount?: string
+}
+
+let open: Portal
+let maker: Client
+
+beforeAll(async () => {
+  open = await portal({ schemas: { parcel } })
+  await twoCompaniesWithTerms(open)
+  await open.given.fee({ FeeCode: 'F01', FeeName: '班費（Ａ）' })
+  maker = await open.as('CustomerMaker')
+})
+
+beforeEach(async () => {
+  await open.db.deleteFrom('bill').execute()
+  await sql`delete from parcel`.execute(open.db)
+})
+
+interface Outcome {
+  readonly values: readonly (readonly unknown[])[]
+  readonly errors: readonly unknown[]
+}
+
+const quoted = (rows: readonly (readonly string[])[]) => new Uint8Array(csv(rows.map((row) => row.map((cell) => `"${cell}"`))))
+
+const rowOf = ({ name = '王大明', idNo = '', mobile = '', date = '', amount = '1000' }: Cells) => [name, idNo, mobile, date, amount]
+
+/** Imports a bill for each of these rows. */
+const importBills = async (rows: readonly Cells[]): Promise<Outcome> => {
+  const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '身分證字號／統編', '行動電話', '繳款截止日', '應繳金額']
+  const lines = rows.map((cells, index) => [`Ｐ${index}`, `０${String(index).padStart(5, '0')}`, ...rowOf(cells)])
+  const { ErrorLog } = await imported(open, maker, 'a.csv', quoted([titles, ...lines]))
+  const bills = await open.db.selectFrom('bill').selectAll().orderBy('serial_id').execute()
+  return {
+    values: bills.map((bill) => [bill.payer_id, bill.payer_name, bill.id_no, bill.mobile, bill.payment_end_date, bill.should_pay_amount]),
+    errors: ErrorLog.map(({ RowNo: _, ...error }: { RowNo: number }) => error),
+  }
+}
+
+/** Imports a record of the declared import for each of these rows. */
+const importParcels = async (rows: readonly Cells[]): Promise<Outcome> => {
+  const fields = ['ApplyCode', 'ParcelCode', 'Owner', 'IdNo', 'Mobile', 'DueDate', 'Amount']
+  const form = new FormData()
+  form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
+  form.append('ImportMode', 'GoodRows')
+  form.append('File', new File([quoted([fields, ...rows.map((cells, index) => ['77001', `Ｐ${index}`, ...rowOf(cells)])])], 'a.csv'))
+  const { data } = await maker.request('POST', '/Ext/Parcel/Import', { form })
+  const { rows: parcels } = await sql<{ values: unknown[] }>`
+    select jsonb_build_array(parcel_code, owner, id_no, mobile, due_date, amount) as values from parcel order by parcel_code`.execute(open.db)
+  return { values: parcels.map(({ values }) => values), errors: data.BadRows.flatMap(({ Problems }: { Problems: unknown }) => Problems) }
+}
+
+const imports: readonly (readonly [what: string, run: typeof importBills])[] = [
+  ['bills', importBills],
+  ['declared imports', importParcels],
+]
+
+test.each(imports)('in %s a date may be written in all of these ways', async (_, run) => {
+  const dates = [
+    ...['2026-12-02', '2026/12/2', '2026.12.2', '2026年12月2日', '2026 年 12 月 2 日', '20261202'],
+    ...['1151202', '115/12/02', '115.12.02', '民國115年12月2日'],
+    ...['２０２６／１２／０２', '2026\u200b/12/2\u00a0'],
+    ...['2026/12/2 00:00', '2026-12-02T09:30:00', '2026/12/2 下午 03:30:00'],
+  ]
+  const { errors, values } = await run(dates.map((date) => ({ date })))
+  expect(errors).toEqual([])
+  expect(values.map((row) => row[4])).toEqual(dates.map(() => '2026-12-02'))
+})
+
+test.each(imports)('in %s an amount may be written in all of these ways', async (_, run) => {
+  const amounts = ['1000', '1,000', '$1,000', 'NT$ 1,000', '＄１，０００', '1,000.00', '\u202a1000\u202c']
+  const { errors, values } = await run(amounts.map((amount) => ({ amount })))
+  expect(errors).toEqual([])
+  expect(values.map((row) => row[5])).toEqual(amounts.map(() => 1000))
+})
+
+test.each(imports)('in %s full-width letters and characters without width are handled alike in every column', async (_, run) => {
+  const cells = {
+    name: '王\u200b大明',
+    idNo: 'Ａ１２３４５６７８９\u200b',
+    mobile: '０９１２－３４５\u00a0６７８',
+    date: '１１５／１２／０２',
+    amount: '１，０００',
+  }
+  expect(await run([cells])).toEqual({ errors: [], values: [['P0', '王大明', 'A123456789', '0912345678', '2026-12-02', 1000]] })
+})
+
+test.each(imports)('in %s an amount is refused with what is wrong', async (_, run) => {
+  const wrong = [
+    ['1000.5', '應繳金額應為整數，不可有小數。'],
+    ['99999999999999', '應繳金額的數字太大，系統無法處理。'],
+    ['999,999,999', '應繳金額不可大於 99,999,999。'],
+  ] as const
+  expect(await run(wrong.map(([amount]) => ({ amount })))).toEqual({
+    values: [],
+    errors: wrong.map(([Value, Message]) => ({ ColumnName: '應繳金額', Value, ErrorCode: 'E102', Message })),
+  })
+})
+
+test('the name of a fee is found whatever its width and capitals', async () => {
+  const file = quoted([
+    ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1'],
+    ['P1', '000001', '王大明', '班費(a)', '1000'],
+  ])
+  expect(await imported(open, maker, 'a.csv', file)).toMatchObject({ ErrorLog: [], SuccessCount: 1 })
+})
