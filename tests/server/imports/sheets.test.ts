@@ -108,6 +108,18 @@ describe('a text file', () => {
     expect(await refusalOf('a.csv', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 2 個欄位') })
   })
 
+  test('in two encodings is refused with the first row in another one than the rows before it', async () => {
+    const [utf8, big5] = [(text: string) => Buffer.from(text), (text: string) => iconv.encode(text, 'cp950')]
+    const file = (...lines: Buffer[]) => new Uint8Array(Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\r\n')])))
+    const message = (encoding: string, row: number) => ({ code: '3001', message: expect.stringContaining(`前面是 ${encoding}，第 ${row} 列第 2 個欄位`) })
+    const [ascii, unicode, excel] = [utf8('A1,Wang'), utf8('A2,王大明'), big5('A3,林小梅')]
+    expect(await refusalOf('a.csv', file(utf8('代號,姓名'), ascii, unicode, excel, excel))).toMatchObject(message('UTF-8', 4))
+    expect(await refusalOf('a.csv', file(big5('代號,姓名'), ascii, excel, unicode))).toMatchObject(message('Big5', 4))
+    expect(await refusalOf('a.csv', file(ascii, unicode, excel))).toMatchObject(message('UTF-8', 3))
+    // Each byte of this UTF-8 has a meaning in Big5: 憭批之.
+    expect(await refusalOf('a.csv', file(excel, utf8('A4,大大')))).toMatchObject({ message: expect.stringContaining('前面是 Big5，第 2 列') })
+  })
+
   test('with characters of private use or control is refused with row and column', async () => {
     for (const bad of ['\ue000', '\u0085', '\u0000', '\ufffd', '\ud800'])
       expect(await refusalOf('a.csv', csv([['代號'], [`王${bad}明`]]))).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 A 欄') })

@@ -31,7 +31,10 @@ export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {
     const found = unreadable.exec(cell)?.[0]
     if (found === undefined) continue
     const code = found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
-    throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(index)} 欄含有無法辨識的字元（U+${code}），請確認檔案為 UTF-8 或 Big5 編碼，並改用通用的字。`)
+    throw new Refusal(
+      '3001',
+      `第 ${rowNo} 列第 ${columnLetters(index)} 欄含有無法辨識的字元（U+${code}），可能是自造字，或檔案的編碼不同，請改用通用的字後再上傳。`,
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import Papa from 'papaparse'
 import { Refusal } from '../../../domain/refusal'
@@ -57,22 +58,32 @@ const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
 
 const unpairedQuote = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
 
-/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal with the first unreadable row. */
+/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal with the first row that is not in the encoding of the rows before it. */
 const decodeText = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return decodeBig5(bytes)
-  }
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const lines = file
+    .toString('latin1')
+    .split(/\r\n?|\n/)
+    .map((line) => Buffer.from(line, 'latin1'))
+  const first = lines.findIndex((line) => !isAscii(line))
+  const encoding = isUtf8(lines[first] ?? file) ? 'UTF-8' : 'Big5'
+  const bad = lines.findIndex((line) => (encoding === 'UTF-8' ? !isUtf8(line) : !isBig5(line)))
+  if (bad < 0) return iconv.decode(file, big5)
+  const line = lines[bad] ?? file
+  const before = (encoding === 'UTF-8' ? line.toString() : iconv.decode(line, big5)).split('\ufffd')[0] ?? ''
+  const place = `第 ${bad + 1} 列第 ${before.split(/[,\t]/).length} 個欄位`
+  throw new Refusal(
+    '3001',
+    bad === first
+      ? `檔案不是 UTF-8 也不是 Big5 編碼：${place}有無法辨識的內容。請在 Excel 另存為「CSV UTF-8」後再上傳。`
+      : `檔案的編碼不一致：前面是 ${encoding}，${place}起卻不是。請將整個檔案以 UTF-8 或 Big5 其中一種編碼重新存檔後再上傳。`,
+  )
 }
 
 // Excel saves Big5 by Microsoft's table (cp950); that of ICU differs in 249 codes and accepts invalid bytes.
-const decodeBig5 = (bytes: Uint8Array): string => {
-  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 'cp950')
-  const bad = text.indexOf('\ufffd')
-  if (bad < 0) return text
-  const before = text.slice(0, bad)
-  const row = before.split('\n').length
-  const column = (before.split('\n').at(-1) ?? '').split(/[,\t]/).length
-  throw new Refusal('3001', `檔案不是 UTF-8 也不是 Big5 編碼：第 ${row} 列第 ${column} 個欄位有無法辨識的內容。請在 Excel 另存為「CSV UTF-8」後再上傳。`)
-}
+const big5 = 'cp950'
+
+/** Whether a line is Big5. A line that is Chinese in UTF-8 is not, even if each of its bytes has a meaning in Big5. */
+const isBig5 = (line: Buffer): boolean =>
+  isAscii(line) || (!iconv.decode(line, big5).includes('\ufffd') && !(isUtf8(line) && /[\u2e80-\uffff]/.test(line.toString())))
