@@ -67,7 +67,7 @@ test('a wrong header is refused with its sentence above the form', async () => {
   await choose('血型\nA')
   await fillForm()
   await send()
-  await expect.element(page.getByText(/第 1 列的標題有誤/)).toBeVisible()
+  await expect.element(page.getByText(/第 1 列沒有任何認得的欄位標題/)).toBeVisible()
 })
 
 test('an upload leads to its result: counts, bad rows with their reason, and the bills', async () => {

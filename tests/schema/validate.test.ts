@@ -132,7 +132,7 @@ describe('dates', () => {
 
 describe('codes and lists', () => {
   test('a code that the enum lacks is refused by name', () => {
-    expect(create('fee', { ...fee, FeeStatus: 'Gone' }).errors).toEqual({ FeeStatus: '狀態沒有「Gone」這個選項，請從清單選擇。' })
+    expect(create('fee', { ...fee, FeeStatus: 'Gone' }).errors).toEqual({ FeeStatus: '狀態沒有「Gone」這個選項，請改用：啟用、停用。' })
     expect(create('fee', { ...fee, FeeStatus: 'toString' }).errors).toHaveProperty('FeeStatus')
   })
 

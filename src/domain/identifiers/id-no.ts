@@ -12,6 +12,9 @@ export const uiOldLastDay = '2030-12-31'
 /** Returns the number trimmed and in capitals, as it is checked and stored. */
 export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
 
+/** Returns the kind that a normalised number has by its form, whatever its check digit. */
+export const idNoForm = (value: string): IdNoKind | null => (value === '00000000' ? null : (kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null))
+
 /** Returns the kind of a normalised number, or null if it is invalid. If a day is passed, old UI numbers are valid until their last day only. */
 export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   const kind = kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null

@@ -102,7 +102,7 @@ const enumType: FieldTypeRules<EnumField> = {
   compile: compileOptions,
   column: () => 'text',
   jsonSchema: optionsJsonSchema,
-  parse: (value, field) => (isOption(field, value) ? { value } : { error: notAnOption(field.label, value) }),
+  parse: (value, field) => (isOption(field, value) ? { value } : { error: unknownOption(field, value) }),
   sample: (field, seed) => {
     const codes = firstStates(field.enum) ?? optionCodes(field)
     return codes[seed % codes.length]
@@ -128,9 +128,16 @@ const enumList: FieldTypeRules<EnumField> = {
 function parseCodes(value: unknown, field: EnumField): Parsed {
   if (!Array.isArray(value)) return { error: notAList(field.label) }
   const unknownCode = value.find((code) => !isOption(field, code))
-  const error = unknownCode === undefined ? listError(value, field, (code) => optionText(field, code)) : notAnOption(field.label, unknownCode)
+  const error = unknownCode === undefined ? listError(value, field, (code) => optionText(field, code)) : unknownOption(field, unknownCode)
   return error === undefined ? { value: optionCodes(field).filter((code) => value.includes(code)) } : { error }
 }
+
+const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
+  notAnOption(
+    label,
+    value,
+    options.map(([, text]) => text),
+  )
 
 const normalized = (text: string): string => foldFullWidth(text).trim().toLowerCase()
 

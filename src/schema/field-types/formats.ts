@@ -3,10 +3,10 @@ import { isCode39 } from '../../domain/barcodes/code39'
 import { foldFullWidth } from '../../domain/full-width'
 import { isLandline, isMobile, isWebAddress, normalizeMobile } from '../../domain/identifiers/contact'
 import { isZipCode } from '../../domain/identifiers/districts'
-import { isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
+import { type IdNoKind, idNoForm, isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import type { FieldBase } from '../language/language'
 import { integerFrom } from '../language/shapes/shape'
-import { tooLong, wrongFormat } from '../rules/messages'
+import { lostZero, tooLong, wrongCheckDigit, wrongFormat } from '../rules/messages'
 import type { FieldTypeRules } from './field-type'
 import { characterCount, hasBadCharacter } from './texts'
 
@@ -25,6 +25,10 @@ interface Format {
   /** Converts another spelling of a value to the stored form. */
   normalize?(value: string): string
   test(value: string): boolean
+  /** The kind of number that a value is by its form; if it is invalid all the same, its check digit is wrong. */
+  form?(value: string): IdNoKind | null
+  /** A value whose leading zero a spreadsheet has removed. */
+  readonly lostZero?: RegExp
   sample(seed: number): string
   /** Its format in JSON Schema. */
   readonly jsonFormat?: string
@@ -56,6 +60,7 @@ const table = {
     doc: 'A Taiwanese mobile number, stored as ten digits.',
     max: 10,
     expected: '請輸入 09 開頭的 10 碼行動電話',
+    lostZero: /^9\d{8}$/,
     normalize: normalizeMobile,
     test: isMobile,
     sample: (seed) => `09${String(12345678 + seed).padStart(8, '0')}`,
@@ -73,6 +78,7 @@ const table = {
     doc: 'A landline or mobile number.',
     max: 20,
     expected: '請輸入如 02-27001234 或 0912345678 的電話',
+    lostZero: /^9\d{8}$/,
     normalize: (value) => (isMobile(normalizeMobile(value)) ? normalizeMobile(value) : value),
     test: (value) => isMobile(value) || isLandline(value),
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
@@ -81,6 +87,7 @@ const table = {
     doc: 'A business number (統一編號) with its check digit.',
     max: 8,
     expected: '請輸入 8 碼且檢查碼正確的統一編號',
+    form: (value) => (idNoForm(value) === 'UniformNo' ? 'UniformNo' : null),
     test: isUniformNo,
     sample: (seed) => uniformNos[seed % uniformNos.length] ?? '90000017',
   },
@@ -90,6 +97,7 @@ const table = {
     max: 10,
     expected: '請輸入正確的身分證字號、居留證號或統一編號',
     normalize: (value) => value.toUpperCase(),
+    form: idNoForm,
     test: (value) => isIdNo(value) || isUniformNo(value),
     sample: (seed) => idNos[seed % idNos.length] ?? 'A123456789',
   },
@@ -153,13 +161,18 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   compile: ({ max = format.max }) => ({ max }),
   column: () => 'text',
   jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
+  cell: (text, { label }) => (format.lostZero?.test(normalized(format, text)) ? { error: lostZero(label) } : { value: text }),
   parse: (value, { label, max }) => {
     const text = typeof value === 'string' || typeof value === 'number' ? normalized(format, value) : ''
-    if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)) }
-    return hasBadCharacter(text) || !format.test(text) ? { error: wrongFormat(label, format.expected) } : { value: text }
+    if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), fault: 'length' }
+    if (!hasBadCharacter(text) && format.test(text)) return { value: text }
+    const kind = format.form?.(text)
+    return kind ? { error: wrongCheckDigit(label, numberNames[kind]), fault: 'checkDigit' } : { error: wrongFormat(label, format.expected) }
   },
   sample: (_, seed) => format.sample(seed),
 })
+
+const numberNames: Readonly<Record<IdNoKind, string>> = { NationalId: '身分證字號', UiNew: '居留證號', UiOld: '居留證號', UniformNo: '統一編號' }
 
 const normalized = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldFullWidth(String(value)).trim())
 

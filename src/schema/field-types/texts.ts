@@ -73,8 +73,7 @@ const text: FieldTypeRules<StringField> = {
 function parseText(value: unknown, field: StringField): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
   const text = normalize(String(value), field)
-  const error = textError(text, field)
-  return error ? { error } : { value: text }
+  return textError(text, field) ?? { value: text }
 }
 
 const normalize = (raw: string, field: StringField): string => {
@@ -85,15 +84,15 @@ const normalize = (raw: string, field: StringField): string => {
   return field.upperCase ? folded.toUpperCase() : folded
 }
 
-const textError = (text: string, field: StringField): string | undefined => {
+const textError = (text: string, field: StringField): Parsed | undefined => {
   const { label, min, max, maxLines, pattern } = field
   const length = characterCount(text)
   const lines = text.split('\n').length
-  if (hasBadCharacter(text, field.type === 'text')) return badCharacter(label)
-  if (length > max) return tooLong(label, max, length)
-  if (length < min) return tooShort(label, min, length)
-  if (maxLines && lines > maxLines) return tooManyLines(label, maxLines, lines)
-  if (pattern && !new RegExp(pattern, 'u').test(text)) return wrongFormat(label, field.patternText ?? '請檢查輸入的內容')
+  if (hasBadCharacter(text, field.type === 'text')) return { error: badCharacter(label) }
+  if (length > max) return { error: tooLong(label, max, length), fault: 'length' }
+  if (length < min) return { error: tooShort(label, min, length), fault: 'length' }
+  if (maxLines && lines > maxLines) return { error: tooManyLines(label, maxLines, lines) }
+  if (pattern && !new RegExp(pattern, 'u').test(text)) return { error: wrongFormat(label, field.patternText ?? '請檢查輸入的內容') }
   return undefined
 }
 

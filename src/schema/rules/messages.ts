@@ -14,6 +14,11 @@ export const tooManyLines = (label: string, max: number, lines: number) => `${la
 
 export const wrongFormat = (label: string, expected: string) => `${label}格式不正確，${expected}。`
 
+/** `kind`: what kind of number the value is by its form; a field may accept several. */
+export const wrongCheckDigit = (label: string, kind: string) => `${label}不正確：${kind}的檢查碼不符，請核對後更正。`
+
+export const lostZero = (label: string) => `${label}少了開頭的 0（試算表會去掉數字開頭的 0），請將該欄改為文字格式並補上 0。`
+
 export const badCharacter = (label: string) => `${label}含有無法顯示的控制字元，請刪除後重新輸入。`
 
 export const notText = (label: string) => `${label}應為文字。`
@@ -57,7 +62,8 @@ export const notDateTime = (label: string) => `${label}不是正確的日期時�
 
 export const notBoolean = (label: string) => `${label}請選擇「是」或「否」。`
 
-export const notAnOption = (label: string, value: unknown) => `${label}沒有「${shortText(value)}」這個選項，請從清單選擇。`
+export const notAnOption = (label: string, value: unknown, options: readonly string[]) =>
+  `${label}沒有「${shortText(value)}」這個選項，請改用：${options.join('、')}。`
 
 export const notWithin = (label: string, texts: string) => `${label}超出可選範圍：${texts}。`
 
@@ -104,7 +110,7 @@ export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 $
 
 export const fileEmpty = (label: string) => `${label}是空的檔案，請確認內容後重新選擇。`
 
-export const noSuchRecord = (label: string, value: string) => `${label}查無「${value}」，請從清單選擇。`
+export const noSuchRecord = (label: string, value: string) => `${label}查無「${value}」，請改用已建立的資料。`
 
 // String() of an object would call its own toString, which input may define.
 const shortText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 40)

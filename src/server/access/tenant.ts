@@ -46,5 +46,5 @@ export const withTenant = ({ scope }: Scoped, resource: Resource, record: Record
 export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(record[agreement] ?? '')
-  return scope.kind === 'company' && scope.applyCodes.includes(code) ? {} : { [agreement]: `您不能使用委託單位代號「${code}」，請從清單中選擇。` }
+  return scope.kind === 'company' && scope.applyCodes.includes(code) ? {} : { [agreement]: `您不能使用委託單位代號「${code}」，請改用貴公司的代號。` }
 }

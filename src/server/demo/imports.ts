@@ -1,5 +1,7 @@
 import { type Column, titleOf } from '../../domain/bills/bill-upload'
 import { addDays } from '../../domain/dates/dates'
+import { wrongCheckDigit } from '../../schema/rules/messages'
+import { noHeaderText } from '../imports/bills/parsed-row'
 import { type RowError, rowError } from '../imports/row-error'
 import type { DemoBill } from './bills'
 import type { DemoAgreement, DemoCompany } from './companies'
@@ -27,9 +29,14 @@ export const goodImport = (context: DemoImportContext, batchNo: string, bills: r
 /** Returns an upload that failed because its file is in another format. */
 export const failedImport = (context: DemoImportContext, random: Random): DemoImport => {
   const { agreement, term } = context
-  const message = '第 1 列的標題有誤：不認得「戶號」欄、不認得「金額」欄、缺少「繳款人代號」欄、缺少「繳款人姓名」欄。請下載範例檔，依範例的標題填寫後再上傳。'
   const batchNo = `${uploadDay(term).replaceAll('-', '')}08${agreement.applyCode.slice(-2)}1599`
-  const upload = { batchNo, name: `${term.name}（舊格式）`, total: 0, success: { count: 0, amount: 0 }, errors: [rowError(1, '檔案', '', 'E112', message)] }
+  const upload = {
+    batchNo,
+    name: `${term.name}（舊格式）`,
+    total: 0,
+    success: { count: 0, amount: 0 },
+    errors: [rowError(1, '檔案', '', 'E112', noHeaderText)],
+  }
   return demoImport(context, upload, '\ufeff戶號,金額\r\nA1-0201,2400\r\n', random)
 }
 
@@ -97,7 +104,7 @@ const timeOf = (batchNo: string, secondsLater: number): string => {
 
 /** Returns typical mistakes: a wrong check digit, a missing name, a letter in an amount. The rows follow the good ones; the header is row 1. */
 const badRows = (goodRows: number): readonly RowError[] => [
-  rowError(goodRows + 2, titleOf('IdNo'), 'A123456788', 'E103', '身分證字號檢查碼不符，請核對後更正。'),
+  rowError(goodRows + 2, titleOf('IdNo'), 'A123456788', 'E103', wrongCheckDigit(titleOf('IdNo'), '身分證字號')),
   rowError(goodRows + 3, titleOf('PayerName'), '', 'E101', '請填寫繳款人姓名。'),
   rowError(goodRows + 4, titleOf('ShouldPayAmount'), '2,4O0', 'E102', '應繳金額不是正確的金額，請輸入如 1000 或 1,000。'),
 ]

@@ -1,4 +1,7 @@
 import type { Column } from '../../domain/bills/bill-upload'
+import { isReference } from '../../schema/field-types'
+import type { Parsed } from '../../schema/field-types/field-type'
+import type { Field } from '../../schema/language/types'
 
 /** Codes of the error log with their meaning. */
 const errorCodes = {
@@ -17,6 +20,13 @@ const errorCodes = {
 } as const
 
 export type ErrorCode = keyof typeof errorCodes
+
+/** Returns the code for a cell that its field refuses. */
+export const cellErrorCode = (field: Field, parsed: Parsed): ErrorCode => {
+  if (isReference(field)) return 'E106'
+  const fault = 'fault' in parsed ? parsed.fault : undefined
+  return fault === 'checkDigit' ? 'E103' : fault === 'length' ? 'E104' : 'E102'
+}
 
 /** An error of one cell of an upload, as the error log lists it. */
 export interface RowError {

@@ -36,7 +36,7 @@ export const referenceErrors = async (
     if (!isReference(field) || isEmpty(record[field.name])) continue
     const records = await lookup.find(field, record)
     const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
-    if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請從清單中選擇。`
+    if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請改用已建立的資料。`
     const [first] = records
     if (first) found.set(field.name, first)
     const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null

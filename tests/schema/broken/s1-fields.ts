@@ -89,7 +89,7 @@ export const fieldChecks = {
     silent: sound.set('club.fields.State.default', 'Inactive'),
     'default is no option': sound.set('club.fields.State.default', 'On').gives(`
       S112 club: fields.State.default must be a valid value of its field.
-        狀態沒有「On」這個選項，請從清單選擇。`),
+        狀態沒有「On」這個選項，請改用：啟用、停用。`),
     'default month': sound.set('club.fields.ClubNo.default', '1234567').gives(`
       S112 club: fields.ClubNo.default must be a valid value of its field.
         編號最多 6 個字，目前 7 個字。`),

@@ -59,7 +59,7 @@ export const actionChecks = {
         Did you mean 'Why'?`),
     'no option': sound.set('club.actions.Close.set.State', 'Closed').gives(`
       S323 club: actions.Close.set.State must be a value of 'State'.
-        狀態沒有「Closed」這個選項，請從清單選擇。`),
+        狀態沒有「Closed」這個選項，請改用：啟用、停用。`),
     'required is emptied': sound.set('club.actions.Close.set.ClubName', null).gives(`
       S323 club: actions.Close.set.ClubName cannot be empty: 'ClubName' is required.
         Use a value that a form would accept, or an input, the clock or the session of the same type.`),

@@ -58,6 +58,13 @@ test.each(bad)('%s is refused with its sentence, and nothing is written', async 
     expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
+test('a file without a header is refused without its data', async () => {
+  expect(await upload(maker, 'a.csv', csv([['P1', '000001', '王大明', '1000'], ...rows(1)]))).toMatchObject({
+    code: '3004',
+    message: '第 1 列沒有任何認得的欄位標題，請按「下載範例」，在第 1 列填入範例的標題後再上傳。',
+  })
+})
+
 test.each([
   ['CurrencyType', '請選擇幣別。'],
   ['BillImportPDFSetting', '請選擇繳款單產製方式。'],

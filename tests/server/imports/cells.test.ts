@@ -127,6 +127,53 @@ test.each(imports)('in %s an amount is refused with what is wrong', async (_, ru
   })
 })
 
+test.each(imports)('in %s a wrong check digit is named with its number, a lost zero with its cause, and a length with its code', async (_, run) => {
+  const idNo = (Value: string, ErrorCode: string, Message: string) => ({ ColumnName: '身分證字號／統編', Value, ErrorCode, Message })
+  const cells = [
+    { idNo: 'a123456788' },
+    { idNo: 'A８00000000' },
+    { idNo: '12345678' },
+    { idNo: 'A12345678' },
+    { idNo: '00000000' },
+    { mobile: '912345678' },
+    { mobile: '12345' },
+    { name: '王'.repeat(41) },
+  ]
+  const { errors, values } = await run(cells)
+  expect(values).toEqual([])
+  expect(errors).toEqual([
+    idNo('a123456788', 'E103', '身分證字號／統編不正確：身分證字號的檢查碼不符，請核對後更正。'),
+    idNo('A８00000000', 'E103', '身分證字號／統編不正確：居留證號的檢查碼不符，請核對後更正。'),
+    idNo('12345678', 'E103', '身分證字號／統編不正確：統一編號的檢查碼不符，請核對後更正。'),
+    idNo('A12345678', 'E102', '身分證字號／統編格式不正確，請輸入正確的身分證字號、居留證號或統一編號。'),
+    idNo('00000000', 'E102', '身分證字號／統編格式不正確，請輸入正確的身分證字號、居留證號或統一編號。'),
+    {
+      ColumnName: '行動電話',
+      Value: '912345678',
+      ErrorCode: 'E102',
+      Message: '行動電話少了開頭的 0（試算表會去掉數字開頭的 0），請將該欄改為文字格式並補上 0。',
+    },
+    { ColumnName: '行動電話', Value: '12345', ErrorCode: 'E102', Message: '行動電話格式不正確，請輸入 09 開頭的 10 碼行動電話。' },
+    expect.objectContaining({ ErrorCode: 'E104', Message: expect.stringContaining('最多 40 個字，目前 41 個字。') }),
+  ])
+})
+
+test('the check that an account of the company itself fails is named', async () => {
+  const file = quoted([
+    ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額', '銷帳編號'],
+    ['P1', '000001', '王大明', '1000', '77001000000011'],
+  ])
+  const messagesWith = async (vac_check_type: 'Account' | 'AccountAmount' | 'AccountDue') => {
+    await open.db.updateTable('agreement').set({ vac_check_type, allow_own_vac: true }).where('apply_code', '=', '77001').execute()
+    const { ErrorLog } = await imported(open, maker, 'a.csv', file)
+    return ErrorLog.map(({ ErrorCode, Message }: Record<string, string>) => [ErrorCode, Message])
+  }
+  expect(await messagesWith('AccountAmount')).toEqual([['E103', '銷帳編號的檢查碼與帳號、應繳金額不符，請核對後更正。']])
+  expect(await messagesWith('AccountDue')).toEqual([['E103', '銷帳編號的日期碼應為 5334，與繳款截止日 2026/11/30 不符，請核對後更正。']])
+  expect(await messagesWith('Account')).toEqual([['E103', '銷帳編號的檢查碼與帳號不符，請核對後更正。']])
+  await open.db.updateTable('agreement').set({ allow_own_vac: false }).where('apply_code', '=', '77001').execute()
+})
+
 test('the name of a fee is found whatever its width and capitals', async () => {
   const file = quoted([
     ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1'],

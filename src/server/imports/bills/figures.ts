@@ -1,6 +1,7 @@
-import { type AccountFigures, composeAccount, isAccount } from '../../../domain/accounts/virtual-account'
+import { type AccountFigures, type AccountRule, composeAccount, hasAmountCheck, hasDueDate, isAccount } from '../../../domain/accounts/virtual-account'
 import { deadlineYears, latestDeadline } from '../../../domain/bills/bill'
 import { type Column, maxAmount } from '../../../domain/bills/bill-upload'
+import { dayCode } from '../../../domain/dates/roc-date'
 import { enums } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
 import { Refusal } from '../../../domain/refusal'
@@ -38,7 +39,15 @@ const ownAccount = (entered: string, { amount, dueDate }: AccountSource, { agree
   const { length, applyCode } = agreement.rule
   if (entered.length !== length) return fail('VACAccount', 'E104', `銷帳編號應為 ${length} 碼，目前 ${entered.length} 碼。`)
   if (!entered.startsWith(applyCode)) return fail('VACAccount', 'E102', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
-  return isAccount(entered, { ...agreement.rule, amount, dueDate }) ? entered : fail('VACAccount', 'E103', '銷帳編號的檢查碼不符，請核對後更正。')
+  if (isAccount(entered, { ...agreement.rule, amount, dueDate })) return entered
+  return fail('VACAccount', 'E103', `銷帳編號的${failedCheck(entered, agreement.rule, dueDate)}，請核對後更正。`)
+}
+
+/** Returns which check of a company's own account fails. */
+const failedCheck = (entered: string, { applyCode, checkType }: AccountRule, dueDate: string | null): string => {
+  if (hasDueDate(checkType) && dueDate && !entered.startsWith(dayCode(dueDate), applyCode.length))
+    return `日期碼應為 ${dayCode(dueDate)}，與繳款截止日 ${slashDate(dueDate)} 不符`
+  return hasAmountCheck(checkType) ? '檢查碼與帳號、應繳金額不符' : '檢查碼與帳號不符'
 }
 
 const matchingAccount = (entered: string, source: AccountSource, context: ImportContext, fail: Fail): string | null => {

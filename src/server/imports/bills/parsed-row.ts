@@ -7,7 +7,7 @@ import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
 import { tooBig } from '../../../schema/rules/messages'
 import type { SheetRow } from '../../ports'
-import { type ErrorCode, type Fail, type RowError, rowError } from '../row-error'
+import { cellErrorCode, type Fail, type RowError, rowError } from '../row-error'
 
 /** A row of a file with its cells parsed one by one; null where a cell is empty or wrong. */
 export interface ParsedRow {
@@ -48,7 +48,7 @@ const readField = (column: ColumnName, text: string, { bills, payer, currency, t
   const field = fieldOf(column === 'PayerId' ? payer : bills, column, column)
   const read = readCell(field, text, { currency })
   const parsed = 'error' in read ? read : parseValue(field, read.value, today)
-  if ('error' in parsed) return fail(column, errorCodeOf(field, text), parsed.error)
+  if ('error' in parsed) return fail(column, cellErrorCode(field, parsed), parsed.error)
   return 'value' in parsed ? String(parsed.value) : null
 }
 
@@ -65,11 +65,6 @@ const readAmount = (column: Column, text: string, { bills, currency }: ReadOptio
   if ('error' in read) return fail(column, 'E102', read.error)
   if (typeof read.value !== 'number') return fail(column, 'E102', `${titleOf(column)}不是正確的金額，請輸入如 1000 或 1,000。`)
   return Math.abs(read.value) > maxAmount ? fail(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
-}
-
-const errorCodeOf = (field: Field, text: string): ErrorCode => {
-  if ('max' in field && typeof field.max === 'number' && [...text].length > field.max) return 'E104'
-  return field.type === 'idNo' && /^([A-Za-z][A-Da-d\d]\d{8}|\d{8})$/.test(text) ? 'E103' : 'E102'
 }
 
 const readFee = (no: number, textOf: ParsedRow['textOf'], amountOf: (column: Column) => number | null, fail: Fail): ParsedRow['fees'] => {
@@ -93,6 +88,9 @@ const untitledCellErrors = (rowNo: number, cells: readonly string[], header: Hea
 /** The position of each column of a file, counted from 0. */
 export type Header = ReadonlyMap<Column, number>
 
+/** The message for a file whose first row has no known title. It does not repeat the row, which may contain the data of payers. */
+export const noHeaderText = '第 1 列沒有任何認得的欄位標題，請按「下載範例」，在第 1 列填入範例的標題後再上傳。'
+
 /** Reads the header row; throws a refusal (3004) that names all unknown, repeated and missing titles. `hasTerm`: the upload form names the term of all bills. */
 export const readHeader = ({ cells }: SheetRow, { hasTerm }: { readonly hasTerm: boolean }): Header => {
   const header = new Map<Column, number>()
@@ -104,8 +102,9 @@ export const readHeader = ({ cells }: SheetRow, { hasTerm }: { readonly hasTerm:
     else if (header.has(column)) problems.push(`「${titleOf(column)}」欄重複`)
     else header.set(column, index)
   }
+  if (header.size === 0) throw new Refusal('3004', noHeaderText)
   problems.push(...missingTitles(header, hasTerm))
-  if (problems.length > 0) throw new Refusal('3004', `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請下載範例檔，依範例的標題填寫後再上傳。`)
+  if (problems.length > 0) throw new Refusal('3004', `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請按「下載範例」，依範例的標題填寫後再上傳。`)
   return header
 }
 

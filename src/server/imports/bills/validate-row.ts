@@ -1,6 +1,7 @@
 import { type Collectable, marketCollection, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
 import { titleOf } from '../../../domain/bills/bill-upload'
 import type { RecordValues } from '../../../schema/language/types'
+import { exactLength } from '../../../schema/rules/messages'
 import { type Fail, type RowError, rowError } from '../row-error'
 import type { Category, ImportContext, Term } from './context'
 import { accountOf, type BillDates, datesOf, feesOf } from './figures'
@@ -108,7 +109,11 @@ const payerNoOf = ({ values }: ParsedRow, payer: Payer | undefined, { byNo }: Pa
   if (PayerNoLen === 0) return no === '' ? '' : fail('PayerNo', 'E104', '依代收約定，繳款人編號不需填寫，請留空。')
   if (no === '') return fail('PayerNo', 'E101', '請填寫繳款人編號：虛擬帳號需要它，且繳款人設定沒有這位繳款人的編號。')
   if (no.length !== PayerNoLen)
-    return fail('PayerNo', 'E104', `繳款人編號應為 ${PayerNoLen} 碼數字，目前 ${no.length} 碼；若開頭的 0 被 Excel 去掉，請將該欄改為文字格式。`)
+    return fail(
+      'PayerNo',
+      'E104',
+      `${exactLength(titleOf('PayerNo'), PayerNoLen, no.length)}${no.length < PayerNoLen ? '若開頭的 0 被試算表去掉，請將該欄改為文字格式並補上 0。' : ''}`,
+    )
   if (payer?.PayerNo && payer.PayerNo !== no) return fail('PayerNo', 'E102', `繳款人編號與繳款人設定的「${payer.PayerNo}」不同，請改為一致或留空。`)
   return owner && owner.PayerId !== values.PayerId ? fail('PayerNo', 'E105', `繳款人編號「${no}」已由繳款人「${owner.PayerId}」使用，請改用其他編號。`) : no
 }

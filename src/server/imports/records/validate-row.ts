@@ -1,6 +1,6 @@
 import type { ImportProblem } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
-import { isReference } from '../../../schema/field-types'
+import { isReference, parseValue } from '../../../schema/field-types'
 import { importField } from '../../../schema/imports/columns'
 import type { ConditionContext, RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
@@ -9,11 +9,11 @@ import { validate } from '../../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../../access/tenant'
 import { canReplaceItems } from '../../access/writable'
 import type { SheetRow } from '../../ports'
-import { conditionContextOf, type RecordContext } from '../../records/context'
+import { conditionContextOf, type RecordContext, todayOf } from '../../records/context'
 import { duplicateRefusal, newRecord } from '../../records/create'
 import { referenceErrors } from '../../records/references'
 import { changedValues, writableChange } from '../../records/update'
-import type { ErrorCode } from '../row-error'
+import { cellErrorCode, type ErrorCode } from '../row-error'
 import type { FileLookup } from './lookup'
 import { cellOf, columnAt, type ImportLayout, problemOf } from './row-input'
 import type { UniqueValues } from './unique'
@@ -74,7 +74,7 @@ const rowResult = async (context: RecordContext, validation: RowValidation, prep
     if (field && !isProblems(valid)) throw duplicateRefusal(field, valid.after)
     return valid
   } catch (error) {
-    if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error)
+    if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error, todayOf(context))
     throw error
   }
 }
@@ -142,7 +142,9 @@ const otherProblems = async (
   const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)
     .filter(([name]) => !isConsequence(resource, name, errorsOfRecord))
-    .map(([name, message]) => problemOf(validation, row, { path: name }, errorCodeOf(validation, row, name, '2002'), message))
+    .map(([name, message]) =>
+      problemOf(validation, row, { path: name }, errorCodeOf(validation, row, { path: name, code: '2002', today: conditions.today }), message),
+    )
     .filter(({ ColumnName }) => !titles.includes(ColumnName))
 }
 
@@ -167,16 +169,16 @@ const validLines = ({ fields }: Resource, input: RecordValues, value: RecordValu
 const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
   fields.some((field) => field.name === name && isReference(field) && field.same.some((one) => one in errors))
 
-const refusalProblems = (layout: ImportLayout, row: SheetRow, { code, message, fields }: Refusal): readonly ImportProblem[] => {
+const refusalProblems = (layout: ImportLayout, row: SheetRow, { code, message, fields }: Refusal, today: string): readonly ImportProblem[] => {
   const entries = Object.entries(fields)
   if (entries.length === 0) return [problemOf(layout, row, { path: '' }, 'E102', message)]
-  return entries.map(([name, text]) => problemOf(layout, row, { path: name }, errorCodeOf(layout, row, name, code), text))
+  return entries.map(([name, text]) => problemOf(layout, row, { path: name }, errorCodeOf(layout, row, { path: name, code, today }), text))
 }
 
-const errorCodeOf = (layout: ImportLayout, row: SheetRow, path: string, code: string): ErrorCode => {
+const errorCodeOf = (layout: ImportLayout, row: SheetRow, { path, code, today }: Readonly<Record<'path' | 'code' | 'today', string>>): ErrorCode => {
   if (code === '2003') return 'E105'
   const column = columnAt(layout, row, path)
-  if (!column || cellOf(layout, row, column.field) === '') return 'E101'
-  const type = importField(layout.resource, column)?.type
-  return type === 'reference' || type === 'referenceList' ? 'E106' : 'E102'
+  const cell = column ? cellOf(layout, row, column.field) : ''
+  const field = column && importField(layout.resource, column)
+  return field && cell !== '' ? cellErrorCode(field, parseValue(field, cell, today)) : 'E101'
 }

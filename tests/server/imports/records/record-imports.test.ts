@@ -122,9 +122,9 @@ test('a check writes nothing, and names each bad cell with row, column, code and
   expect(data.BadRows[0].Problems).toEqual([
     { ColumnName: '優惠券代碼', Value: '', ErrorCode: 'E101', Message: '請填寫優惠券代碼。' },
     { ColumnName: '起日', Value: '2026/11/01', ErrorCode: 'E102', Message: '起日應以民國年填寫，例如 115/11/30。' },
-    { ColumnName: '優惠方式', Value: '送禮', ErrorCode: 'E102', Message: '優惠方式沒有「送禮」這個選項，請從清單選擇。' },
+    { ColumnName: '優惠方式', Value: '送禮', ErrorCode: 'E102', Message: '優惠方式沒有「送禮」這個選項，請改用：折抵金額、贈品。' },
     { ColumnName: '可併用', Value: '也許', ErrorCode: 'E102', Message: '可併用請選擇「是」或「否」。' },
-    { ColumnName: '委託單位代號', Value: '77003', ErrorCode: 'E106', Message: '您不能使用委託單位代號「77003」，請從清單中選擇。' },
+    { ColumnName: '委託單位代號', Value: '77003', ErrorCode: 'E106', Message: '您不能使用委託單位代號「77003」，請改用貴公司的代號。' },
   ])
   expect(data.BadRows[1].Problems).toEqual([{ ColumnName: '優惠券代碼', Value: 'early50', ErrorCode: 'E105', Message: '與第 2 列重複，請刪除其中一列。' }])
   expect(await codes()).toEqual([])
@@ -174,7 +174,7 @@ test('another company’s agreement is refused row by row, and whoever may not c
   const other = await open.as('CustomerMaker', insurer)
   const { data } = await check(sheet(good), other)
   expect(data.BadRows[0].Problems).toMatchObject([
-    { ColumnName: '委託單位代號', ErrorCode: 'E106', Message: '您不能使用委託單位代號「77001」，請從清單中選擇。' },
+    { ColumnName: '委託單位代號', ErrorCode: 'E106', Message: '您不能使用委託單位代號「77001」，請改用貴公司的代號。' },
   ])
   for (const role of ['CustomerViewer', 'CustomerChecker', 'BankViewer'])
     expect(await check(sheet(good), await open.as(role)), role).toMatchObject({ status: 403 })
