@@ -149,8 +149,8 @@ test('one report names everything wrong with a row: its form, what it refers to,
   ])
   const told = data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [RowNo, ...Problems.map((one) => `${one.ErrorCode} ${one.ColumnName}`)])
   expect(told).toEqual([
-    [3, 'E102 櫃位代碼', 'E106 上層櫃位'],
-    [4, 'E105 櫃位代碼', 'E102 門牌', 'E106 上層櫃位'],
+    [3, 'E104 櫃位代碼', 'E106 上層櫃位'],
+    [4, 'E105 櫃位代碼', 'E104 門牌', 'E106 上層櫃位'],
     [5, 'E101 櫃位代碼', 'E106 委託單位代號'],
   ])
 })
