@@ -43,7 +43,7 @@ test('a real workbook of 5,000 rows becomes 5,000 bills', async () => {
     PaymentEndDate: '2026-11-30',
   })
   expect(new Set(Items.map((bill: { BillNo: string }) => bill.BillNo)).size).toBe(500)
-}, 60_000)
+})
 
 test('a bill has its account, its fee lines and the barcodes of the agreement', async () => {
   await open.given.payer({ PayerId: 'A1-0501', PayerNo: '000123', IdNo: 'A123456789', Mobile: '0912345678', PayerUnitId: 'A1' })

@@ -227,4 +227,4 @@ test('an import whose process was killed in every try ends as failed, with a sen
   await heir.stop()
   bury()
   await open.ports.jobs.idle()
-}, 60_000)
+})

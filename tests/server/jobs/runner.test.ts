@@ -111,7 +111,7 @@ test('the business row of a job that ends undone is ended with it, once, and tha
     [{ no: 3 }, 'The job was cancelled.', true],
   ])
   await jobs.stop()
-}, 60_000)
+})
 
 test('a job that was killed in all its tries fails, and its business row with it', async () => {
   const open = await portal({ ownDatabase: true })
@@ -134,7 +134,7 @@ test('a job that was killed in all its tries fails, and its business row with it
   }
   expect(await jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, error: 'The process that worked on it has ended.' })
   expect(reasons).toMatchObject([{ message: 'The process that worked on it has ended.' }])
-}, 60_000)
+})
 
 test('progress is seen, and a cancelled job stops at its next sign of progress', async () => {
   const open = await portal({ ownDatabase: true })

@@ -81,43 +81,35 @@ embedded(
   120_000,
 )
 
-embedded(
-  'a data folder that others could read or write is closed with the next start, which says so in one line',
-  async () => {
-    const dataDir = filled()
-    fs.mkdirSync(join(dataDir, 'backups'))
-    for (const name of ['portal.log', 'session-secret', 'backups/nightly-2026-11-20.tar.gz']) fs.writeFileSync(join(dataDir, name), 'x'.repeat(64))
-    const count = widen(dataDir)
-    const said = await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })
-    expect(said.filter((line) => line.includes('other users'))).toEqual([
-      `${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`,
-    ])
-    expect(openToOthers(dataDir)).toEqual([])
-    expect((await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })).join()).not.toContain('other users')
-  },
-  60_000,
-)
+embedded('a data folder that others could read or write is closed with the next start, which says so in one line', async () => {
+  const dataDir = filled()
+  fs.mkdirSync(join(dataDir, 'backups'))
+  for (const name of ['portal.log', 'session-secret', 'backups/nightly-2026-11-20.tar.gz']) fs.writeFileSync(join(dataDir, name), 'x'.repeat(64))
+  const count = widen(dataDir)
+  const said = await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })
+  expect(said.filter((line) => line.includes('other users'))).toEqual([
+    `${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`,
+  ])
+  expect(openToOthers(dataDir)).toEqual([])
+  expect((await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })).join()).not.toContain('other users')
+})
 
-embedded(
-  'files that are not the portal’s keep their modes: behind a link, or beside its own in the data folder',
-  async () => {
-    const dataDir = filled()
-    const [elsewhere, stranger] = [folder(), join(dataDir, 'notes.txt')]
-    fs.mkdirSync(elsewhere)
-    const target = join(elsewhere, 'target')
-    for (const file of [target, stranger]) {
-      fs.writeFileSync(file, '')
-      fs.chmodSync(file, 0o644)
-    }
-    fs.chmodSync(elsewhere, 0o755)
-    fs.symlinkSync(target, join(dataDir, 'database', 'link'))
-    fs.symlinkSync(elsewhere, join(dataDir, 'backups'))
-    await (await open(dataDir)).close()
-    expect([target, stranger, elsewhere].map(modeOf)).toEqual(['644', '644', '755'])
-    expect(modeOf(dataDir)).toBe('700')
-  },
-  60_000,
-)
+embedded('files that are not the portal’s keep their modes: behind a link, or beside its own in the data folder', async () => {
+  const dataDir = filled()
+  const [elsewhere, stranger] = [folder(), join(dataDir, 'notes.txt')]
+  fs.mkdirSync(elsewhere)
+  const target = join(elsewhere, 'target')
+  for (const file of [target, stranger]) {
+    fs.writeFileSync(file, '')
+    fs.chmodSync(file, 0o644)
+  }
+  fs.chmodSync(elsewhere, 0o755)
+  fs.symlinkSync(target, join(dataDir, 'database', 'link'))
+  fs.symlinkSync(elsewhere, join(dataDir, 'backups'))
+  await (await open(dataDir)).close()
+  expect([target, stranger, elsewhere].map(modeOf)).toEqual(['644', '644', '755'])
+  expect(modeOf(dataDir)).toBe('700')
+})
 
 embedded('a folder that others use and that holds nothing of the portal’s is left alone with a sentence, until it is closed by hand', async () => {
   const dataDir = folder()

@@ -106,18 +106,14 @@ embedded(
   120_000,
 )
 
-embedded(
-  'a database whose lock was taken away ends at once, with a sentence',
-  async () => {
-    const dataDir = newFolder()
-    putCluster(join(dataDir, 'database'))
-    const said: string[] = []
-    const { db, close } = await openDatabase({ dataDir, report: (sentence) => said.push(sentence) })
-    writeFileSync(join(dataDir, 'database.lock'), await textWith({ place: 'another' }))
-    await expect.poll(() => said.join()).toContain('The embedded database stops: another process has locked the data folder.')
-    await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
-    await close()
-    expect(readFileSync(join(dataDir, 'database.lock'), 'utf8')).toContain('another')
-  },
-  60_000,
-)
+embedded('a database whose lock was taken away ends at once, with a sentence', async () => {
+  const dataDir = newFolder()
+  putCluster(join(dataDir, 'database'))
+  const said: string[] = []
+  const { db, close } = await openDatabase({ dataDir, report: (sentence) => said.push(sentence) })
+  writeFileSync(join(dataDir, 'database.lock'), await textWith({ place: 'another' }))
+  await expect.poll(() => said.join()).toContain('The embedded database stops: another process has locked the data folder.')
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+  await close()
+  expect(readFileSync(join(dataDir, 'database.lock'), 'utf8')).toContain('another')
+})

@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (!embedded) return
   putCluster(join(settings.dataDir, 'database'))
   portal = await startPortal(settings)
-}, 60_000)
+})
 
 afterAll(async () => {
   await portal?.close()
@@ -164,17 +164,13 @@ test.runIf(embedded)('the outbox of the demo is a page and a list', async () => 
   expect(await (await fetch(`${portal.url}/demo/outbox.json`)).json()).toEqual([])
 })
 
-test.runIf(embedded)(
-  'a second portal on the same data or the same port is told so',
-  async () => {
-    await expect(startPortal(settings)).rejects.toThrow(/is in use by process \d+/)
-    const port = Number(new URL(portal.url).port)
-    putCluster(join(folder, 'other', 'database'))
-    const other = readSettings({ DATA_DIR: join(folder, 'other'), SITE_DIR: site, PORT: String(port), DEMO: '0' }).settings
-    await expect(startPortal(other)).rejects.toThrow(`Port ${port} is in use by another program.`)
-  },
-  60_000,
-)
+test.runIf(embedded)('a second portal on the same data or the same port is told so', async () => {
+  await expect(startPortal(settings)).rejects.toThrow(/is in use by process \d+/)
+  const port = Number(new URL(portal.url).port)
+  putCluster(join(folder, 'other', 'database'))
+  const other = readSettings({ DATA_DIR: join(folder, 'other'), SITE_DIR: site, PORT: String(port), DEMO: '0' }).settings
+  await expect(startPortal(other)).rejects.toThrow(`Port ${port} is in use by another program.`)
+})
 
 test.runIf(embedded)('a mistake in a schema stops the start and is named', async () => {
   const schemas = join(folder, 'schemas')
