@@ -11,7 +11,18 @@ export default defineConfig({
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   environments: {
     client: {
-      build: { outDir: 'dist/site', manifest: true, emptyOutDir: true },
+      // Every browser that the build is made for preloads modules by itself.
+      build: {
+        outDir: 'dist/site',
+        manifest: true,
+        emptyOutDir: true,
+        modulePreload: {
+          polyfill: false,
+          // What the admin area loads later shares nearly all of its code with the open list; the names of these chunks would weigh more than the early load saves.
+          resolveDependencies: (_, dependencies, { hostId }) =>
+            /assets\/(index|AdminArea)-/.test(hostId) ? dependencies : dependencies.filter((name) => name.endsWith('.css')),
+        },
+      },
     },
     ssr: {
       build: {

@@ -17,17 +17,26 @@ const node = (name: string, include: string[], options: object = {}) => ({
 /** One group after the other: a browser that shares its two cores with a database under load answers late. */
 const order = (groupOrder: number) => ({ sequence: { groupOrder } })
 
-/** Suites that start and end processes all the time. `npm test` leaves them to `npm run test:sample`, except for the backend on PostgreSQL. */
-const processes = {
-  server: ['tests/server/imports/crash.test.ts', 'tests/server/node/{data-folder,keys,lock}.test.ts', 'tests/server/tools/{admin,help}.test.ts'],
-  e2e: ['tests/e2e/{dev,start,stop}.test.ts'],
+/**
+ * Suites that start processes, that open a database for each test, or that are further journeys through the browser. They take half the time of all,
+ * so `npm test` leaves them to `npm run test:sample`, except for the backend on PostgreSQL.
+ */
+const slow = {
+  server: [
+    'tests/server/{demo,jobs,seed,tools}/*.test.ts',
+    'tests/server/database/{former-version,migrations}.test.ts',
+    'tests/server/imports/crash.test.ts',
+    'tests/server/node/{backup,changed-schemas,data-folder,keys,lock,pglite,start}.test.ts',
+    'tests/server/records/throw-away.test.ts',
+  ],
+  e2e: ['tests/e2e/{coupon,dev,offline,payer-sign-in,portal-users,sessions,start,stop}.test.ts'],
 }
 
 /** The backend suite on one engine; an empty address is PGlite in memory. */
-const server = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[] } = {}) =>
+const server = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true } = {}) =>
   node(name, include, {
     exclude,
-    provide: { databaseUrl },
+    provide: { databaseUrl, sample },
     globalSetup: ['tests/support/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database-images.ts'])],
     // All files of a worker share its modules and its databases, which portals give back emptied.
     isolate: false,
@@ -60,8 +69,8 @@ const components = {
     ...order(1),
     include: ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
     // A test of many steps ends when they are done; each of its steps has a limit of its own.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     browser: {
       enabled: true,
       headless: true,
@@ -72,6 +81,7 @@ const components = {
 }
 
 /** Suites of many cases, of which `npm test` runs a sample. */
+const sampledServer = ['tests/server/http/hostile-input.test.ts']
 const sampledComponents = ['tests/site/{leave-walk,accessibility}.test.tsx', 'tests/admin/{accessibility,conditions,every-type-screens}.test.tsx']
 
 const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
@@ -89,16 +99,22 @@ const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } 
 
 /** What `npm test` runs; `--mode long` runs the suites that take longer, `--mode sample` some cases of each of their kinds. */
 const everyday = [
-  node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
-  server('pglite', '', { exclude: processes.server }),
+  node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], {
+    isolate: false,
+    setupFiles: 'tests/support/fixed-seed.ts',
+    // Tests that print pages and scan them start dozens of processes.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  }),
+  server('pglite', '', { exclude: slow.server }),
   ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
   components,
-  e2e({ exclude: processes.e2e }),
+  e2e({ exclude: slow.e2e }),
 ]
 
 const long = (sample: boolean) => [
-  server('pglite', '', { include: processes.server }),
-  e2e({ include: processes.e2e }),
+  server('pglite', '', { include: [...slow.server, ...(sample ? [] : sampledServer)], sample }),
+  e2e({ include: slow.e2e }),
   node('long', ['tests/long/**/*.test.ts', ...(sample ? [] : ['tests/e2e/tour.test.ts'])], {
     provide: { sample },
     globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database-images.ts'],
@@ -119,7 +135,7 @@ export default defineConfig(({ mode }) => ({
     // Two cores are the least that the suite is made for; one worker fewer would leave one of them idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A poll ends as soon as it holds; a busy machine gets the time that it needs.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: mode === 'long' || mode === 'sample' ? long(mode === 'sample') : everyday,
   },
 }))

@@ -1,10 +1,9 @@
 import builtSchemas from 'virtual:schemas'
-import { startTransition } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import type { Screens } from './admin'
 import type { AdminAreaProps } from './admin/AdminArea'
-import { configure } from './browser/http/config'
+import { configureSite } from './browser/http/config'
 import { navigation, signInPath } from './browser/navigation'
 import { Shell } from './browser/Shell'
 import { applyTokens } from './browser/theme/tokens'
@@ -13,7 +12,7 @@ import { guarded } from './site/guard/LeaveGuard'
 import { PageFailure } from './site/layout/PageFailure'
 import { siteRoutes } from './site/routes'
 
-/** Starts the site. Public pages are loaded one by one, the admin area when it is first entered, hand-written screens when their page is opened. */
+/** Starts the site. The code of each further public page, of the admin area and of each hand-written screen is loaded when it is first opened. */
 const start = async () => {
   applyTokens()
   const config = readJson<SiteConfig>('/config.json')
@@ -21,12 +20,12 @@ const start = async () => {
   const router = createBrowserRouter(
     guarded([{ path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
   )
-  configure(await config)
-  await firstPage(router)
-  // Without reloading the page, so that unsaved input stays in memory until the user has signed in again.
+  configureSite(await config)
+  await waitForFirstPage(router)
+  // The root path and the sign-in pages open without a page load, so that unsaved input stays in memory until the user has signed in again.
   navigation.toRoot = () => void router.navigate('/')
   navigation.toSignIn = (kind) => void router.navigate(signInPath(kind))
-  // As a transition, so that a slow phone stays responsive.
+  // In a transition React yields to input while it renders, so that a slow phone stays responsive.
   startTransition(() =>
     root.render(
       <Shell>
@@ -37,7 +36,7 @@ const start = async () => {
 }
 
 /** Waits until the code of the first page is loaded; meanwhile index.html shows a loading indicator. */
-const firstPage = (router: Router): Promise<void> =>
+const waitForFirstPage = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve()
     const unsubscribe = router.subscribe(({ initialized }) => {
@@ -50,8 +49,26 @@ const firstPage = (router: Router): Promise<void> =>
 type Router = ReturnType<typeof createBrowserRouter>
 
 const loadAdmin = async (config: Promise<SiteConfig>) => {
-  const [{ default: AdminArea }, resources] = await Promise.all([import('./admin/AdminArea'), config.then(readSchemas)])
-  return { element: <AdminArea resources={resources} screens={screens} /> }
+  const [{ default: AdminArea }, { screens }, resources] = await Promise.all([import('./admin/AdminArea'), import('./screens'), config.then(readSchemas)])
+  // The build leaves out what only the dev server needs.
+  return {
+    element: import.meta.hot ? (
+      <LiveAdmin AdminArea={AdminArea} resources={resources} screens={screens} />
+    ) : (
+      <AdminArea resources={resources} screens={screens} />
+    ),
+  }
+}
+
+/** Renders the admin area; with the dev server it shows changed texts of schema files at once, without a reload that would lose unsaved input. */
+function LiveAdmin({ AdminArea, resources, screens }: AdminAreaProps & { readonly AdminArea: ComponentType<AdminAreaProps> }) {
+  const [current, setCurrent] = useState(resources)
+  useEffect(() => {
+    const update = async () => setCurrent(await readSchemas(await readJson<SiteConfig>('/config.json')))
+    import.meta.hot?.on('portal:texts', update)
+    return () => import.meta.hot?.off('portal:texts', update)
+  }, [])
+  return <AdminArea resources={current} screens={screens} />
 }
 
 /** Reads the server's compiled schemas; a static host in front of another backend has those of the build. */
@@ -62,11 +79,6 @@ const readJson = async <T,>(address: string): Promise<T> => {
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
   return (await response.json()) as T
 }
-
-/** The hand-written screens by page: `../resources/portalUser/index.tsx` belongs to `portalUser`. */
-const screens = Object.fromEntries(
-  Object.entries(import.meta.glob<{ readonly default: Screens }>('../resources/*/index.tsx')).map(([path, load]) => [path.split('/')[2] ?? '', load]),
-)
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 

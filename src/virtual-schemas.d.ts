@@ -1,6 +1,6 @@
-/** The compiled schemas beside the built site, made by the Vite plugin of the same name. */
+/** The file of compiled schemas that a Vite plugin (src/tools/vite/schemas-plugin.ts) adds to the built site. */
 declare module 'virtual:schemas' {
-  /** Their address; empty in the dev server, whose backend serves them. */
+  /** URL of the file; empty in the dev server, whose backend serves the schemas. */
   const address: string
   export default address
 }

@@ -24,9 +24,10 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
     packages: [...front, 'react-admin', 'react-router-dom'],
   },
   'src/main.tsx': {
-    zones: ['src/site', 'src/admin', 'resources', 'src/browser', 'src/contract'],
+    zones: ['src/site', 'src/admin', 'src/screens', 'src/browser', 'src/contract'],
     packages: [...front, 'react-router', 'react-router-dom', 'virtual:schemas'],
   },
+  'src/screens.ts': { zones: ['src/admin', 'resources'], packages: [] },
 }
 
 const files = sourceFiles()
@@ -81,6 +82,15 @@ test('neither the build nor the dev server nor anything they load comes from the
     [...files, ...filesBelow('src/tools').filter((file) => file.endsWith('.mjs')), 'vite.config.ts'].filter((file) => importsOf(file).some(isTest)),
   ).toEqual([])
   expect(importsOf('vitest.config.ts').some(isTest)).toBe(true)
+})
+
+test('no text becomes code or markup, and the server starts no program', () => {
+  const code = files.filter((file) => !file.startsWith('src/tools/'))
+  const containing = (pattern: RegExp) => code.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+  expect(containing(/\beval\(|\bnew Function\(|\bexecScript\b/)).toEqual([])
+  expect(containing(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([])
+  expect(code.filter((file) => importsOf(file).some((target) => /^(node:)?(child_process|vm|cluster|repl)$/.test(target)))).toEqual([])
+  expect(code.length).toBeGreaterThan(300)
 })
 
 test('nothing in the project refers to the folders of the workplace', () => {

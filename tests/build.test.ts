@@ -69,7 +69,7 @@ test('the compiled schemas are data beside the code: no page of a schema adds Ja
   }
 })
 
-test('whoever signs in has the first list of the admin area for at most 402 kB in all', () => {
+test('after signing in, a user has the first list of the admin area for at most 402 kB in all', () => {
   expect(gzipped(loadedBy(firstList))).toBeLessThanOrEqual(402_000)
 })
 

@@ -9,7 +9,14 @@ import { expect, onTestFinished, test } from 'vitest'
 const lockFile = (version = '1.0.0') =>
   JSON.stringify({ packages: { '': {}, 'node_modules/here': { version, integrity: version }, 'node_modules/elsewhere': { version, optional: true } } })
 
-/** A fresh clone, with an npm that only notes what it was asked for and takes so many seconds. */
+interface Started {
+  readonly child: ChildProcess
+  output(): string
+  /** Resolves once the process has ended and everything that it printed has arrived. */
+  readonly closed: Promise<unknown>
+}
+
+/** A fresh clone, with an npm that only writes down what it was asked for, and that ends once it may. */
 const clone = () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-clone-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,55 +25,54 @@ const clone = () => {
   writeFileSync(join(folder, 'package-lock.json'), lockFile())
   mkdirSync(join(folder, 'bin'))
   const asked = join(folder, 'asked')
-  const npm = (seconds: number) => {
-    const install = 'mkdir -p node_modules; cp package-lock.json node_modules/.package-lock.json'
-    const script = `#!/bin/sh\necho "$1" >> '${asked}'\nsleep ${seconds}\nif [ "$1" = ci ]; then ${install}; fi\n`
-    writeFileSync(join(folder, 'bin/npm'), script)
-    chmodSync(join(folder, 'bin/npm'), 0o755)
-  }
-  const prepare = (...wants: string[]): { child: ChildProcess; output: () => string } => {
+  const permission = join(folder, 'npm-may-end')
+  const install = 'mkdir -p node_modules; cp package-lock.json node_modules/.package-lock.json'
+  const untilPermitted = `until [ -e '${permission}' ] || [ ! -d '${folder}' ]; do sleep 0.1; done`
+  writeFileSync(join(folder, 'bin/npm'), `#!/bin/sh\necho "$1" >> '${asked}'\n${untilPermitted}\nif [ "$1" = ci ]; then ${install}; fi\n`)
+  chmodSync(join(folder, 'bin/npm'), 0o755)
+  const letNpmEnd = () => writeFileSync(permission, '')
+  const prepare = (...wants: string[]): Started => {
     const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` }
     const child = spawn(process.execPath, [join(folder, 'src/tools/prepare.mjs'), ...wants], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout?.on('data', (text) => (output += text))
     child.stderr?.on('data', (text) => (output += text))
-    return { child, output: () => output }
+    return { child, output: () => output, closed: once(child, 'close') }
   }
-  return { folder, npm, prepare, asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []) }
+  return { folder, letNpmEnd, prepare, asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []) }
 }
 
-const codeOf = async ({ child, output }: { child: ChildProcess; output: () => string }) => {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+const codeOf = async ({ child, output, closed }: Started) => {
+  await closed
   return { code: child.exitCode, output: output() }
 }
 
 test('two first starts in one clone install its packages once: the second waits for the first', async () => {
-  const { npm, prepare, asked } = clone()
-  npm(2)
+  const { letNpmEnd, prepare, asked } = clone()
   const first = prepare()
   await expect.poll(asked).toEqual(['ci'])
   const second = prepare()
   await expect.poll(second.output).toContain(`Process ${first.child.pid} is preparing`)
+  letNpmEnd()
   expect(await codeOf(first)).toMatchObject({ code: 0 })
   expect(await codeOf(second)).toMatchObject({ code: 0, output: expect.not.stringContaining('Installing') })
   expect(asked()).toEqual(['ci'])
 })
 
 test('a start that was killed while it installed keeps nobody waiting', async () => {
-  const { npm, prepare, asked } = clone()
-  npm(600)
+  const { letNpmEnd, prepare, asked } = clone()
   const first = prepare()
   await expect.poll(asked).toEqual(['ci'])
   process.kill(-Number(first.child.pid), 'SIGKILL')
   await codeOf(first)
-  npm(0)
+  letNpmEnd()
   expect(await codeOf(prepare())).toMatchObject({ code: 0 })
   expect(asked()).toEqual(['ci', 'ci'])
 })
 
 test('changed code is built again, a changed schema is not: the server compiles it when it starts', async () => {
-  const { folder, npm, prepare, asked } = clone()
-  npm(0)
+  const { folder, letNpmEnd, prepare, asked } = clone()
+  letNpmEnd()
   for (const name of ['vite.config.ts', 'index.html']) writeFileSync(join(folder, name), '')
   for (const name of ['schemas', 'resources']) mkdirSync(join(folder, name))
   expect(await codeOf(prepare('--build'))).toMatchObject({ code: 0 })
@@ -80,8 +86,8 @@ test('changed code is built again, a changed schema is not: the server compiles 
 })
 
 test('packages that somebody installed by hand are not installed again; others of the lock file are', async () => {
-  const { folder, npm, prepare, asked } = clone()
-  npm(0)
+  const { folder, letNpmEnd, prepare, asked } = clone()
+  letNpmEnd()
   mkdirSync(join(folder, 'node_modules'))
   const installed = { 'node_modules/here': { version: '1.0.0', integrity: '1.0.0' } }
   writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))

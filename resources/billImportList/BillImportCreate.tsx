@@ -1,88 +1,145 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
 import {
   DownloadButton,
   FileDrop,
+  ImportSteps,
   PageHeader,
+  PageSkeleton,
   RecordForm,
   SectionCard,
   saveExcel,
+  templateSheet,
   useFormContext,
+  useImport,
+  useLinkedJob,
   useNotifyFailure,
   useSaveCallbacks,
   useSchema,
   useWatch,
 } from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
+import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
-import { type Column, templateColumns, titleOf } from '../../src/domain/bills/bill-upload'
+import { billImportSpec } from '../../src/contract/bill-import'
+import { type ExampleSource, exampleRow, templateColumns, titleOf, type UploadColumn } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 
-/** The upload of a file of bills. The form is generated from the schema and sent as multipart. */
+/** Renders the page that uploads a file of bills, in steps where the backend can check a file before the upload. */
 export const BillImportCreate = () => {
+  const job = useLinkedJob()
+  const calls = useExtensionCalls()
+  // The form is drawn once, when it is known how it is sent: another form would lose what has been entered.
+  if (!calls) return <PageSkeleton />
+  return calls.includes('BillImportList.CheckImport') ? <UploadInSteps key={job} jobId={job} /> : <UploadAtOnce />
+}
+
+/** Renders the upload with a check: the form with the file, the columns, the result of the check, the import. */
+const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
   const resource = useSchema()
-  const upload = useUpload()
+  const finish = useFinish()
+  const wizard = useImport(resource, jobId, async (fields) => {
+    finish(await call<Created>('BillImportList.create', { form: toForm(fields) }))
+    return null
+  })
+  const save = async ({ File: file, ...values }: Values) => (file instanceof File ? wizard.openForm(file, textsOf(values)) : undefined)
   return (
-    <SaveContextProvider value={upload}>
-      <PageHeader resource={resource} step="上傳" />
-      <RecordForm resource={resource} mode="create" cancelTo={`/admin/${resource.name}`} saveText="上傳" omit={['File', 'OriFileName']}>
-        <CompanyValues />
-        <DropZone />
-      </RecordForm>
+    <SaveContextProvider value={{ save, saving: wizard.busy, mutationMode: 'pessimistic' }}>
+      <PageHeader resource={resource} task="上傳" />
+      <ImportSteps resource={resource} spec={billImportSpec({ hasTerm: Boolean(wizard.form.BillTermId) })} wizard={wizard} keepsFirst>
+        <UploadForm saveText="下一步" omit={['ImportMode']} />
+      </ImportSteps>
     </SaveContextProvider>
   )
 }
 
+/** Renders the upload in one step, for a backend without the check. */
+const UploadAtOnce = () => {
+  const resource = useSchema()
+  return (
+    <SaveContextProvider value={useUpload()}>
+      <PageHeader resource={resource} task="上傳" />
+      <UploadForm saveText="上傳" />
+    </SaveContextProvider>
+  )
+}
+
+/** Renders the form of an upload, generated from the schema. */
+const UploadForm = ({ saveText, omit = [] }: { saveText: string; omit?: readonly string[] }) => {
+  const resource = useSchema()
+  const companies = useCompanies()
+  return (
+    <RecordForm
+      resource={resource}
+      mode="create"
+      cancelTo={`/admin/${resource.name}`}
+      saveText={saveText}
+      omit={['File', 'OriFileName', 'BillImportPDFSetting', ...omit]}
+    >
+      <CompanyPrefill companies={companies} />
+      <DropZone companies={companies} />
+    </RecordForm>
+  )
+}
+
 type Values = Readonly<Record<string, unknown>>
+type Created = { readonly SerialId: number }
+
+/** Returns the function that opens the page of a new upload. */
+const useFinish = () => {
+  const { onSuccess } = useSaveCallbacks(useSchema(), '上傳成功，系統正在處理資料')
+  return (created: Created) => onSuccess({ ...created, id: String(created.SerialId) })
+}
 
 const useUpload = () => {
   const [saving, setSaving] = useState(false)
-  const { onSuccess } = useSaveCallbacks(useSchema(), '上傳成功，系統正在處理資料')
+  const finish = useFinish()
   const notifyFailure = useNotifyFailure()
-  return useMemo(() => {
-    const save = async (values: Values) => {
-      setSaving(true)
-      try {
-        const answer = await call<{ SerialId: number }>('BillImportList.create', { form: toForm(values) })
-        onSuccess({ ...answer, id: String(answer.SerialId) })
-      } catch (error) {
-        return formErrors(error) ?? notifyFailure(error)
-      } finally {
-        setSaving(false)
-      }
+  const save = async ({ File: file, ...values }: Values) => {
+    setSaving(true)
+    try {
+      finish(await call<Created>('BillImportList.create', { form: toForm({ ...textsOf(values), ...(file instanceof File ? { File: file } : {}) }) }))
+    } catch (error) {
+      return formErrors(error) ?? notifyFailure(error)
+    } finally {
+      setSaving(false)
     }
-    return { save, saving, mutationMode: 'pessimistic' as const }
-  }, [saving, onSuccess, notifyFailure])
+  }
+  return { save, saving, mutationMode: 'pessimistic' as const }
 }
 
-/** Returns the values as multipart form data without empty ones. */
-const toForm = (values: Values): FormData => {
+/** Returns the values that are not empty as texts. */
+const textsOf = (values: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, String(value)]])))
+
+const toForm = (values: Readonly<Record<string, string | File>>): FormData => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(values)) {
-    if (value instanceof File) form.append(name, value, value.name)
-    else if (value !== null && value !== undefined && value !== '') form.append(name, String(value))
-  }
+  for (const [name, value] of Object.entries(values)) form.append(name, value)
   return form
 }
 
-/** Returns the errors for the form: those of fields, else the message of the refusal; undefined where a dialog has been shown. */
+/** Returns the errors for the form: the errors by field if there are any, else the message of the refusal; undefined if a dialog has shown the error. */
 const formErrors = (error: unknown): Values | undefined => {
   if (!(error instanceof ApiError) || error.shown) return undefined
   return Object.keys(error.errors).length > 0 ? error.errors : { root: { serverError: error.message } }
 }
 
-/** The area where the file is dropped or selected; its name becomes the original file name. */
-const DropZone = () => {
+/** Renders the area where the file is dropped or selected; the name of the file becomes the original file name of the upload. */
+const DropZone = ({ companies }: { companies: readonly AgreementCompany[] }) => {
   const { setValue, formState } = useFormContext()
-  const file: unknown = useWatch({ name: 'File' })
+  const [file, applyCode, termId]: readonly unknown[] = useWatch({ name: ['File', 'ApplyCode', 'BillTermId'] })
   const error = formState.errors.File?.message ?? formState.errors.OriFileName?.message
-  const setFile = (chosen: File) => {
-    const shouldValidate = { shouldDirty: true, shouldValidate: true }
-    setValue('File', chosen, shouldValidate)
-    setValue('OriFileName', chosen.name, shouldValidate)
+  const setFile = (selected: File) => {
+    const asUserInput = { shouldDirty: true, shouldValidate: true }
+    setValue('File', selected, asUserInput)
+    setValue('OriFileName', selected.name, asUserInput)
+  }
+  const saveTemplate = () => {
+    const payerNoLength = companies.find(({ ApplyCode }) => ApplyCode === applyCode)?.PayerNoLen ?? 0
+    return saveExcel(billTemplate({ today: taipeiToday(new Date()), payerNoLength, termId: typeof termId === 'string' ? termId : undefined }))
   }
   return (
-    <SectionCard title="選擇檔案" aside={<DownloadButton text="下載範例" onDownload={() => saveExcel(billTemplate(taipeiToday(new Date())))} />}>
+    <SectionCard title="選擇檔案" aside={<DownloadButton text="下載範例" onDownload={saveTemplate} />}>
       <FileDrop
         label="上傳檔案"
         file={file instanceof File ? file : null}
@@ -95,25 +152,15 @@ const DropZone = () => {
   )
 }
 
-/** Returns the template: the titles of all columns, required ones with an asterisk, and one example row. */
-const billTemplate = (today: string) => ({
-  name: '代收資料上傳範例',
-  textOnly: true,
-  header: templateColumns(3).map((column) => titleOf(column) + (required.includes(column) ? '*' : '')),
-  rows: [templateColumns(3).map((column) => exampleValues(today)[column] ?? '')],
-})
+/** Returns the template: the titles of all columns, required ones with an asterisk, and the example row, which the server skips when it is uploaded. */
+const billTemplate = (source: ExampleSource) =>
+  templateSheet(
+    '代收資料上傳範例',
+    templateColumns(3).map((column) => titleOf(column) + (requiredColumns.includes(column) ? '*' : '')),
+    templateColumns(3).map((column) => exampleRow(source)[column] ?? ''),
+  )
 
-const required: readonly Column[] = ['PayerId', 'PayerName']
-
-const exampleValues = (today: string): Partial<Record<Column, string>> => ({
-  PayerId: 'A1-0501',
-  PayerNo: '000123',
-  PayerName: '王大明',
-  Mobile: '0912345678',
-  Email: 'wangdm@example.com',
-  PaymentEndDate: `${Number(today.slice(0, 4)) + 1}/12/31`,
-  ShouldPayAmount: '1,000',
-})
+const requiredColumns: readonly UploadColumn[] = ['PayerId', 'PayerName']
 
 /** The company of an agreement, as Common/GetApplyCode returns it. */
 interface AgreementCompany {
@@ -123,16 +170,17 @@ interface AgreementCompany {
   readonly CustomerFax: string | null
   readonly ZipCode: string | null
   readonly Address: string | null
+  readonly PayerNoLen: number
 }
 
+// The company as it is printed on the bills.
 const printedFields = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
 
-/** Renders nothing; fills in the company of the chosen agreement in fields that the user has not changed. */
-const CompanyValues = () => {
-  const companies = useCompanies()
+/** Fills the fields that the user has not changed with the company of the selected agreement; renders nothing. */
+const CompanyPrefill = ({ companies }: { companies: readonly AgreementCompany[] }) => {
   const { getFieldState, setValue } = useFormContext()
-  const code: unknown = useWatch({ name: 'ApplyCode' })
-  const company = companies.find(({ ApplyCode }) => ApplyCode === code)
+  const applyCode: unknown = useWatch({ name: 'ApplyCode' })
+  const company = companies.find(({ ApplyCode }) => ApplyCode === applyCode)
   useEffect(() => {
     if (!company) return
     for (const name of printedFields) if (!getFieldState(name).isDirty) setValue(name, company[name])

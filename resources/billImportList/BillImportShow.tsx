@@ -1,10 +1,12 @@
-import { Alert, Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
+import { Alert, Box, Card, LinearProgress, Stack, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
 import {
   alignOf,
+  DescriptionItem,
   detailMeta,
   FailurePanel,
+  fieldViewOf,
   PageHeader,
   Pager,
   PageSkeleton,
@@ -12,41 +14,39 @@ import {
   SectionCard,
   ShowButtons,
   ShowSection,
-  Term,
   useSchema,
-  viewOf,
 } from '../../src/admin'
-import { countText, dateTimeText, money } from '../../src/browser/format'
-import { type Import, ImportErrors, isBusy } from './ImportErrors'
+import { countText, dateTimeText, moneyText } from '../../src/browser/format'
+import { type BillImport, ImportErrors, isUnderWay } from './ImportErrors'
 
-/** The result of an upload; the page refreshes until the job has ended. */
+/** Renders the result of an upload; the page refreshes until the job has ended. */
 export const BillImportShow = () => (
   <ShowBase queryOptions={{ meta: detailMeta, onError: () => {} }}>
-    <ImportContent />
+    <BillImportContent />
   </ShowBase>
 )
 
-const ImportContent = () => {
-  const { record, error, refetch } = useShowContext<Import>()
-  usePolling(2000, () => void refetch(), record !== undefined && isBusy(record))
-  if (record) return <ImportPage record={record} />
+const BillImportContent = () => {
+  const { record, error, refetch } = useShowContext<BillImport>()
+  usePolling(2000, () => void refetch(), record !== undefined && isUnderWay(record))
+  if (record) return <BillImportPage record={record} />
   return error ? <FailurePanel error={error} onRetry={refetch} /> : <PageSkeleton />
 }
 
-const ImportPage = ({ record }: { record: Import }) => {
+const BillImportPage = ({ record }: { record: BillImport }) => {
   const resource = useSchema()
   return (
     <>
       <PageHeader
         resource={resource}
-        step="檢視"
+        task="檢視"
         record={`${record.ImportBatchNo} ${record.ImportBatchName}`}
         actions={<ShowButtons resource={resource} record={record} />}
       />
       <Stack spacing={2}>
-        <ImportResult record={record} />
+        <ResultSummary record={record} />
         {record.ErrorLog && record.ErrorLog.length > 0 && <ImportErrors errors={record.ErrorLog} failed={record.FailCount} />}
-        {record.SuccessCount > 0 && record.ImportBatchNo && <ImportBills batch={record.ImportBatchNo} />}
+        {record.SuccessCount > 0 && record.ImportBatchNo && <UploadedBills batch={record.ImportBatchNo} />}
         {resource.form.map(({ title, fields }) => (
           <ShowSection key={title} title={title} fields={resource.fields.filter(({ name }) => fields.includes(name) && name !== 'File')} record={record} />
         ))}
@@ -55,7 +55,7 @@ const ImportPage = ({ record }: { record: Import }) => {
   )
 }
 
-/** Calls `onTick` periodically while active; not while the page is hidden or without a network, when each failure would open a dialog. */
+/** Calls `onTick` periodically while active. It pauses while the page is hidden, and without a network, when each failed call would open a dialog. */
 const usePolling = (milliseconds: number, onTick: () => void, active: boolean): void => {
   const latest = useRef(onTick)
   useEffect(() => {
@@ -68,8 +68,8 @@ const usePolling = (milliseconds: number, onTick: () => void, active: boolean): 
   }, [active, milliseconds])
 }
 
-/** The bills of an upload, each with a link to its page. */
-const ImportBills = ({ batch }: { batch: string }) => {
+/** Renders the bills of an upload, each with a link to its page. */
+const UploadedBills = ({ batch }: { batch: string }) => {
   const [page, setPage] = useState(1)
   const { data, total, error, refetch } = useGetList('bills', {
     pagination: { page, perPage: pageSize },
@@ -86,11 +86,13 @@ const ImportBills = ({ batch }: { batch: string }) => {
 
 const pageSize = 10
 const columns = ['BillNo', 'PayerId', 'PayerName', 'VACAccount', 'ShouldPayAmount', 'PaymentEndDate', 'BillStatus']
+const narrowColumns = ['BillNo', 'PayerName', 'ShouldPayAmount']
 
 const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
   const bills = useSchema('bills')
   const createPath = useCreatePath()
-  const fields = columns.flatMap((name) => bills.fields.filter((field) => field.name === name))
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const fields = (narrow ? narrowColumns : columns).flatMap((name) => bills.fields.filter((field) => field.name === name))
   return (
     <PlainTable
       label="本批帳單"
@@ -98,7 +100,7 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
         title: field.label,
         align: alignOf(field),
         cell: (row: RaRecord) => {
-          const text = viewOf(field).text(field, row)
+          const text = fieldViewOf(field).text(field, row)
           return field.name === 'BillNo' ? <Link to={createPath({ resource: 'bills', type: 'show', id: row.id })}>{text}</Link> : text
         },
       }))}
@@ -107,46 +109,61 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
   )
 }
 
-/** The result of an upload: a sentence and numbers. */
-const ImportResult = ({ record }: { record: Import }) => (
+/** Renders the result of an upload as a sentence and figures. */
+const ResultSummary = ({ record }: { record: BillImport }) => (
   <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
     <Box aria-live="polite">
-      {isBusy(record) ? (
+      {isUnderWay(record) ? (
         <>
           <Typography sx={{ mb: 1 }}>系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</Typography>
           <LinearProgress aria-label="處理中" />
         </>
       ) : (
-        <Alert severity={severityOf[record.ImportStatus] ?? 'info'}>{summaryOf(record)}</Alert>
+        <Alert severity={severityOf(record)}>{summaryOf(record)}</Alert>
       )}
     </Box>
     <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}>
       {Object.entries(figuresOf(record)).map(([name, value]) => (
-        <Term key={name} name={name} size="1rem">
+        <DescriptionItem key={name} name={name} size="1rem">
           {value}
-        </Term>
+        </DescriptionItem>
       ))}
     </Box>
   </Card>
 )
 
-const severityOf: Readonly<Record<string, 'success' | 'warning' | 'error'>> = { Succeeded: 'success', PartialFailed: 'warning', Failed: 'error' }
+const severityOf = (record: BillImport): 'success' | 'warning' | 'error' => {
+  if (record.ImportStatus === 'Succeeded') return hasWarnings(record) ? 'warning' : 'success'
+  return record.ImportStatus === 'PartialFailed' ? 'warning' : 'error'
+}
 
-const summaryOf = ({ ImportStatus, SuccessCount, FailCount, ErrorLog }: Import): string => {
+// A succeeded upload has no errors, so every entry of its log is a warning.
+const hasWarnings = ({ ErrorLog }: BillImport): boolean => ErrorLog !== null && ErrorLog.length > 0
+
+const summaryOf = (record: BillImport): string => {
+  const { ImportStatus, SuccessCount, FailCount, ErrorLog } = record
   // An error of the whole file, such as a cancelled import, is shown instead of advice about rows.
   const fileError = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
   if (fileError?.Message) return fileError.Message
-  if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單。`
+  if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單${hasWarnings(record) ? '；部分資料請留意下表的提醒' : ''}。`
   if (ImportStatus === 'PartialFailed')
-    return `${countText(SuccessCount)} 筆已成為帳單，${countText(FailCount)} 筆有誤未匯入；請依下表修正後，將這些資料另存新檔再上傳。`
+    return `${countText(SuccessCount)} 筆已成為帳單，${countText(FailCount)} 筆有誤未匯入；請按「下載錯誤檔」，修正後上傳該檔。${missingText(record)}`
   return '沒有任何資料匯入；請依下表修正後重新上傳整個檔案。'
 }
 
-const figuresOf = (record: Import) => ({
+/** Returns a sentence about the failed rows that are not in the error file, because the error log is limited; its errors are in the order of rows. */
+const missingText = ({ FailCount, ErrorLog }: BillImport): string => {
+  const listedRows = new Set(ErrorLog?.filter(({ ErrorCode }) => !ErrorCode?.startsWith('W')).map(({ RowNo }) => RowNo))
+  if (listedRows.size >= FailCount) return ''
+  const last = [...listedRows].at(-1) ?? 1
+  return `錯誤檔未列出其中 ${countText(FailCount - listedRows.size)} 筆；這些資料都在第 ${last} 列之後，請從原始檔取出尚未匯入的資料，另存新檔後上傳。`
+}
+
+const figuresOf = (record: BillImport) => ({
   總筆數: countText(record.TotalCount),
   成功筆數: countText(record.SuccessCount),
   失敗筆數: countText(record.FailCount),
-  總金額: money(record.TotalAmount, record.CurrencyType),
+  總金額: moneyText(record.TotalAmount, record.CurrencyType),
   上傳人員: record.UploadUser ?? '－',
   上傳時間: dateTimeText(record.UploadTime),
   完成時間: dateTimeText(record.FinishTime) || '－',

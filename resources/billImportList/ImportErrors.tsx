@@ -4,17 +4,22 @@ import { Pager, type PlainColumn, PlainTable, SectionCard } from '../../src/admi
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
-/** The errors of the file: row, column, value and reason, in pages. */
+/** Renders the errors of the file, 20 on a page: row, column, value and reason. */
 export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[]; failed: number }) => {
   const [page, setPage] = useState(1)
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
-  const shown = errors.slice((page - 1) * pageSize, page * pageSize)
+  const shownErrors = errors.slice((page - 1) * pageSize, page * pageSize)
   return (
-    <SectionCard label="錯誤明細" title={failed > 0 ? `錯誤明細（${countText(failed)} 筆資料）` : '錯誤明細'}>
-      {narrow ? <ErrorCards errors={shown} /> : <PlainTable label="錯誤明細" columns={columns} rows={shown} />}
+    <SectionCard label="錯誤明細" title={titleOf(errors, failed)}>
+      {narrow ? <ErrorCards errors={shownErrors} /> : <PlainTable label="錯誤明細" columns={columns} rows={shownErrors} />}
       {errors.length > pageSize && <Pager page={page} perPage={pageSize} total={errors.length} unit="項" onPage={setPage} />}
     </SectionCard>
   )
+}
+
+const titleOf = (errors: readonly ImportError[], failed: number): string => {
+  if (failed > 0) return `錯誤明細（${countText(failed)} 筆資料）`
+  return errors.every(({ ErrorCode }) => ErrorCode?.startsWith('W')) ? '提醒' : '錯誤明細'
 }
 
 const pageSize = 20
@@ -44,8 +49,8 @@ const ErrorCards = ({ errors }: { errors: readonly ImportError[] }) => (
 
 const keyOf = ({ RowNo, ColumnName }: ImportError): string => `${RowNo} ${ColumnName}`
 
-/** An upload as its detail page shows it. Not an interface, because only a type alias is assignable to a record of any fields. */
-export type Import = {
+/** An upload as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
+export type BillImport = {
   readonly id: string
   readonly ImportBatchNo: string | null
   readonly ImportBatchName: string
@@ -71,4 +76,4 @@ interface ImportError {
 }
 
 /** Checks whether the job of the upload is waiting or running. */
-export const isBusy = ({ ImportStatus }: Import): boolean => ImportStatus === 'Pending' || ImportStatus === 'Processing'
+export const isUnderWay = ({ ImportStatus }: BillImport): boolean => ImportStatus === 'Pending' || ImportStatus === 'Processing'

@@ -9,10 +9,10 @@ import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
 import { openCompanySession, useCompanySession } from '../../src/browser/session/session'
 import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
-import type { CompanyData, CompanyLoginAnswer } from '../../src/contract/session'
+import type { CompanyData, CompanyLoginResponse } from '../../src/contract/session'
 import { type PasswordOwner, passwordProblems } from '../../src/domain/access/password'
 
-/** 變更密碼: changes the user's own password, voluntarily or because it must be changed. */
+/** Renders the page 變更密碼, where users change their own password, by choice or because they must. */
 const ChangeMima = () => {
   const session = useCompanySession()
   return (
@@ -29,7 +29,7 @@ const PasswordForm = ({ user }: { user: CompanyData }) => {
   const { errors, isSubmitting } = form.formState
   const afterChange = useAfterChange()
   const submit = form.handleSubmit((values) =>
-    call<CompanyLoginAnswer>('PortalUser.ChangeMima', { body: values }).then(afterChange, (error: unknown) => showRefusal(form, error)),
+    call<CompanyLoginResponse>('PortalUser.ChangeMima', { body: values }).then(afterChange, (error: unknown) => showRefusal(form, error)),
   )
   const inputProps = (name: keyof ChangeMimaRequest) => ({
     label: labels[name],
@@ -41,12 +41,12 @@ const PasswordForm = ({ user }: { user: CompanyData }) => {
       <Stack component="form" noValidate spacing={2.5} aria-label="變更密碼" onSubmit={(event) => void submit(event)}>
         <ChangeReason user={user} />
         {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
-        {/* Password managers keep the new password under this name. */}
+        {/* Password managers store the new password under this user name. */}
         <input type="text" name="username" autoComplete="username" value={user.UserId} readOnly hidden />
-        <MimaBox {...inputProps('OldMima')} autoComplete="current-password" />
-        <MimaBox {...inputProps('NewMima')} autoComplete="new-password" />
+        <PasswordTextField {...inputProps('OldMima')} autoComplete="current-password" />
+        <PasswordTextField {...inputProps('NewMima')} autoComplete="new-password" />
         <PasswordGuide password={form.watch('NewMima')} owner={owner} />
-        <MimaBox {...inputProps('ConfirmMima')} autoComplete="new-password" />
+        <PasswordTextField {...inputProps('ConfirmMima')} autoComplete="new-password" />
         <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
           變更密碼
         </Button>
@@ -69,14 +69,14 @@ const ChangeReason = ({ user: { MustChangeMima, MustChangeReason, MimaDaysLeft }
   return MimaDaysLeft === null ? null : <Alert severity="info">您的密碼將於 {MimaDaysLeft} 天後到期。</Alert>
 }
 
-interface MimaBoxProps extends UseFormRegisterReturn {
+interface PasswordTextFieldProps extends UseFormRegisterReturn {
   readonly label: string
   readonly error: string | undefined
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password input whose characters can be shown. */
-const MimaBox = ({ label, error, autoComplete, ref, name, onChange, onBlur }: MimaBoxProps) => {
+/** Renders a password input whose characters can be shown. */
+const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, onBlur }: PasswordTextFieldProps) => {
   const [shown, setShown] = useState(false)
   const Icon = shown ? HideIcon : ShowIcon
   return (
@@ -108,12 +108,12 @@ const MimaBox = ({ label, error, autoComplete, ref, name, onChange, onBlur }: Mi
   )
 }
 
-/** Returns the function that continues after the change: with the new token and the current menu of the user. */
+/** Returns the function that replaces the session by the one in the response, which has a new token and menu, and goes to the first page. */
 const useAfterChange = () => {
   const toast = useToast()
   const redirect = useRedirect()
-  return (answer: CompanyLoginAnswer) => {
-    openCompanySession(answer)
+  return (response: CompanyLoginResponse) => {
+    openCompanySession(response)
     toast('密碼已變更，下次請以新密碼登入。')
     redirect('/admin')
   }
@@ -134,11 +134,11 @@ const showRefusal = (form: UseFormReturn<ChangeMimaRequest>, error: unknown) => 
   if (!(error instanceof ApiError)) throw error
   if (error.shown) return
   form.setError('root', { message: error.message })
-  const [first, ...others] = names.filter((name) => error.errors[name])
+  const [first, ...others] = fieldNames.filter((name) => error.errors[name])
   for (const name of others) form.setError(name, { message: error.errors[name] })
   if (first) form.setError(first, { message: error.errors[first] }, { shouldFocus: true })
 }
 
-const names = ['OldMima', 'NewMima', 'ConfirmMima'] as const
+const fieldNames = ['OldMima', 'NewMima', 'ConfirmMima'] as const
 
 export default defineScreens({ Page: ChangeMima })

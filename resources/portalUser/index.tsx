@@ -2,15 +2,15 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { defineScreens, SignInCard, useAbilities, useNotifyFailure, useSchema, useToast } from '../../src/admin'
-import { confirm } from '../../src/browser/dialogs/dialogs'
+import { askConfirmation } from '../../src/browser/dialogs/dialogs'
 import { call } from '../../src/browser/http/client'
 
-/** The user's latest sign-ins, with a button that ends the active one. */
+/** Renders the user's latest sign-ins, with a button that ends the active one. */
 const UserSignIns = () => {
   const record = useRecordContext()
-  const may = useAbilities(useSchema())
+  const can = useAbilities(useSchema())
   if (!record) return null
-  const canEndSession = may('edit') && record.IsOneself !== true
+  const canEndSession = can('edit') && record.IsOneself !== true
   return (
     <SignInCard
       user={{ SerialId: String(record.SerialId) }}
@@ -18,19 +18,21 @@ const UserSignIns = () => {
       note="最近 20 次，新的在前。"
       actions={(signIns, refetch) =>
         canEndSession &&
-        signIns.some(({ EndReason }) => EndReason === null) && <EndButton serialId={String(record.SerialId)} userId={String(record.UserId)} onEnd={refetch} />
+        signIns.some(({ EndReason }) => EndReason === null) && (
+          <EndSessionButton serialId={String(record.SerialId)} userId={String(record.UserId)} onEnd={refetch} />
+        )
       }
     />
   )
 }
 
-const EndButton = ({ serialId, userId, onEnd }: { serialId: string; userId: string; onEnd: () => void }) => {
+const EndSessionButton = ({ serialId, userId, onEnd }: { serialId: string; userId: string; onEnd: () => void }) => {
   const [busy, setBusy] = useState(false)
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const end = async () => {
     const body = '該使用者會立即登出，尚未儲存的內容可能遺失；帳號與密碼不變，仍可重新登入。'
-    if (!(await confirm(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入' }))) return
+    if (!(await askConfirmation(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入' }))) return
     setBusy(true)
     try {
       await call('PortalUser.EndSessions', { params: { SerialId: serialId } })

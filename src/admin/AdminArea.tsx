@@ -8,7 +8,7 @@ import { Route } from 'react-router-dom'
 import { siteConfig } from '../browser/http/config'
 import { useCompanySession } from '../browser/session/session'
 import { productName } from '../browser/use-page-title'
-import type { RoleView, Resource as Schema } from '../schema/language/resource'
+import { hasRecords, type RoleView, type Resource as Schema } from '../schema/language/resource'
 import { applyCalendar } from '../schema/load/apply-calendar'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { displayOf } from '../schema/text/interpolate'
@@ -22,7 +22,7 @@ import { AdminDenied, AdminFailure, AdminNotFound } from './layout/StatusPages'
 import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './pages'
 import { type Portal, PortalContext, roleSchemas, schemasOfSession } from './portal'
 import type { ScreenLoaders } from './screens'
-import { dark, light } from './theme'
+import { darkTheme, lightTheme } from './theme'
 
 export interface AdminAreaProps {
   /** The compiled schemas. */
@@ -30,7 +30,7 @@ export interface AdminAreaProps {
   readonly screens: ScreenLoaders
 }
 
-/** The admin area of the portal. */
+/** Renders the admin area of the portal with the schemas in the configured calendar. */
 export default function AdminArea({ resources, screens }: AdminAreaProps) {
   const schemas = useMemo(() => applyCalendar(schemaSet(resources), siteConfig().calendar), [resources])
   return (
@@ -52,17 +52,19 @@ const styleCache = (): EmotionCache => {
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))
 
 /**
- * The admin area for any set of schemas. It uses the parts of react-admin's `<Admin>` instead of that component,
+ * Renders the admin area for any set of schemas. It uses the parts of react-admin's `<Admin>` instead of that component,
  * whose layout, sign-in and error pages would be loaded without being used.
  */
 export const AdminApp = ({ schemas, screens }: Portal) => {
   const role = useCompanySession()?.data.RoleId ?? ''
   const schemasFor = useMemo(() => roleSchemas(schemas), [schemas])
   const portal = useMemo(() => ({ schemas: schemasFor(role), screens, role }), [schemasFor, role, screens])
-  const [providers] = useState(() => providersOf(schemas, schemasOfSession(schemasFor)))
+  // The state of lists is not stored on the device, because filters may be personal data.
+  const [state] = useState(() => ({ queryClient: createQueryClient(), store: memoryStore() }))
+  const providers = useMemo(() => ({ ...state, ...providersOf(schemas, schemasOfSession(schemasFor), state.queryClient) }), [schemas, schemasFor, state])
   return (
     <PortalContext value={portal}>
-      <AdminContext {...providers} basename="/admin" theme={light} darkTheme={dark}>
+      <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={darkTheme}>
         <CssBaseline enableColorScheme />
         <CoreAdminUI
           layout={AdminLayout}
@@ -77,7 +79,7 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
           requireAuth
           disableTelemetry
         >
-          {schemas.resources.filter(({ page }) => page).map(pageOf)}
+          {schemas.resources.filter(({ page }) => page).map(resourceElement)}
           <CustomRoutes>
             <Route path="/sign-ins" element={<SignInsPage />} />
           </CustomRoutes>
@@ -91,26 +93,23 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
 // Offline, a call fails at once; by default react-query would pause it and send it later.
 const networkMode = 'always'
 
-const providersOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => {
-  const queryClient = new QueryClient({
+const createQueryClient = () =>
+  new QueryClient({
     defaultOptions: {
       // A failed call has shown its dialog; a retry would show it again.
       queries: { retry: false, refetchOnWindowFocus: false, networkMode },
       mutations: { networkMode },
     },
   })
-  return {
-    dataProvider: createDataProvider(visible, queryClient),
-    authProvider: createAuthProvider(visible),
-    i18nProvider: createI18nProvider(schemas),
-    // The state of lists is not stored on the device, because filters may be personal data.
-    store: memoryStore(),
-    queryClient,
-  }
-}
 
-const pageOf = (schema: Schema) =>
-  schema.kind === 'records' ? (
+const providersOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>, queryClient: QueryClient) => ({
+  dataProvider: createDataProvider(visible, queryClient),
+  authProvider: createAuthProvider(visible),
+  i18nProvider: createI18nProvider(schemas),
+})
+
+const resourceElement = (schema: Schema) =>
+  hasRecords(schema) ? (
     <Resource
       key={schema.name}
       name={schema.name}

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 import type { Ability } from './auth-provider/access'
-import { CreateDialogContext } from './fields/create-new'
+import { CreateDialogContext } from './fields/new-record-option'
 import { AdminDenied, PlannedPage } from './layout/StatusPages'
 import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
 
+// The pages of resources with records.
 export const ListPage = lazyPage('list', 'List', async () => (await import('./list/GeneratedList')).GeneratedList)
 export const CreatePage = lazyPage('create', 'Create', async () => (await import('./form/GeneratedForms')).GeneratedCreate)
 export const EditPage = lazyPage('edit', 'Edit', async () => (await import('./form/GeneratedForms')).GeneratedEdit)
@@ -14,7 +15,7 @@ export const ImportPage = lazyPage('import', 'Import', async () => (await import
 /** The page of a report. */
 export const ReportPage = lazyPage('list', 'Page', async () => (await import('./reports/ReportPage')).ReportPage)
 
-/** The page of a resource that is hand-written or planned. */
+/** Renders the page of a resource that is hand-written or planned. */
 export const OtherPage = () => <PageGate ability="list" screen="Page" generated={PlannedPage} />
 
 /** Returns a page whose generated version is loaded on demand, so that a list is shown without loading the forms. */
@@ -32,18 +33,18 @@ interface PageGateProps {
 
 const CreateDialog = lazy(() => import('./form/CreateDialog'))
 
-/** A page for users with access to it; react-admin alone would call the server first and redirect afterwards. */
+/** Renders a page for users with access to it, otherwise a refusal; react-admin alone would call the server first and redirect afterwards. */
 const PageGate = ({ ability, ...page }: PageGateProps) => {
   const resource = useSchema()
-  return useAbilities(resource)(ability) ? <Screen {...page} name={resource.name} /> : <AdminDenied />
+  return useAbilities(resource)(ability) ? <ResourceScreen {...page} name={resource.name} /> : <AdminDenied />
 }
 
-const Screen = ({ name, screen, generated }: Omit<PageGateProps, 'ability'> & { name: string }) => {
+const ResourceScreen = ({ name, screen, generated }: Omit<PageGateProps, 'ability'> & { name: string }) => {
   const screens: Screens = useScreens(name)
-  const ChosenScreen = screens[screen] ?? generated
+  const SelectedScreen = screens[screen] ?? generated
   return (
     <CreateDialogContext value={CreateDialog}>
-      <ChosenScreen />
+      <SelectedScreen />
     </CreateDialogContext>
   )
 }

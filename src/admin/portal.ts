@@ -1,7 +1,7 @@
 import { createContext, use, useContext } from 'react'
 import { useResourceContext } from 'react-admin'
 import { companySession, useCompanySession } from '../browser/session/session'
-import { resourceFor } from '../schema/access/resource-for'
+import { resourceForRole } from '../schema/access/resource-for'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { type Ability, isPermitted } from './auth-provider/access'
@@ -13,58 +13,59 @@ export interface Portal {
   readonly screens: ScreenLoaders
 }
 
-/** The portal as a role sees it. */
+/** The portal for a role: its schemas lack the parts that are hidden from the role. */
 interface RolePortal extends Portal {
   readonly schemas: SchemaSet<RoleView>
   readonly role: string
 }
 
+/** The portal for the role of the signed-in user. */
 export const PortalContext = createContext<RolePortal | null>(null)
 
 /** Returns the schemas and screens of this portal, and the role of the user. */
 export const usePortal = (): RolePortal => {
   const portal = useContext(PortalContext)
-  if (!portal) throw new Error('usePortal works inside the admin area only.')
+  if (!portal) throw new Error('usePortal works only inside the admin area.')
   return portal
 }
 
-/** Returns the resource of a name; without one, that of the current page. */
+/** Returns the resource with this name; without a name, the resource of the current page. */
 export const useSchema = (name?: string): RoleView => {
-  const current = useResourceContext()
-  return usePortal().schemas.get(name ?? current ?? '')
+  const currentName = useResourceContext()
+  return usePortal().schemas.get(name ?? currentName ?? '')
 }
 
-/** Whether the signed-in user may do something on a page. */
-export type Abilities = (ability: Ability) => boolean
+/** Returns whether the signed-in user may do something on a page. */
+export type AbilityCheck = (ability: Ability) => boolean
 
-/** Returns what the signed-in user may do on a page. */
-export const useAbilities = (resource: Resource): Abilities => {
+/** Returns the function that checks what the signed-in user may do on the page of a resource. */
+export const useAbilities = (resource: Resource): AbilityCheck => {
   const menu = useCompanySession()?.menu ?? []
   return (ability) => isPermitted(resource, menu, ability)
 }
 
-/** Returns the schemas without the parts that they hide from a role; the server sends no data of these parts. */
+/** Returns the schemas for a role, without the parts that are hidden from it; the server sends no data of these parts. */
 type RoleSchemas = (role: string) => SchemaSet<RoleView>
 
 /** Returns the function that creates and caches the schemas of a role. */
 export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
   const views = new Map<string, SchemaSet<RoleView>>()
   return (role) => {
-    const view = views.get(role) ?? schemaSet(resources.map((resource) => resourceFor(resource, role)))
+    const view = views.get(role) ?? schemaSet(resources.map((resource) => resourceForRole(resource, role)))
     views.set(role, view)
     return view
   }
 }
 
-/** Returns schemas that resolve, at each access, to those of the role that is signed in. */
+/** Returns schemas that are, at each access, those of the role that is signed in at that time. */
 export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> => {
-  const current = () => schemasFor(companySession()?.data.RoleId ?? '')
+  const currentSchemas = () => schemasFor(companySession()?.data.RoleId ?? '')
   return {
     get resources() {
-      return current().resources
+      return currentSchemas().resources
     },
-    get: (name) => current().get(name),
-    has: (name) => current().has(name),
+    get: (name) => currentSchemas().get(name),
+    has: (name) => currentSchemas().has(name),
   }
 }
 
@@ -78,7 +79,7 @@ export const useScreens = (name: string): Screens => {
 }
 
 const loadOnce = (load: ScreenLoaders[string]): Promise<Screens> => {
-  const found = loadedScreens.get(load) ?? load().then((module) => module.default)
-  loadedScreens.set(load, found)
-  return found
+  const loading = loadedScreens.get(load) ?? load().then((module) => module.default)
+  loadedScreens.set(load, loading)
+  return loading
 }

@@ -1,11 +1,18 @@
 import type { ComponentType } from 'react'
 
-/** The hand-written screens of a folder in `resources/`; all others are generated. A screen gets its record or list from react-admin's contexts. */
+/** The hand-written screens of a resource, from its folder in `resources/`; all others are generated. A screen reads its record or list from react-admin's contexts. */
 export interface Screens {
   /** Replaces the list page. */
   readonly List?: ComponentType
+  /** Replaces the page that creates a record. */
   readonly Create?: ComponentType
+  /** Content above the inputs of the generated form of a new record; it reads and fills them through react-hook-form's context. */
+  readonly CreateProposals?: ComponentType
+  /** Content above the inputs of the generated form of an existing record, with the same means. */
+  readonly EditNotice?: ComponentType
+  /** Replaces the edit page. */
   readonly Edit?: ComponentType
+  /** Replaces the detail page. */
   readonly Show?: ComponentType
   /** Replaces the generated import. */
   readonly Import?: ComponentType
@@ -15,7 +22,9 @@ export interface Screens {
   readonly RowActions?: ComponentType
   /** Buttons of the generated detail page. */
   readonly ShowActions?: ComponentType
-  /** Below the sections of the generated detail page. */
+  /** Content above the sections of the generated detail page. */
+  readonly ShowSummary?: ComponentType
+  /** Content below the sections of the generated detail page. */
   readonly ShowExtra?: ComponentType
   /** The page of a resource of kind `custom`. */
   readonly Page?: ComponentType

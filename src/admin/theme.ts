@@ -1,12 +1,12 @@
 import type { ThemeOptions } from '@mui/material'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
-import { fontFamily, type Palette, palettes, radius } from '../browser/theme/tokens'
+import { cornerRadius, fontFamily, type Palette, palettes } from '../browser/theme/tokens'
 
 /** The themes of the admin area: react-admin's defaults with the portal's colours, fonts and corners. */
-export const light = themeOf('light', palettes.light)
-export const dark = themeOf('dark', palettes.dark)
+export const lightTheme = themeOf('light', palettes.light)
+export const darkTheme = themeOf('dark', palettes.dark)
 
-/** The size of a dialog: a phone has no room for MUI's wide margins. */
+/** Styles of a dialog: MUI's default margins are too wide for a phone. */
 export const dialogPaper = { m: 2, width: 'calc(100% - 32px)' }
 
 function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
@@ -23,7 +23,7 @@ function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
       text: { primary: palette.text, secondary: palette.quiet },
       divider: palette.line,
     },
-    shape: { borderRadius: radius },
+    shape: { borderRadius: cornerRadius },
     typography: { fontFamily, button: { textTransform: 'none' } },
     components: componentsOf(palette),
   }

@@ -1,4 +1,4 @@
-/** A `:::` landmark link, a convention of accessible sites in Taiwan: Alt with its letter moves the focus to it. */
+/** Renders a `:::` landmark link, a convention of accessible sites in Taiwan: Alt with its letter moves the focus to it. */
 export const LandmarkLink = ({ name, title, href = `#mark-${name}` }: { name: 'U' | 'C' | 'Z'; title: string; href?: string }) => (
   // biome-ignore lint/a11y/noAccessKey: the convention of accessible sites in Taiwan
   <a className="mark" id={`mark-${name}`} href={href} accessKey={name} title={`${title}（Alt+${name}）`}>
@@ -6,7 +6,7 @@ export const LandmarkLink = ({ name, title, href = `#mark-${name}` }: { name: 'U
   </a>
 )
 
-/** The first link of every page; it is visible while it has the focus. */
+/** Renders the first link of every page; it is visible while it has the focus. */
 export const SkipLink = () => (
   <a className="skip-link" href="#content">
     跳到主要內容區塊

@@ -1,8 +1,8 @@
 import { type PasswordOwner, passwordHistory, passwordProblems, passwordRules } from '../domain/access/password'
 
-/** The strength of a new password and its rules, updated while it is typed. */
+/** Renders the strength of a new password and its rules, updated while it is typed. */
 export const PasswordGuide = ({ password, owner }: { password: string; owner: PasswordOwner }) => {
-  const strength = strengthOf(password, owner)
+  const strength = passwordStrength(password, owner)
   const violated = new Set<string>(passwordProblems(password, owner).map(({ code }) => code))
   return (
     <div className="guide">
@@ -13,11 +13,11 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
           <i />
           <i />
         </span>
-        <span role="status">密碼強度：{strengths[strength] || '尚未輸入'}</span>
+        <span role="status">密碼強度：{strengthTexts[strength] || '尚未輸入'}</span>
       </p>
       <ul className="guide-rules" aria-label="密碼規則">
         {Object.entries(passwordRules).map(([code, text]) => (
-          <Rule key={code} text={text} state={password === '' ? 'open' : violated.has(code) ? 'violated' : 'met'} />
+          <PasswordRule key={code} text={text} state={password === '' ? 'open' : violated.has(code) ? 'violated' : 'met'} />
         ))}
         <li data-state="open">
           <span aria-hidden="true">•</span>
@@ -31,7 +31,7 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
 const marks = { open: '•', violated: '✕', met: '✓' } as const
 const stateTexts = { open: '', violated: '（未符合）', met: '（已符合）' } as const
 
-const Rule = ({ text, state }: { text: string; state: keyof typeof marks }) => (
+const PasswordRule = ({ text, state }: { text: string; state: keyof typeof marks }) => (
   <li data-state={state}>
     <span aria-hidden="true">{marks[state]}</span>
     {text}
@@ -40,11 +40,11 @@ const Rule = ({ text, state }: { text: string; state: keyof typeof marks }) => (
 )
 
 /** The texts of the levels of strength. */
-const strengths = ['', '弱', '普通', '強', '非常強'] as const
-type Strength = 0 | 1 | 2 | 3 | 4
+const strengthTexts = ['', '弱', '普通', '強', '非常強'] as const
+type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
 /** Returns the strength of a password: 0 = empty, 1 = violates a rule, 2 to 4 by length and kinds of characters. */
-export const strengthOf = (password: string, owner: PasswordOwner): Strength => {
+export const passwordStrength = (password: string, owner: PasswordOwner): PasswordStrength => {
   if (password === '') return 0
   if (passwordProblems(password, owner).length > 0) return 1
   const points = characterKinds(password) + Math.floor(password.length / 4)

@@ -2,15 +2,15 @@ import './theme/browser.css'
 import { type ReactNode, useEffect } from 'react'
 import { DialogHost } from './dialogs/DialogHost'
 import { closeDialogs } from './dialogs/dialogs'
-import { showNotice } from './dialogs/notice'
+import { setNotice } from './dialogs/notice'
 import { navigation } from './navigation'
 import { keepDraft } from './session/drafts'
 import { IdleWarning } from './session/IdleWarning'
 import { notifySessionChange, onSessionChange, openSession, type Session, sessionOwner } from './session/session'
 import { cacheKeys } from './storage/cache'
-import { useSystem, watchWindow } from './storage/system-store'
+import { useSystemState, watchWindow } from './storage/system-store'
 
-/** The frame of every page in both areas: overlay, dialogs, idle warning, and listeners of window and other tabs. */
+/** Renders what every page of both areas needs: overlay, dialogs and idle warning. It listens to the window and to other tabs. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   useEffect(watchWindow, [])
   useEffect(watchOtherTabs, [])
@@ -26,7 +26,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 
 /** Covers the page during calls with an overlay. It takes no focus, so users continue where they were. */
 const Overlay = () => {
-  const { overlay } = useSystem()
+  const { overlay } = useSystemState()
   return (
     <div role="status" aria-live="polite">
       {overlay && (
@@ -41,22 +41,22 @@ const Overlay = () => {
 
 /** Reacts to sign-ins and sign-outs in other tabs of the site; returns the function that stops it. */
 const watchOtherTabs = (): (() => void) => {
-  let known = { session: openSession(), owner: sessionOwner() }
+  let previous = { session: openSession(), owner: sessionOwner() }
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !cacheKeys.some((cacheKey) => cacheKey === key)) return
-    // A sign-in writes cookie and caches one after the other; the timer waits until all are written.
+    // A sign-in writes the cookie and several cached items; after 50 ms without another event, all are written.
     clearTimeout(timer)
-    timer = setTimeout(compareOwner, 50)
+    timer = setTimeout(checkOwner, 50)
   }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const compareOwner = () => {
+  const checkOwner = () => {
     const owner = sessionOwner()
-    const { session, owner: knownOwner } = known
-    if (session && owner !== knownOwner) leavePage(session, owner === null ? endedText : replacedText)
+    const { session, owner: previousOwner } = previous
+    if (session && owner !== previousOwner) leavePage(session, owner === null ? endedText : replacedText)
     notifySessionChange()
   }
   const unsubscribe = onSessionChange(() => {
-    known = { session: openSession(), owner: sessionOwner() }
+    previous = { session: openSession(), owner: sessionOwner() }
   })
   window.addEventListener('storage', onStorage)
   return () => {
@@ -69,10 +69,10 @@ const watchOtherTabs = (): (() => void) => {
 const endedText = '登入已在其他分頁結束，請重新登入。'
 const replacedText = '其他分頁已改以另一個帳號登入，這裡原本的登入已結束。'
 
-// The page shows data of the former user; a full page load clears its caches.
+// The page shows data of the previous user; opening the sign-in page removes them.
 const leavePage = (session: Session, reason: string) => {
   keepDraft(session)
   closeDialogs()
-  showNotice(reason, 'info')
+  setNotice(reason, 'info')
   navigation.toSignIn(session.kind)
 }

@@ -1,9 +1,9 @@
-/** Full page loads, which clear the memory. */
+/** Navigation to other areas and sites, by full page loads, which clear the memory. `main.tsx` replaces `toRoot` and `toSignIn` by navigation without a page load. */
 export const navigation = {
   toRoot: (): void => window.location.assign('/'),
   /** Opens a page of another site, such as the bank where a bill is paid. */
   toExternal: (url: string): void => window.location.assign(url),
-  /** Loads the page again: only that repeats a failed import of code, such as of a file that a newer version has replaced. */
+  /** Reloads the page. Code that failed to load, for example because a newer version has replaced its file, is loaded again only in this way. */
   reload: (): void => window.location.reload(),
   /** Opens the sign-in page for a kind of session. */
   toSignIn: (kind: 'company' | 'payer'): void => window.location.assign(signInPath(kind)),

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 /** Returns the whole seconds until a time (milliseconds since 1970), updated as they pass; 0 afterwards. */
 export const useCountdown = (endsAt: number): number => {
-  const [left, setLeft] = useState(() => secondsUntil(endsAt))
+  const [secondsLeft, setLeft] = useState(() => secondsUntil(endsAt))
   useEffect(() => {
     setLeft(secondsUntil(endsAt))
     const timer = setInterval(() => setLeft(secondsUntil(endsAt)), 250)
     return () => clearInterval(timer)
   }, [endsAt])
-  return left
+  return secondsLeft
 }
 
 /** Returns seconds as `9:05`. */

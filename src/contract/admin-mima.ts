@@ -1,5 +1,5 @@
 /**
- * The property of PUT PortalUser/{SerialId} with the caller's own password. A change of e-mail, mobile or role is refused without it, and with a wrong
- * one; the message in `Errors` under this name asks for it.
+ * Name of the property of PUT PortalUser/{SerialId} that contains the caller's own password. It is required to change e-mail, mobile or role; if it is
+ * missing or wrong, `Errors` has a message under this name.
  */
 export const adminMima = 'AdminMima'

@@ -1,5 +1,6 @@
-import { actionCalls, importEndpoints, reportEndpoints, resourceEndpoints } from '../schema/calls/endpoints'
-import type { Resource } from '../schema/language/resource'
+import { hasUnmaskedList } from '../schema/access/unmasked-list'
+import { actionCalls, importEndpoints, reportEndpoints, resourceEndpoints, unmaskedListEndpoint, unmaskedListId } from '../schema/calls/endpoints'
+import { hasRecords } from '../schema/language/resource'
 import type { SchemaSet } from '../schema/load/schema-set'
 import { type Endpoint, endpoints } from './endpoints'
 import { extensions } from './extensions'
@@ -14,10 +15,9 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
   ...extensions,
 })
 
-/** Returns the calls that schema files declare besides the standard ones of records, by id: actions that write, imports, reports. A backend may lack any of them. */
+/** Returns the calls that schema files declare besides the standard ones of records, by id: actions that write, unmasked lists, imports, reports. A backend may lack any of them. */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...Object.fromEntries(resources.filter(hasRecords).flatMap((resource) => actionCalls(resource).map(({ id, endpoint }) => [id, endpoint]))),
+  ...Object.fromEntries(resources.filter(hasUnmaskedList).map((resource) => [unmaskedListId(resource), unmaskedListEndpoint(resource)])),
   ...Object.fromEntries(resources.flatMap((resource) => [...Object.entries(importEndpoints(resource)), ...Object.entries(reportEndpoints(resource))])),
 })
-
-const hasRecords = ({ kind }: Resource): boolean => kind === 'records'

@@ -11,7 +11,7 @@ export interface Endpoint {
   /** Format of the request body; absent = path and query only. */
   readonly body?: 'json' | 'multipart'
   /** `data` and `list` return OutData in the envelope, `file` returns bytes. */
-  readonly answer: 'data' | 'list' | 'file'
+  readonly response: 'data' | 'list' | 'file'
   /** Admin page whose right the company user needs; absent = every signed-in company user. */
   readonly page?: string
   readonly right?: Right
@@ -19,32 +19,34 @@ export interface Endpoint {
   readonly polled?: true
 }
 
-type Options = Omit<Endpoint, 'method' | 'path' | 'answer'> & { answer?: Endpoint['answer'] }
+/** What the declaration of a call adds to its method and path. */
+type EndpointOptions = Omit<Endpoint, 'method' | 'path' | 'response'> & { response?: Endpoint['response'] }
 
-const call =
+/** Returns the function that declares the calls of a method. */
+const declare =
   (method: Endpoint['method'], defaults: Partial<Endpoint> = {}) =>
-  (path: string, options: Options): Endpoint => ({ answer: 'data', ...defaults, method, path, ...options })
+  (path: string, options: EndpointOptions): Endpoint => ({ response: 'data', ...defaults, method, path, ...options })
 
-/** A call that reads. */
-export const get = call('GET')
-/** A call that returns a page of a list. */
-export const list = call('GET', { answer: 'list' })
-/** A call that downloads. */
-export const file = call('GET', { answer: 'file' })
-/** A call that performs an action. */
-export const post = call('POST', { body: 'json' })
-/** A call that receives a file. */
-export const upload = call('POST', { body: 'multipart' })
-/** A call that changes a record. */
-export const put = call('PUT', { body: 'json' })
-/** A call that deletes a record. */
-export const remove = call('DELETE')
+/** Declares a call that reads. */
+export const get = declare('GET')
+/** Declares a call that returns a page of a list. */
+export const list = declare('GET', { response: 'list' })
+/** Declares a call that downloads a file. */
+export const file = declare('GET', { response: 'file' })
+/** Declares a call that performs an action. */
+export const post = declare('POST', { body: 'json' })
+/** Declares a call that receives a file. */
+export const upload = declare('POST', { body: 'multipart' })
+/** Declares a call that changes a record. */
+export const put = declare('PUT', { body: 'json' })
+/** Declares a call that deletes a record. */
+export const remove = declare('DELETE')
 
-/** For everybody, signed in or not. */
-export const open: Options = { session: 'none' }
-/** For signed-in payers. */
-export const payer: Options = { session: 'payer' }
-/** For every signed-in company or bank user. */
-export const company: Options = { session: 'company' }
-/** For company and bank users with this right on this page. */
-export const allow = (page: string, right: Right): Options => ({ session: 'company', page, right })
+/** The session of calls that need no sign-in. */
+export const noSession: EndpointOptions = { session: 'none' }
+/** The session of calls for payers. */
+export const payer: EndpointOptions = { session: 'payer' }
+/** The session of calls for every company or bank user. */
+export const company: EndpointOptions = { session: 'company' }
+/** Returns the session of calls for company and bank users with this right on this page. */
+export const allow = (page: string, right: Right): EndpointOptions => ({ session: 'company', page, right })

@@ -1,8 +1,8 @@
-import { allow, company, type Endpoint, file, get, list, open, payer, post, put, remove, upload } from './endpoint'
+import { allow, company, type Endpoint, file, get, list, noSession, payer, post, put, remove, upload } from './endpoint'
 
 export type { Endpoint, SessionKind } from './endpoint'
 
-/** Base path of every call (specification, section 7). */
+/** Base path of every call. */
 export const apiBase = '/api'
 
 /** Every call of section 7 of the specification (144), by `Controller.name`. The client, the server, the OpenAPI document and the tests all read this table. */
@@ -12,27 +12,27 @@ export const endpoints = {
   'Common.GetCustomerPortalRoles': get('/Common/GetCustomerPortalRoles', company),
   'Common.GetAllUserStatus': get('/Common/GetAllUserStatus', company),
 
-  'Home.GetNotices': get('/Home/GetNotices', open),
-  'Home.GetActivities': get('/Home/GetActivities', open),
-  'Home.GetCaptchaImage': file('/Home/GetCaptchaImage', open),
-  'Home.GetVICode': get('/Home/GetVICode', open),
+  'Home.GetNotices': get('/Home/GetNotices', noSession),
+  'Home.GetActivities': get('/Home/GetActivities', noSession),
+  'Home.GetCaptchaImage': file('/Home/GetCaptchaImage', noSession),
+  'Home.GetVICode': get('/Home/GetVICode', noSession),
 
-  'PayerArea.Login': post('/PayerArea/Login', open),
+  'PayerArea.Login': post('/PayerArea/Login', noSession),
   'PayerArea.Logout': post('/PayerArea/Logout', payer),
-  'PayerArea.GetAllUniformNoField': get('/PayerArea/GetAllUniformNoField', open),
-  'PayerArea.AccountLogin': post('/PayerArea/AccountLogin', open),
+  'PayerArea.GetAllUniformNoField': get('/PayerArea/GetAllUniformNoField', noSession),
+  'PayerArea.AccountLogin': post('/PayerArea/AccountLogin', noSession),
   'PayerArea.DownloadPaymentPDF': file('/PayerArea/DownloadPaymentPDF', payer),
   'PayerArea.DownLoadCertificate': file('/PayerArea/DownLoadCertificate', payer),
   'PayerArea.DownloadCertificateByDetail': file('/PayerArea/DownloadCertificateByDetail', payer),
   'PayerArea.GetEBillLink': get('/PayerArea/GetEBillLink', payer),
   'PayerArea.GetBankMobileLink': get('/PayerArea/GetBankMobileLink', payer),
 
-  'EnterpriseArea.Login': post('/EnterpriseArea/Login', open),
+  'EnterpriseArea.Login': post('/EnterpriseArea/Login', noSession),
   'EnterpriseArea.Logout': post('/EnterpriseArea/Logout', company),
-  'EnterpriseArea.EnabledUnformNo': post('/EnterpriseArea/EnabledUnformNo', open),
-  'EnterpriseArea.VerifyOTP': post('/EnterpriseArea/VerifyOTP', open),
-  'EnterpriseArea.ResetMima': post('/EnterpriseArea/ResetMima', open),
-  'EnterpriseArea.ForgetMima': post('/EnterpriseArea/ForgetMima', open),
+  'EnterpriseArea.EnabledUnformNo': post('/EnterpriseArea/EnabledUnformNo', noSession),
+  'EnterpriseArea.VerifyOTP': post('/EnterpriseArea/VerifyOTP', noSession),
+  'EnterpriseArea.ResetMima': post('/EnterpriseArea/ResetMima', noSession),
+  'EnterpriseArea.ForgetMima': post('/EnterpriseArea/ForgetMima', noSession),
 
   'PortalUser.ChangeMima': post('/PortalUser/ChangeMima', company),
   'PortalUser.list': list('/PortalUser', allow('portalUser', 'Query')),
@@ -47,7 +47,7 @@ export const endpoints = {
 
   'BillTerm.list': list('/BillTerm/GetSearchData', allow('billTerm', 'Query')),
   'BillTerm.get': get('/BillTerm/:SerialId', allow('billTerm', 'Query')),
-  'BillTerm.PreviewPDF': post('/BillTerm/PreviewPDF', { ...allow('billTerm', 'Query'), answer: 'file' }),
+  'BillTerm.PreviewPDF': post('/BillTerm/PreviewPDF', { ...allow('billTerm', 'Query'), response: 'file' }),
   'BillTerm.create': post('/BillTerm', allow('billTerm', 'Create')),
   'BillTerm.update': put('/BillTerm/:SerialId', allow('billTerm', 'Update')),
   'BillTerm.delete': remove('/BillTerm/:SerialId', allow('billTerm', 'Delete')),
@@ -82,7 +82,7 @@ export const endpoints = {
   'BillImportList.list': list('/BillImportList', allow('billImportList', 'Query')),
   'BillImportList.get': get('/BillImportList/:id', allow('billImportList', 'Query')),
   'BillImportList.create': upload('/BillImportList', allow('billImportList', 'Create')),
-  'BillImportList.PreviewPDF': upload('/BillImportList/PreviewPDF', { ...allow('billImportList', 'Create'), answer: 'file' }),
+  'BillImportList.PreviewPDF': upload('/BillImportList/PreviewPDF', { ...allow('billImportList', 'Create'), response: 'file' }),
   'BillImportList.GetAllSelectList': get('/BillImportList/GetAllSelectList', allow('billImportList', 'Use')),
   'BillImportList.DownloadFile': file('/BillImportList/DownloadFile/:id', allow('billImportList', 'Create')),
   'BillImportList.DownloadPDF': file('/BillImportList/DownloadPDF/:id', allow('billImportList', 'Query')),
@@ -133,8 +133,8 @@ export const endpoints = {
   'WhiteListImportList.list': list('/WhiteListImportList', allow('whiteListImportList', 'Query')),
   'WhiteListImportList.create': upload('/WhiteListImportList', allow('whiteListImportList', 'Create')),
   'WhiteListImportList.delete': remove('/WhiteListImportList/:id', allow('whiteListImportList', 'Delete')),
-  'WhiteListImportList.DownloadFile': file('/WhiteListImportList/DownloadFile/:id', allow('whiteListImportList', 'Query')),
-  'WhiteListImportList.DownloadLog': file('/WhiteListImportList/DownloadLog/:id', allow('whiteListImportList', 'Query')),
+  'WhiteListImportList.DownloadFile': file('/WhiteListImportList/DownloadFile/:id', allow('whiteListImportList', 'Create')),
+  'WhiteListImportList.DownloadLog': file('/WhiteListImportList/DownloadLog/:id', allow('whiteListImportList', 'Create')),
   'WhiteListImportList.GetAllSelectList': get('/WhiteListImportList/GetAllSelectList', allow('whiteListImportList', 'Use')),
 
   'WhiteList.list': list('/WhiteList', allow('whiteList', 'Query')),

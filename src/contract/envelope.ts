@@ -1,23 +1,38 @@
 import type { ReturnCode } from '../domain/refusal'
 
-/** The format of every JSON answer; `0000` is success (specification, sections 7 and 8). */
+/** The format of every JSON response; the ReturnCode `0000` means success. */
 export interface Envelope<T = unknown> {
   readonly ReturnCode: ReturnCode | (string & {})
   readonly ReturnMsg: string
   readonly OutData: T
 }
 
-/** OutData of refused input: a message for each wrong field. */
+/** OutData of input that was refused: a message for each invalid field. */
 export interface FieldErrors {
   readonly Errors: Readonly<Record<string, string>>
 }
 
 /** OutData of a list call. Pages count from 1. */
-export interface ListAnswer<T = Record<string, unknown>> {
+export interface ListResponse<T = Record<string, unknown>> {
   readonly Items: readonly T[]
   readonly TotalCount: number
   readonly PageNo: number
   readonly PageSize: number
+  /** The sums of the whole result, one entry for each currency; only where the call requests them. */
+  readonly Totals?: readonly ListTotal[]
+}
+
+/** The number of records of a result in one currency, and their sums by field. */
+export interface ListTotal {
+  readonly Count: number
+  readonly [field: string]: unknown
+}
+
+/** The outcome of one record of a call for several records, with the fields of its key. */
+export interface RecordResult {
+  readonly [keyField: string]: unknown
+  readonly ReturnCode: string
+  readonly ReturnMsg: string
 }
 
 /** OutData of GetAllSelectList: the options of each select box by name. */

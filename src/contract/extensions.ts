@@ -1,22 +1,26 @@
-import { allow, company, type Endpoint, get, open, payer, post } from './endpoint'
+import { allow, company, type Endpoint, get, noSession, payer, post, upload } from './endpoint'
 
 /**
  * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: features whose calls `Ext.GetCapabilities` does not list
- * (or all, if that call itself answers 404) are hidden. The part before the dot is the controller.
+ * (or all, if that call itself returns 404) are hidden. The part before the dot is the controller.
  */
 export const extensions = {
-  'Ext.GetCapabilities': get('/Ext/GetCapabilities', open),
+  'Ext.GetCapabilities': get('/Ext/GetCapabilities', noSession),
   'Ext.GetJobs': get('/Ext/GetJobs', { ...company, polled: true }),
   'Ext.ReadJobs': post('/Ext/ReadJobs', company),
   'Ext.CancelJob': post('/Ext/CancelJob/:JobId', company),
   'Ext.GetImportResult': get('/Ext/GetImportResult/:JobId', company),
 
-  'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', open),
-  'Home.GetCaptchaQuestion': get('/Ext/Home/GetCaptchaQuestion', open),
-  'Home.CheckCertificate': get('/Ext/Home/CheckCertificate', open),
+  'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', allow('billImportList', 'Create')),
+  'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', allow('billImportList', 'Create')),
+
+  'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', noSession),
+  'Home.CheckCertificate': get('/Ext/Home/CheckCertificate', noSession),
 
   'PayerArea.GetPaymentData': get('/Ext/PayerArea/GetPaymentData', payer),
   'PayerArea.GetOwnData': get('/Ext/PayerArea/GetOwnData', payer),
+
+  'BillTerm.GetProgress': get('/Ext/BillTerm/:SerialId/GetProgress', allow('billTerm', 'Query')),
 
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
@@ -28,9 +32,9 @@ export const extensions = {
 /** Name of an extension call, such as `PayerArea.GetPaymentData`. */
 export type ExtensionId = keyof typeof extensions
 
-/** OutData of Ext/GetCapabilities: the extension calls that this backend answers, and the actions, imports and reports that its schema files declare. */
+/** OutData of Ext/GetCapabilities: the extension calls that this backend serves, and the actions, imports and reports that its schema files declare. */
 export interface Capabilities {
   readonly Calls: readonly string[]
-  /** Calls of the specification that it does not answer yet; their features are not offered. Absent = it answers all of them. */
+  /** Calls of the specification that it does not serve yet; their features are not offered. Absent = it serves all of them. */
   readonly Missing?: readonly string[]
 }

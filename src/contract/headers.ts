@@ -1,6 +1,6 @@
 import type { ChannelSettings } from './message-channels'
 
-/** Names of the headers of every call (specification, section 7). */
+/** Names of the request headers of every call. */
 export const headerNames = {
   source: 'Source',
   clientIP: 'ClientIP',
@@ -10,7 +10,7 @@ export const headerNames = {
   uniformNo: 'UniformNo',
 } as const
 
-/** The content of `/config.json`, read at run time, so that one build serves every bank. An absent channel is offered. */
+/** The content of `/config.json`, read at run time, so that one build serves every bank. A channel whose setting is absent is offered. */
 export interface SiteConfig extends Partial<ChannelSettings> {
   /** Address of the backend before `/api`; empty = the site's own. */
   readonly baseAddress: string
@@ -19,7 +19,7 @@ export interface SiteConfig extends Partial<ChannelSettings> {
   readonly serviceType: string
   /** Minutes without mouse or keyboard until a session is closed. */
   readonly idleMinutes: number
-  /** Address of the compiled schemas; absent = the file that the build made. */
+  /** Address of the compiled schemas; absent = the file that the build generated. */
   readonly schemas?: string
   /** Calendar of dates and months if a schema does not set one; absent = gregorian. */
   readonly calendar?: 'roc' | 'gregorian'

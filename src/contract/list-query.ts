@@ -1,4 +1,4 @@
-import type { ListAnswer } from './envelope'
+import type { ListResponse, ListTotal } from './envelope'
 
 /** The query of a list call before it becomes parameters. A filter is a value, several values, or a range. */
 export interface ListQuery {
@@ -11,11 +11,16 @@ export interface ListQuery {
   readonly keyword?: string
   /** Whether the records have every field that a list can show, not only the default ones. */
   readonly allFields?: boolean
+  /** Whether the answer has the sums of the whole result. */
+  readonly totals?: boolean
 }
 
-export type FilterValue = Scalar | readonly Scalar[] | Range
-type Scalar = string | number | boolean
-type Range = { readonly from?: Scalar; readonly to?: Scalar }
+/** The query of a call for the whole result of a list. */
+export type UnpagedListQuery = Omit<ListQuery, 'page' | 'pageSize'>
+
+export type FilterValue = FilterScalar | readonly FilterScalar[] | Range
+type FilterScalar = string | number | boolean
+type Range = { readonly from?: FilterScalar; readonly to?: FilterScalar }
 
 /** Parameters of a list call by name; several values are sent as repeated keys. */
 export type QueryParams = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>
@@ -28,6 +33,7 @@ export const listParams = {
   sortOrder: 'SortOrder',
   keyword: 'Keyword',
   allFields: 'AllFields',
+  totals: 'WithTotals',
 } as const
 
 /** The largest page size; larger requests are refused, so that no list is truncated silently. */
@@ -40,7 +46,7 @@ export const maxReportLines = 50_000
 export const pageSizes = [10, 20, 50, 100] as const
 
 /** Returns the parameters of a list query: fields by name, ranges as `…From` and `…To`. */
-export const toListParams = (query: ListQuery): QueryParams => ({
+export const toListParams = (query: UnpagedListQuery & Partial<ListQuery>): QueryParams => ({
   ...Object.fromEntries(Object.entries(query.filters).flatMap(([field, value]) => filterParams(field, value))),
   [listParams.keyword]: query.keyword,
   [listParams.page]: query.page,
@@ -48,9 +54,10 @@ export const toListParams = (query: ListQuery): QueryParams => ({
   [listParams.sortField]: query.sort?.field,
   [listParams.sortOrder]: query.sort?.order,
   [listParams.allFields]: query.allFields,
+  [listParams.totals]: query.totals,
 })
 
-const filterParams = (field: string, value: FilterValue): [string, Scalar | readonly Scalar[] | undefined][] =>
+const filterParams = (field: string, value: FilterValue): [string, FilterScalar | readonly FilterScalar[] | undefined][] =>
   isRange(value)
     ? [
         [`${field}From`, value.from],
@@ -60,8 +67,11 @@ const filterParams = (field: string, value: FilterValue): [string, Scalar | read
 
 const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value)
 
-/** Returns the records in the answer of a list call, and their total number on all pages. */
-export const fromListAnswer = ({ Items, TotalCount }: ListAnswer): { readonly records: ListAnswer['Items']; readonly total: number } => ({
-  records: Items,
-  total: TotalCount,
-})
+/** Returns the records in the response of a list call, their total number on all pages, and the sums of all pages where the call requested them. */
+export const fromListResponse = ({ Items, TotalCount, Totals = [] }: ListResponse): ListResult => ({ records: Items, total: TotalCount, totals: Totals })
+
+interface ListResult {
+  readonly records: ListResponse['Items']
+  readonly total: number
+  readonly totals: readonly ListTotal[]
+}

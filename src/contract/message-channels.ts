@@ -1,19 +1,19 @@
 /**
- * The channels for messages to company users. Types, validation, limits, settings and the form follow from these lines. A new channel also needs
- * the form of its messages (src/server/notices/letters.ts), a gateway and settings (src/server/node/message-gateways.ts);
+ * The channels for messages to company users. Types, validation, limits, settings and the form are derived from this table. A new channel also needs
+ * the layout of its messages (src/server/notices/messages.ts), a gateway and settings (src/server/node/message-gateways.ts);
  * the compiler reports what is missing.
  */
 export const messageChannels = {
-  Email: { name: '電子郵件', choice: '電子郵件', address: '電子郵件', contact: 'email', counter: 'mailbox', perDay: 20, setting: null },
-  SMS: { name: '簡訊', choice: '手機簡訊', address: '行動電話', contact: 'mobile', counter: 'sms number', perDay: 10, setting: 'sms' },
+  Email: { name: '電子郵件', optionLabel: '電子郵件', address: '電子郵件', contact: 'email', counter: 'mailbox', perDay: 20, setting: null },
+  SMS: { name: '簡訊', optionLabel: '手機簡訊', address: '行動電話', contact: 'mobile', counter: 'sms number', perDay: 10, setting: 'sms' },
 } as const satisfies Readonly<Record<string, ChannelFacts>>
 
 interface ChannelFacts {
-  /** Name of its messages. */
+  /** Name of a message, such as 簡訊. */
   readonly name: string
-  /** Name in the form. */
-  readonly choice: string
-  /** Name of the address that a user registers for it. */
+  /** Label of the option in the form. */
+  readonly optionLabel: string
+  /** Label of the address of its messages. */
   readonly address: string
   /** Field of the user that contains that address. */
   readonly contact: 'email' | 'mobile'
@@ -31,7 +31,7 @@ export type MessageChannel = keyof typeof messageChannels
 /** The codes of the channels, in the order of the form. */
 export const channelCodes: readonly MessageChannel[] = Object.keys(messageChannels).filter(isMessageChannel)
 
-/** Returns whether a value is the code of a channel. */
+/** Whether a value is the code of a channel. */
 export function isMessageChannel(value: unknown): value is MessageChannel {
   return typeof value === 'string' && Object.hasOwn(messageChannels, value)
 }
@@ -39,8 +39,8 @@ export function isMessageChannel(value: unknown): value is MessageChannel {
 /** Whether a portal offers each of the optional channels, by setting. */
 export type ChannelSettings = { readonly [Name in Exclude<(typeof messageChannels)[MessageChannel]['setting'], null>]: boolean }
 
-/** Returns the settings of the optional channels; `has` returns whether a channel is offered. */
-export const channelSettings = (has: (channel: MessageChannel) => boolean): ChannelSettings => ({ sms: has('SMS') })
+/** Returns the settings of the optional channels. */
+export const channelSettings = (isOffered: (channel: MessageChannel) => boolean): ChannelSettings => ({ sms: isOffered('SMS') })
 
 /** Returns the channels that a portal with these settings offers; an absent setting counts as true. */
 export const offeredChannels = (settings: Partial<ChannelSettings>): readonly MessageChannel[] =>

@@ -1,4 +1,4 @@
-import type { otpRequest, otpTicket, verifyOtpAnswer } from './openapi/calls/enterprise-area'
+import type { otpRequest, otpTicket, verifyOtpResponse } from './openapi/calls/enterprise-area'
 import type { changeMimaRequest } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 
@@ -7,7 +7,7 @@ export type OtpRequest = ValueOf<typeof otpRequest>
 /** OutData of both calls. */
 export type OtpTicket = ValueOf<typeof otpTicket>
 /** OutData of EnterpriseArea/VerifyOTP. */
-export type VerifyOtpAnswer = ValueOf<typeof verifyOtpAnswer>
+export type VerifyOtpResponse = ValueOf<typeof verifyOtpResponse>
 /** Body of PortalUser/ChangeMima. */
 export type ChangeMimaRequest = ValueOf<typeof changeMimaRequest>
 

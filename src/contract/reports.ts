@@ -1,8 +1,8 @@
 import type { ReportLine } from '../schema/reports/report-lines'
-import type { reportAnswer } from './openapi/calls/declared'
+import type { reportResponse } from './openapi/calls/declared'
 import type { ValueOf } from './openapi/json'
 
 export type { ReportLine }
 
 /** OutData of …/QueryReport: a page of the lines. Counts and totals are those of the whole result, on every page. */
-export type ReportAnswer = ValueOf<ReturnType<typeof reportAnswer>>
+export type ReportResponse = ValueOf<ReturnType<typeof reportResponse>>

@@ -1,6 +1,7 @@
 import type { companyData, companyLogin, companySession, menuInfo, sessionInfo } from './openapi/calls/enterprise-area'
-import type { activityInfo, captchaQuestion, captchaTicket, certificateCheck, noticeInfo } from './openapi/calls/home'
+import type { activityInfo, captchaChallenge, captchaTicket, certificateCheck, noticeInfo } from './openapi/calls/home'
 import type { ownData, payerBill, payerData, payerLogin, payerPayment, paymentData, paymentLink, uniformNoField } from './openapi/calls/payer-area'
+import type { termProgress } from './openapi/calls/records'
 import type { jobInfo, userAction } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 
@@ -9,14 +10,17 @@ import type { ValueOf } from './openapi/json'
 export type MenuInfo = ValueOf<typeof menuInfo>
 export type CompanyData = ValueOf<typeof companyData>
 /** OutData of EnterpriseArea/Login. */
-export type CompanyLoginAnswer = ValueOf<typeof companyLogin>
+export type CompanyLoginResponse = ValueOf<typeof companyLogin>
 /** OutData of EnterpriseArea/GetSession. */
-export type CompanySession = ValueOf<typeof companySession>
+export type CompanySessionResponse = ValueOf<typeof companySession>
 export type SessionInfo = ValueOf<typeof sessionInfo>
 /** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
-export type UserActionAnswer = ValueOf<typeof userAction>
+export type UserActionResponse = ValueOf<typeof userAction>
 /** An entry of Ext/GetJobs. */
 export type JobInfo = ValueOf<typeof jobInfo>
+
+/** An entry of Ext/BillTerm/{SerialId}/GetProgress: a currency of the term's bills. */
+export type TermProgress = ValueOf<typeof termProgress>
 
 export type PayerBill = ValueOf<typeof payerBill>
 export type PayerPayment = ValueOf<typeof payerPayment>
@@ -24,7 +28,7 @@ export type PayerData = ValueOf<typeof payerData>
 /** An entry of PayerArea/GetOwnData. */
 export type OwnData = ValueOf<typeof ownData>
 /** OutData of PayerArea/Login and AccountLogin. */
-export type PayerLoginAnswer = ValueOf<typeof payerLogin>
+export type PayerLoginResponse = ValueOf<typeof payerLogin>
 /** OutData of PayerArea/GetPaymentData (query PageNo, 1 without it). */
 export type PaymentData = ValueOf<typeof paymentData>
 /** OutData of GetEBillLink and GetBankMobileLink (query SerialId). */
@@ -35,8 +39,7 @@ export type PayerLoginField = UniformNoField['Fields'][number]['Field']
 
 /** OutData of Home/GetVICode. */
 export type CaptchaTicket = ValueOf<typeof captchaTicket>
-/** OutData of Home/GetCaptchaQuestion. */
-export type CaptchaQuestion = ValueOf<typeof captchaQuestion>
+export type CaptchaChallenge = ValueOf<typeof captchaChallenge>
 /** OutData of Home/CheckCertificate (query CertificateNo, CheckCode). */
 export type CertificateCheck = ValueOf<typeof certificateCheck>
 export type NoticeInfo = ValueOf<typeof noticeInfo>

@@ -1,4 +1,4 @@
-/** Returns rows as CSV for Excel, with the byte order mark without which Excel would garble Chinese. */
+/** Returns rows as CSV for Excel, with a byte order mark, because Excel would otherwise decode Chinese incorrectly. */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string => `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 
 /** Returns a cell of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
@@ -6,3 +6,6 @@ export const csvCell = (value: string | number): string => {
   const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** Returns the text that {@link csvCell} wrote with an apostrophe before it; any other text is returned unchanged. */
+export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '')

@@ -120,5 +120,5 @@ export const enumOptions = (name: EnumName): readonly (readonly [code: string, t
 /** Codes of one enum. */
 export type EnumCode<Name extends EnumName> = keyof (typeof enums)[Name] & string
 
-/** Returns the text of a code; an unknown code is returned as it is, so that no cell is empty. */
+/** Returns the text of a code; an unknown code is returned unchanged, so that no cell is empty. */
 export const enumText = (name: EnumName, code: string): string => (enums[name] as Readonly<Record<string, string>>)[code] ?? code

@@ -2,4 +2,4 @@ const offset = '！'.charCodeAt(0) - '!'.charCodeAt(0)
 
 /** Replaces full-width letters, digits, signs and spaces, as Chinese input methods produce them, by ASCII characters. */
 export const foldFullWidth = (value: string): string =>
-  value.replace(/[！-～]/g, (character) => String.fromCharCode(character.charCodeAt(0) - offset)).replaceAll('\u3000', ' ')
+  value.replace(/[！-～\u3000]/g, (character) => (character === '\u3000' ? ' ' : String.fromCharCode(character.charCodeAt(0) - offset)))

@@ -15,7 +15,7 @@ export const returnCodes = {
   '2003': 'already exists',
   '2004': 'not found',
   '2005': 'in use',
-  '2006': 'state forbids',
+  '2006': 'not allowed in this state',
   '2007': 'amount out of range',
   '2008': 'check digit wrong',
   '2009': 'changed by somebody else since it was read',

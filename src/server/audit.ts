@@ -17,7 +17,7 @@ export interface AuditEntry {
 }
 
 /** Writes lines of the audit trail in one statement, in the transaction of the changes that they describe. */
-export const audit = async (db: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
+export const writeAuditLines = async (db: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
   await sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)

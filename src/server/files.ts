@@ -1,4 +1,4 @@
-import { FileAnswer, HttpRefusal } from './http/call'
+import { FileDownload, HttpRefusal } from './http/call'
 import type { Db } from './ports'
 
 /** A file to be written. */
@@ -36,7 +36,7 @@ const setKept = async (db: Db, id: string, kept: boolean): Promise<void> => {
 }
 
 /** Returns a company's file; a file of another company is refused like one that does not exist. */
-export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileAnswer> => {
+export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => {
   const file = await db
     .selectFrom('file')
     .select(['name', 'type', 'size'])
@@ -44,10 +44,20 @@ export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<F
     .where('uniform_no', '=', uniformNo)
     .where('kept', '=', true)
     .executeTakeFirst()
+  return loadContent(db, id, file)
+}
+
+/** Returns the file of an upload, even while it is hidden. The caller knows that the user may read it. */
+export const loadUpload = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => {
+  const file = await db.selectFrom('file').select(['name', 'type', 'size']).where('id', '=', id).where('uniform_no', '=', uniformNo).executeTakeFirst()
+  return loadContent(db, id, file)
+}
+
+const loadContent = async (db: Db, id: string, file: (Pick<NewFile, 'name' | 'type'> & { readonly size: number }) | undefined): Promise<FileDownload> => {
   if (!file) throw new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
   const bytes = new Uint8Array(file.size)
   for (let no = 0; no * chunkBytes < bytes.length; no++) bytes.set(await loadChunk(db, id, no), no * chunkBytes)
-  return new FileAnswer(String(file.name), String(file.type), bytes)
+  return new FileDownload(String(file.name), String(file.type), bytes)
 }
 
 /** Chunks deleted in one step. */
@@ -64,7 +74,10 @@ export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<vo
       .executeTakeFirst()
     deleted = Number(numDeletedRows)
   }
-  await backgroundDb.deleteFrom('file').where('id', '=', id).where('kept', '=', false).execute()
+  await backgroundDb.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('file').where('id', '=', id).where('kept', '=', false).executeTakeFirst()
+    if (numDeletedRows > 0n) await trx.deleteFrom('import_file').where('file_id', '=', id).execute()
+  })
 }
 
 /** Deletes files that have been hidden for a day: interrupted uploads and deletions. */

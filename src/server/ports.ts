@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import type { ChannelSettings } from '../contract/message-channels'
 import type { Certificate } from '../domain/bills/certificate'
 import type { Slip } from '../domain/bills/slip'
+import type { NewSheet, StreamedSheet } from '../schema/sheets/sheet'
 import type { Tables } from './database/tables'
-import type { Message } from './notices/letters'
+import type { Message } from './notices/messages'
 import type { ReportDocument } from './reports/document'
 
-/** The database, whichever engine: dates come as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO text in UTC with microseconds, bytea as Uint8Array. */
+/** The database, with the same types on both engines: dates as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO text in UTC with microseconds, bytea as Uint8Array. */
 export type Db = Kysely<Tables>
 
 /** Everything that `createApp` needs from its environment; the interfaces do not depend on Node. */
@@ -22,20 +23,26 @@ export interface Ports {
   readonly notices: Notices
   readonly certificates: Printer<Certificate>
   readonly reports: Printer<ReportDocument>
+  /** Returns the characters of a text that documents print as 〓, because no font has them. */
+  readonly unprintableCharacters: (text: string) => Promise<readonly string[]>
   readonly log: Log
+  readonly metrics: Metrics
   readonly settings: Settings
 }
 
+/** Returns the current time. */
 export type Clock = () => Date
 
+/** Hashes and verifies passwords. */
 export interface Passwords {
   /** Returns a salted argon2id hash in PHC format. */
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
 }
 
+/** Prints documents of one kind. */
 export interface Printer<Content> {
-  /** Returns a PDF with embedded fonts and selectable text. Throws a Refusal that names a character the font lacks. */
+  /** Returns a PDF with embedded fonts and selectable text; a character that no font has is printed as 〓. */
   print(content: Content): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -45,58 +52,44 @@ export interface SheetRow {
   readonly cells: readonly string[]
 }
 
+/** Reads and writes spreadsheets. */
 export interface Sheets {
   /** Returns the rows of an uploaded xlsx, csv or txt, header included. Refuses (3001 to 3004) a file that cannot be read or exceeds the limits. */
   read(file: { readonly name: string; readonly bytes: Uint8Array }, limits: { readonly maxRows: number; readonly maxColumns: number }): AsyncIterable<SheetRow>
   /** Returns an xlsx with one sheet. */
   write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>
+  /** Returns an xlsx with one sheet in chunks, and reads the rows while they are taken. */
+  stream(sheet: StreamedSheet): AsyncIterable<Uint8Array>
 }
 
-/** A sheet to be written. */
-export interface NewSheet {
-  readonly name: string
-  readonly columns: readonly SheetColumn[]
-  /** Lines above the titles, such as the name of a report and its period. */
-  readonly preamble?: readonly string[]
-  readonly rows: readonly SheetLine[]
-}
-
-export interface SheetColumn {
-  readonly title: string
-  /** A comment on the title. */
-  readonly note?: string
-  /** Number format of the cells; `@` stores every entry as text. */
-  readonly format?: string
-  /** The values that the cells of the column may have. */
-  readonly options?: readonly string[] | undefined
-}
-
-interface SheetLine {
-  readonly cells: readonly (string | number | null)[]
-  /** A subtotal or a total. */
-  readonly bold?: boolean
-}
-
-/** Background work. A job is a row of the table `job` from the moment it is requested until after its end. */
+/** Runs background work. A job is a row of the table `job` from its request until its retention ends. */
 export interface Jobs {
-  /** Enqueues a job in the transaction of its business row, and returns the job's number; a rollback drops it. */
+  /** Enqueues a job in the transaction of its business row, and returns the job's number; a rollback deletes it. */
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
-  /** Registers the handler of a job, and the one that ends its business row when the job fails. Effects must be idempotent, because a job whose process died runs again. */
-  register(name: string, handler: JobHandler, onFailure?: JobFailureHandler): void
-  /** Cancels a job; it stops at its next `progress`. False when it has ended already. */
+  /** Registers the handler of a job. Effects must be idempotent, because a job whose process died runs again. */
+  register(name: string, handler: JobHandler, rules?: JobRules): void
+  /** Cancels a job, which stops at its next `progress`; returns false if it has ended already. */
   cancel(db: Db, id: number): Promise<boolean>
   /** Resolves when no job is due or running; tests wait for it. */
   idle(): Promise<void>
 }
 
+/** The data of a job, stored as JSON. */
 export type JobData = Readonly<Record<string, unknown>>
 
 /** Runs a job once. A Refusal that it throws ends the job; after any other error the job is retried while tries are left. */
 export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
 
+/** What happens when a job fails. */
+export interface JobRules {
+  readonly onFailure?: JobFailureHandler
+  /** Minutes until each retry, after which the job has failed; default: a few retries within two minutes. */
+  readonly retryMinutes?: readonly number[]
+}
+
 /**
  * Ends the business row of a job that was cancelled or will not be retried, in the transaction that ends the job, so that both are visible together.
- * `reason` is what the last try threw, or an Error that says so where the process died in every try.
+ * `reason` is the error of the last try; if the process ended during every try, an Error with that message.
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
@@ -117,23 +110,34 @@ export interface JobRun {
   end(trx: Db): Promise<void>
 }
 
+/** Sends e-mails and text messages. */
 export interface Notices {
-  /** Sends the message in the background; a failure is logged. */
+  /** Sends the message once, in the background, without a trace in the database; a failure is logged. For secrets that a person is waiting for. */
   post(message: Message): void
+  /** Sends the message; rejects if the mail server or the gateway does not accept it. For jobs, which retry. */
+  send(message: Message): Promise<void>
   /** Resolves when all posted messages have been sent or have failed. */
   idle(): Promise<void>
 }
 
-/** Structured log lines; never personal data. */
+/** Writes structured log lines, which must not contain personal data. */
 export interface Log {
   info(event: string, facts?: Readonly<Record<string, unknown>>): void
   warn(event: string, facts?: Readonly<Record<string, unknown>>): void
   error(event: string, facts?: Readonly<Record<string, unknown>>): void
 }
 
+/** Receives the measurements of every request. */
+export interface Metrics {
+  recordRequest(request: { readonly call: string; readonly status: number; readonly seconds: number }): void
+}
+
+/** The settings that do not depend on the host. */
 export interface Settings extends ChannelSettings {
   /** Key of the session tokens, at least 32 bytes. */
   readonly secret: Uint8Array
+  /** Keys of the check codes on certificates, at least 32 bytes each. New codes are created with the first one, and verified with each of them. */
+  readonly certificateSecrets: readonly [Uint8Array, ...Uint8Array[]]
   readonly demo: boolean
   /** The bank's own code, printed on slips. */
   readonly bankCode: string
@@ -141,8 +145,8 @@ export interface Settings extends ChannelSettings {
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
-  /** Different numbers an hour that an address may sign in payers with if a number alone is enough: `beforePicture` of them with any captcha, `perHour` in all. */
-  readonly payerNumbers: { readonly beforePicture: number; readonly perHour: number }
+  /** Limits of the different numbers with which an address may sign in payers in an hour, where a number alone is enough: after `beforeMoreWork` of them the proof of work of a captcha is harder, after `perHour` further ones are refused. */
+  readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number
   readonly maxUploadBytes: number

@@ -15,8 +15,10 @@ export const retentionDays = {
   outbox: 30,
   /** Sessions, from their last use, and jobs, from their end. */
   work: 90,
-  /** Security log and audit trail: five years, also with a clock that is ahead but still trusted. */
-  trail: 5 * 365 + 2 + maxClockGapDays,
+  /** Corrected mappings of columns, from their last use: longer than a year, for files that a company uploads once a year. */
+  mappings: 2 * 365,
+  /** Security log and audit trail: five years, even if the clock is ahead but still trusted. */
+  logs: 5 * 365 + 2 + maxClockGapDays,
 } as const
 
 const retentionRules: readonly RetentionRule[] = [
@@ -25,16 +27,17 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'one_time_password', since: 'expires_at', days: retentionDays.expired },
   { table: 'outbox', since: 'create_time', days: retentionDays.outbox },
   { table: 'staged_row', since: 'staged_at', days: retentionDays.staged },
+  { table: 'import_mapping', since: 'update_time', days: retentionDays.mappings },
   { table: 'session', since: 'last_seen', days: retentionDays.work },
   { table: 'job', since: 'finish_time', days: retentionDays.work },
-  { table: 'security_log', since: 'log_time', days: retentionDays.trail },
-  { table: 'audit_log', since: 'at', days: retentionDays.trail },
+  { table: 'security_log', since: 'log_time', days: retentionDays.logs },
+  { table: 'audit_log', since: 'at', days: retentionDays.logs },
 ]
 
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
 /** Deletes rows older than their retention period; returns the number of deleted rows by table. */
-export const purge = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
+export const purgeTables = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
   for (const rule of retentionRules) {
     if (isStopping()) return deleted

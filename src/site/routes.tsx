@@ -11,7 +11,7 @@ import { Component as LoginCompany } from './login/LoginCompany'
 const flowRoutes = (flow: OtpFlow): RouteObject => ({
   path: flow,
   lazy: async () => {
-    const [{ FlowArea }, { flows }] = await Promise.all([import('./one-time-password/FlowArea'), import('./one-time-password/flow')])
+    const [{ FlowArea }, { otpFlows: flows }] = await Promise.all([import('./one-time-password/FlowArea'), import('./one-time-password/flow')])
     return { element: <FlowArea flow={flows[flow]} /> }
   },
   children: [

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 const playwright = await import('playwright').catch(() => undefined)
 
 /**
- * Path of the Chromium for the tests: CHROMIUM_PATH, one of the system's, or the one Playwright downloaded; undefined when there is none.
- * The headless shell is the same engine without windows: the suites take a quarter less processor time with it.
+ * Returns the path of the Chromium for the tests: CHROMIUM_PATH, an installed Chromium, or the one that Playwright downloaded; undefined if there is none.
+ * The headless shell is the same engine without windows, and the suites need a quarter less processor time with it.
  */
 export const chromiumPath = () =>
   [

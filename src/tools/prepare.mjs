@@ -27,7 +27,7 @@ function requireNode() {
 
 /** Builds, unless the stamp file has the hash of the current inputs. */
 function build() {
-  // Schemas are no input, because the server compiles them when it starts. For a site on another host run "npm run build", which always builds.
+  // Schemas are not an input, because the server compiles them when it starts. For a site on another host run "npm run build", which always builds.
   const hash = hashOf(['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'resources'])
   const stamp = join(root, 'dist/.built')
   if (!runOnce({ title: 'Building', isDone: () => read(stamp) === hash, command: 'npm run --silent build -- --logLevel warn' })) return
@@ -36,7 +36,7 @@ function build() {
 }
 
 /**
- * Runs the command unless it is done, and returns whether it ran. No two processes do so at the same time: one would delete the packages of the other.
+ * Runs the command unless it is done, and returns whether it ran. Only one process does so at a time, because one would delete the packages of the other.
  * @param {{ title: string, isDone: () => boolean, command: string }} step
  */
 function runOnce({ title, isDone, command }) {
@@ -90,7 +90,7 @@ function filesBelow(path) {
 }
 
 /**
- * Waits until no other process prepares this folder, and makes others wait until this one ends. The lock file lies outside the folder,
+ * Waits until no other process prepares this folder, and makes others wait until this one ends. The lock file is outside the folder,
  * where no installation or build deletes it; that of a dead process is ignored.
  */
 function lock() {

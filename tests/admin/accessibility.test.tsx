@@ -25,7 +25,7 @@ beforeAll(async () => {
   term = await given.billTerm({ FeeItems: [{ FeeCode: 'F01', Amount: 1000 }] })
   await given.payer({ PayerId: 'A1-0501', PayerNo: '000001' })
   admin = await given.user({ UserId: 'admin01', RoleId: 'CustomerAdmin' })
-}, 60_000)
+})
 
 beforeEach(() => signIn(portal, admin))
 

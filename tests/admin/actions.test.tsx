@@ -18,7 +18,7 @@ beforeAll(async () => {
   await given.agreement()
   maker = await given.user({ UserId: 'maker01', RoleId: 'CustomerMaker' })
   viewer = await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -52,7 +52,7 @@ test('an action asks for its inputs in a dialog, does what its file says and tel
   await expect.element(page.getByText('禮券 C1 開學禮券 已恢復。')).toBeVisible()
 })
 
-test('whoever acts on what another one has changed is told so, and sees it as it is now', async () => {
+test('a user who acts on a record that somebody else has changed sees a message and the record as it is now', async () => {
   await draw(maker)
   await button('停用 C1').click()
   await portal.db.updateTable('voucher').set({ voucher_name: '新名稱', update_user: 'other01', update_time: '2026-11-20T05:00:00Z' }).execute()

@@ -1,6 +1,6 @@
 import { AdminApp } from '../../src/admin/AdminArea'
 import type { ScreenLoaders } from '../../src/admin/screens'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import { openCompanySession } from '../../src/browser/session/session'
 import type { CompanyData, MenuInfo } from '../../src/contract/session'
 import type { RecordValues } from '../../src/schema/language/language'
@@ -12,7 +12,7 @@ import { drawRoutes } from '../support/page'
 /** Signs a user of the portal in, as a login of the site would have left her. */
 export const signIn = async (portal: BrowserPortal, user: RecordValues, session: Partial<CompanyData> = {}): Promise<void> => {
   const menu: readonly MenuInfo[] = menuOf(String(user.RoleId), portal.schemas)
-  configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
   openCompanySession({
     JWTToken: await portal.companyToken(user),
     UniformNo: String(user.UniformNo),

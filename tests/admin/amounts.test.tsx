@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { viewOf } from '../../src/admin/fields/registry'
+import { fieldViewOf } from '../../src/admin/fields/registry'
 import { FormValues } from '../../src/admin/form/form-values'
 import type { Field } from '../../src/schema/language/types'
 import { browserSchemas } from '../support/browser-portal'
@@ -10,21 +10,21 @@ import { draw } from '../support/page'
 
 const amount = browserSchemas()
   .get('bills')
-  .fields.find(({ name }) => name === 'ShouldPayAmount') as Field
+  .fields.find(({ name }) => name === 'PaidAmount') as Field
 
 const Form = ({ currency, onAmount }: { currency: string; onAmount: (value: unknown) => void }) => {
-  const form = useForm({ defaultValues: { CurrencyType: currency, ShouldPayAmount: null } })
-  const { Input } = viewOf(amount)
+  const form = useForm({ defaultValues: { CurrencyType: currency, PaidAmount: null } })
+  const { Input } = fieldViewOf(amount)
   return (
     <FormValues form={form}>
-      <Input field={amount} source="ShouldPayAmount" required />
+      <Input field={amount} source="PaidAmount" required />
       <Told onAmount={onAmount} />
     </FormValues>
   )
 }
 
 const Told = ({ onAmount }: { onAmount: (value: unknown) => void }) => {
-  const value: unknown = useWatch({ name: 'ShouldPayAmount' })
+  const value: unknown = useWatch({ name: 'PaidAmount' })
   useEffect(() => {
     onAmount(value)
   }, [value, onAmount])
@@ -38,7 +38,7 @@ test.each([
 ])('in %s, %s is %i smallest units and reads %s', async (currency, typed, units, shown) => {
   let value: unknown
   draw(<Form currency={currency} onAmount={(told) => (value = told)} />)
-  const box = page.getByRole('textbox', { name: '應繳金額' })
+  const box = page.getByRole('textbox', { name: '已繳金額' })
   await box.fill(typed)
   await userEvent.tab()
   await expect.element(box).toHaveValue(shown)
@@ -53,7 +53,7 @@ test('who comes with the tab key types over an amount; who clicks into it change
       <Form currency="TWD" onAmount={(told) => (value = told)} />
     </>,
   )
-  const box = page.getByRole('textbox', { name: '應繳金額' })
+  const box = page.getByRole('textbox', { name: '已繳金額' })
   const before = page.getByRole('button', { name: '前一欄' })
   await box.fill('1200')
   await before.click()
@@ -70,6 +70,6 @@ test('who comes with the tab key types over an amount; who clicks into it change
 test('decimals that a currency does not have stay as typed, for the check to name them', async () => {
   let value: unknown
   draw(<Form currency="TWD" onAmount={(told) => (value = told)} />)
-  await page.getByRole('textbox', { name: '應繳金額' }).fill('10.5')
+  await page.getByRole('textbox', { name: '已繳金額' }).fill('10.5')
   await expect.poll(() => value).toBe('10.5')
 })

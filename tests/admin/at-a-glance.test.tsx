@@ -20,7 +20,7 @@ beforeAll(async () => {
   await given.billTerm()
   bill = await given.bill({ ShouldPayAmount: 1500, PaidAmount: 700, PayStatus: 'PartialPaid', PaymentEndDate: '2099-12-31', VACAccount: '77001260000123' })
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

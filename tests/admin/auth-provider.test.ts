@@ -3,7 +3,7 @@ import { createAuthProvider } from '../../src/admin/auth-provider'
 import { createDataProvider } from '../../src/admin/data-provider'
 import { dialogQueue } from '../../src/browser/dialogs/dialogs'
 import { companySession, payerSession } from '../../src/browser/session/session'
-import { storeVerificationCode } from '../../src/browser/session/verification'
+import { storeCaptchaTicket } from '../../src/browser/session/verification'
 import { readCache } from '../../src/browser/storage/cache'
 import { payerLogin } from '../browser/samples'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
@@ -20,13 +20,13 @@ beforeAll(async () => {
   await portal.given.customer()
   await portal.given.agreement()
   await portal.setPassword(await portal.given.user({ UserId: 'maker01' }), 'Demo2026x')
-}, 60_000)
+})
 
 const maker = (RoleId = 'CustomerMaker') => portal.given.user({ RoleId })
 
 const captcha = async () => {
   const ticket = await portal.app.request('/api/Home/GetVICode').then((response) => response.json())
-  storeVerificationCode(ticket.OutData.VCode)
+  storeCaptchaTicket(ticket.OutData.VCode)
   return portal.solveCaptcha(ticket.OutData.VCode)
 }
 
@@ -53,7 +53,7 @@ test('a payer signs in, but the admin area sends her to the login of payers', as
   expect(payerSession()).not.toBeNull()
 })
 
-test('a payer signs in by person and mobile number; who owes nothing goes to what she paid', async () => {
+test('a payer signs in by person and mobile number; one who owes nothing goes to the past payments', async () => {
   worker.use(answer('/PayerArea/AccountLogin', { ...payerLogin, ModelType: 2 }))
   expect(await auth().login({ kind: 'account', fields: {} })).toEqual({ redirectTo: '/payment-history' })
   expect(readCache('PAYMENT_HISTORY_DATA')).toMatchObject({ ModelType: 2 })
@@ -77,7 +77,7 @@ test('many calls that fail with 401 show one dialog, and no failure logs out beh
   await auth().checkError(new DOMException('', 'AbortError'))
   expect(dialogQueue.get().map(({ title }) => title)).toEqual(['您的登錄狀態已過期，請重新登入'])
   expect(companySession()).not.toBeNull()
-  dialogQueue.get()[0]?.answer(true)
+  dialogQueue.get()[0]?.onAnswer(true)
   await expect.poll(() => root.mock.calls.length).toBe(1)
   expect(companySession()).toBeNull()
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await portal.given.agreement()
   user = await portal.given.user({ UserId: 'maker01' })
   maker = clientOf(sender(portal.app), await portal.companyToken(user))
-}, 60_000)
+})
 
 beforeEach(() => signIn(portal, user))
 

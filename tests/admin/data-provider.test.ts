@@ -22,7 +22,7 @@ beforeAll(async () => {
   await given.agreement()
   await given.billCategory()
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await signIn(portal, maker)
@@ -189,7 +189,7 @@ test('a page larger than the server gives is put together', async () => {
   expect([data.length, total, data.at(-1)?.id]).toEqual([1100, 1100, '1100'])
 })
 
-test('a list that is not wanted any more is given up, and nobody is told', async () => {
+test('a list that is no longer needed is cancelled without a message', async () => {
   worker.use(faults.silent('/fee'))
   const control = new AbortController()
   const list = provider.getList('fee', { ...page(), signal: control.signal })

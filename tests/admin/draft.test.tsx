@@ -34,7 +34,7 @@ beforeAll(async () => {
   await portal.given.customer()
   await portal.given.agreement()
   maker = await portal.given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 test('what was typed when the session ended by itself is in the form again after signing in, once', async () => {
   await page.viewport(1280, 900)

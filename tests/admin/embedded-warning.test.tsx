@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { configure, siteConfig } from '../../src/browser/http/config'
+import { configureSite, siteConfig } from '../../src/browser/http/config'
 import type { RecordValues } from '../../src/schema/language/language'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await browserPortal()
   await portal.given.customer()
   user = await portal.given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 const warning = page.getByText(/僅適合試用或小量作業；正式營運請改用 PostgreSQL/)
 const demoWarning = page.getByText('展示環境：帳號與密碼皆已公開，請勿輸入真實資料。')
@@ -23,7 +23,7 @@ const demoWarning = page.getByText('展示環境：帳號與密碼皆已公開�
 test.each([1440, 390])('a real portal on the embedded database says so above its pages, at %i px', async (width) => {
   await page.viewport(width, 900)
   await signIn(portal, user)
-  configure({ ...siteConfig(), embeddedInProduction: true })
+  configureSite({ ...siteConfig(), embeddedInProduction: true })
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(warning).toBeVisible()
   expect(await violations()).toEqual([])
@@ -33,7 +33,7 @@ test.each([1440, 390])('a real portal on the embedded database says so above its
 test.each([1440, 390])("a demo on a server's database says so above its pages, at %i px", async (width) => {
   await page.viewport(width, 900)
   await signIn(portal, user)
-  configure({ ...siteConfig(), demoOnServer: true })
+  configureSite({ ...siteConfig(), demoOnServer: true })
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(demoWarning).toBeVisible()
   expect(await violations()).toEqual([])

@@ -41,7 +41,7 @@ beforeAll(async () => {
       { Item: '信封', Quantity: 10, Each: 3, Sum: 30, How: 'Pickup', Urgent: true },
     ],
   })
-}, 60_000)
+})
 
 beforeEach(() => signIn(portal, maker))
 

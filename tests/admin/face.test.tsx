@@ -22,7 +22,7 @@ beforeAll(async () => {
   await given.payer({ PayerId: 'A1-0501', PayerNo: '000001' })
   await given.payer({ PayerId: 'A1-0502', PayerNo: '000002' })
   maker = await given.user({ UserId: 'maker01', ApplyCodes: ['77001', '77002'] })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { capabilities } from '../../src/browser/http/capabilities'
+import { extensionCalls } from '../../src/browser/http/capabilities'
 import type { RecordValues } from '../../src/schema/language/language'
 import { endJob, writeOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   portal = await browserPortal()
   await portal.given.customer()
   maker = await portal.given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -42,7 +42,7 @@ test('a backend that tells of no jobs has no bell', async () => {
   worker.use(faults.bareStatus('/Ext/GetCapabilities', 404, 'Not Found'))
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await capabilities()).toEqual([])
+  expect(await extensionCalls()).toEqual([])
   await requestsAnswered()
   expect(bell.elements()).toEqual([])
   expect(page.getByRole('alertdialog').elements()).toEqual([])
@@ -61,7 +61,7 @@ test('work that ended while nobody was signed in is counted, told politely, and 
   await expect.element(bell).toHaveAccessibleName('作業通知')
 })
 
-test('work that is under way is cancelled after a question; until it stops it is being cancelled, then what became of it is told', async () => {
+test('work that is under way is cancelled after a question; until it stops it is being cancelled, then the page says how it ended', async () => {
   const job = await begun(998)
   if (!job) throw new Error('The job did not begin.')
   await portal.db.updateTable('job').set({ done: 300, total: 1500 }).where('id', '=', job.id).execute()
@@ -91,7 +91,7 @@ test('work that is under way is cancelled after a question; until it stops it is
   await expect.element(first).toHaveTextContent(/已取消.*沒有匯入任何資料/)
 })
 
-test('whoever cancels too late is told so, and how the work ended', async () => {
+test('a user who cancels too late sees that, and how the work ended', async () => {
   const job = await begun()
   drawAdmin(portal.schemas, '/admin')
   await bell.click()

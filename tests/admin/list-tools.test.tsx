@@ -20,7 +20,7 @@ beforeAll(async () => {
   await given.payerUnit()
   for (let n = 1; n <= 24; n += 1) await given.payer({ PayerId: `P${String(n).padStart(2, '0')}`, PayerNo: String(n).padStart(6, '0'), PayerName: '王大明' })
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   for (const table of ['bill', 'payer'] as const) await portal.db.deleteFrom(table).where('payer_id', 'like', 'A%').execute()
@@ -88,13 +88,43 @@ test('every field of the records may be a column, and an export of all fields ha
   await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
   const { lines } = await exported(/^全部欄位/)
   const { fields } = portal.schemas.get('payer')
-  expect(lines[0]?.replace('\uFEFF', '').split(',').sort()).toEqual(fields.map(({ label }) => label).sort())
+  // Code and name of a reference are two columns.
+  expect(lines[0]?.replace('\uFEFF', '').split(',').sort()).toEqual(
+    [...fields.map(({ label }) => label), '委託單位名稱', '代收單位名稱', '扣款銀行名稱'].sort(),
+  )
   expect(lines[1]).toContain('常客')
   expect(lines[1]).not.toContain('王大明')
   await expect.element(page.getByRole('columnheader', { name: '備註' })).not.toBeInTheDocument()
   await chooseColumns('備註')
   await expect.element(page.getByRole('columnheader', { name: '備註' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: '常客' }).first()).toBeVisible()
+})
+
+test('an export for people who may see personal data in full says what follows, and CSV says what it loses', async () => {
+  drawAdmin(portal.schemas, '/admin/payer')
+  await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
+  const saved = savedFiles()
+  await button('匯出').click()
+  const dialog = page.getByRole('dialog', { name: '匯出繳款人' })
+  await expect.element(dialog).toHaveTextContent('畫面上遮蔽的個人資料，檔案中同樣遮蔽。')
+  await dialog.getByRole('checkbox', { name: '完整顯示個人資料，不遮蔽' }).click()
+  await expect.element(dialog).toHaveTextContent('檔案含未遮蔽的個人資料，每一筆都會留下匯出紀錄，請妥善保管檔案。')
+  await expect.element(dialog).not.toHaveTextContent('開頭的 0 會消失')
+  await dialog.getByRole('radio', { name: 'CSV' }).click()
+  await expect.element(dialog).toHaveTextContent('超過 15 位的帳號末幾位會變成 0；有這類資料時請改用 Excel（xlsx）')
+  await dialog.getByRole('button', { name: '匯出' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(await saved[0]?.text).toContain('王大明')
+  expect(await portal.db.selectFrom('audit_log').select('action').where('action', '=', 'Export').execute()).toHaveLength(24)
+})
+
+test('a role that sees masked data on detail pages has no choice', async () => {
+  await signIn(portal, await portal.given.user({ UserId: 'checker01', RoleId: 'CustomerChecker' }))
+  drawAdmin(portal.schemas, '/admin/payer')
+  await button('匯出').click()
+  const dialog = page.getByRole('dialog', { name: '匯出繳款人' })
+  await expect.element(dialog.getByRole('radio', { name: 'CSV' })).toBeVisible()
+  expect(dialog.getByRole('checkbox').elements()).toEqual([])
 })
 
 test('several records are deleted after one question', async () => {
@@ -127,7 +157,7 @@ test('of several, those that are still used are named with their reason and stay
   await button('刪除').click()
   await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
   const dialog = page.getByRole('alertdialog', { name: '已刪除 1 位，1 位未刪除' })
-  await expect.element(dialog).toHaveTextContent(/A04 李○華：還有 1 筆代收資料使用這位繳款人/)
+  await expect.element(dialog).toHaveTextContent(/A04 李○華：還有 1 張帳單使用這位繳款人/)
   await dialog.getByRole('button', { name: '確定' }).click()
   await expect.element(page.getByText('已選取 1 筆')).toBeVisible()
   await expect.element(page.getByText('共 25 筆', { exact: true })).toBeVisible()

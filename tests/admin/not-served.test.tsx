@@ -23,7 +23,7 @@ beforeAll(async () => {
     .insertInto('coupon')
     .values({ apply_code: '77001', coupon_code: 'C1', coupon_name: '早繳優惠', coupon_kind: 'Gift', ...trail })
     .execute()
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

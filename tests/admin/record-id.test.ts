@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { keyOf, recordId } from '../../src/admin/data-provider/record-id'
+import { keyValuesOfId, recordId } from '../../src/admin/data-provider/record-id'
 
 const single = { key: ['FeeCode'] }
 const composite = { key: ['ApplyCode', 'PayerUnitId'] }
 
 test.each(['4001', 'A/1', 'a~b', '100%', '%2F', '中文/單位', 'x y', 'create', '!7e', "a'b", '..'])('%s comes back as it was', (value) => {
-  expect(keyOf(single, recordId(single, { FeeCode: value }))).toEqual({ FeeCode: value })
+  expect(keyValuesOfId(single, recordId(single, { FeeCode: value }))).toEqual({ FeeCode: value })
   const row = { ApplyCode: '77001', PayerUnitId: value }
-  expect(keyOf(composite, recordId(composite, row))).toEqual(row)
+  expect(keyValuesOfId(composite, recordId(composite, row))).toEqual(row)
 })
 
 test('an id is never a route, a path or an escape of one', () => {

@@ -57,7 +57,7 @@ test('who looks for a record that is not there makes it on the spot, and finds t
   await expect.element(page.getByText('請填寫繳款人代號。')).not.toBeInTheDocument()
 })
 
-test('so it is in a row; and who may not make such records is not offered to', async () => {
+test('the same holds in a row; users without the right to make such records get no button for it', async () => {
   drawAdmin(portal.schemas, '/admin/billTerm/create')
   await box('委託單位代號').click()
   await expect.element(option(/77001/)).toBeVisible()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await given.payer({ PayerId: 'P-20', PayerNo: '000020', PayerName: '林美玲', PayerUnitId: 'B1' })
   maker = await given.user({ UserId: 'maker01' })
   viewer = await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer' })
-}, 60_000)
+})
 
 beforeEach(() => signIn(portal, maker))
 
@@ -85,7 +85,7 @@ test('a new record begins with the reference to the one whose page it comes from
   await expect.element(page.getByRole('combobox', { name: '委託單位代號' })).toHaveValue('77001 示範社區管理費')
 })
 
-test('who may not make such records is not offered to', async () => {
+test('users without the right to make such records get no button for it', async () => {
   await signIn(portal, viewer)
   open('B1')
   await expect.element(page.getByRole('heading', { name: '繳款人（1 位）' })).toBeVisible()

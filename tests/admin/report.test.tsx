@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   const rows = Array.from({ length: 120 }, (_, no) => row(no, `2026-${no < 60 ? '09' : '10'}-${String((no % 30) + 1).padStart(2, '0')}`, no < 60 ? 5 : 1))
   await db.insertInto('coupon').values(rows).execute()
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(390, 844)
@@ -69,8 +69,8 @@ test('what has been asked is printed and downloaded as it stands', async () => {
 
   const saved = savedFiles()
   await page.getByRole('button', { name: '下載' }).click()
-  await page.getByRole('menuitem', { name: '下載CSV' }).click()
+  await page.getByRole('menuitem', { name: /^下載CSV/ }).click()
   await expect.poll(() => saved.at(-1)?.name).toBe('優惠券統計表.csv')
   const csv = await saved.at(-1)?.text
-  expect(csv?.trim().split('\r\n').at(-1)).toBe('合計,,,120,360')
+  expect(csv?.trim().split('\r\n').at(-1)).toBe('合計,,,,120,360')
 })

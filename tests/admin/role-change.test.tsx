@@ -18,7 +18,7 @@ beforeAll(async () => {
   await given.agreement()
   await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
   user = await given.user({ UserId: 'maker01', RoleId: 'CustomerMaker' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

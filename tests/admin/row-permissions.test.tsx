@@ -49,7 +49,7 @@ beforeAll(async () => {
   await portal.given.customer()
   await portal.given.agreement()
   maker = await portal.given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -81,4 +81,4 @@ test('what a role only reads in rows is shown as text, what is hidden nowhere; a
     { Item: '改過', Phone: '0912345672', Cost: 2000, Code: 'A2', Secret: '密2', Double: 4000 },
     { Item: '新的', Phone: '0987654321', Cost: null, Code: 'B1', Secret: null },
   ])
-}, 30_000)
+})

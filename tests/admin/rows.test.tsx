@@ -39,7 +39,7 @@ beforeAll(async () => {
   await portal.given.agreement()
   await portal.given.fee({ FeeCode: 'F01', FeeName: '管理費' })
   maker = await portal.given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -210,7 +210,7 @@ test('what the server refuses in a cell stands until that cell changes, and goes
   await cell('數量', 2).fill('2')
   await save.click()
   await expect.element(page.getByText('儲存成功')).toBeVisible()
-}, 20_000)
+})
 
 test('on a narrow screen each row is a card, as wide as the screen', async () => {
   await page.viewport(390, 844)

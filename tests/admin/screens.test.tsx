@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const n of [1, 2, 3]) await given.fee({ FeeCode: `F0${n}`, FeeName: `項目${n}`, DefaultAmount: n * 1000, SortNo: n })
   await given.payer({ PayerId: 'A1-0501', PayerNo: '000001', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678' })
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
@@ -124,7 +124,7 @@ test('a save that is pressed while a field finds a fault is not lost, though the
   await expect.element(page.getByRole('textbox', { name: '繳費項目名稱' })).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('two people edit one record: the second is told, nothing is overwritten, and may load the new state', async () => {
+test('two people edit one record: the second sees a message, overwrites nothing, and may load the new state', async () => {
   const fee = await portal.db.selectFrom('fee').selectAll().where('fee_code', '=', 'F03').executeTakeFirstOrThrow()
   drawAdmin(portal.schemas, `/admin/fee/${fee.serial_id}`)
   const name = page.getByRole('textbox', { name: '繳費項目名稱' })

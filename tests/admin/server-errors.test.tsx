@@ -21,7 +21,7 @@ beforeAll(async () => {
   fee = await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
   payer = await given.payer()
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1280, 900)

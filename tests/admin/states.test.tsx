@@ -17,7 +17,7 @@ beforeAll(async () => {
   await given.agreement()
   await given.billCategory()
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1280, 900)

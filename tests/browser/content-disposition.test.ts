@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf } from '../../src/browser/http/answer'
+import { fileNameOf } from '../../src/browser/http/response'
 
 test.each([
   [null, null],

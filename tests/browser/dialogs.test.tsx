@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { confirm, warn } from '../../src/browser/dialogs/dialogs'
+import { askConfirmation, showWarning } from '../../src/browser/dialogs/dialogs'
 import { draw } from '../support/page'
 
 test('a question answers true on yes, false on no and on Escape', async () => {
   draw(null)
-  const yes = confirm('確定要離開嗎？')
+  const yes = askConfirmation('確定要離開嗎？')
   await page.getByRole('button', { name: '確定' }).click()
   expect(await yes).toBe(true)
-  const no = confirm('確定要離開嗎？')
+  const no = askConfirmation('確定要離開嗎？')
   await page.getByRole('button', { name: '取消' }).click()
   expect(await no).toBe(false)
-  const escaped = confirm('確定要離開嗎？')
+  const escaped = askConfirmation('確定要離開嗎？')
   await expect.element(page.getByRole('alertdialog', { name: '確定要離開嗎？' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   expect(await escaped).toBe(false)
@@ -19,7 +19,7 @@ test('a question answers true on yes, false on no and on Escape', async () => {
 
 test('dialogs wait for their turn; equal warnings are one', async () => {
   draw(null)
-  const answers = [warn('第一'), warn('第二'), warn('第一')]
+  const answers = [showWarning('第一'), showWarning('第二'), showWarning('第一')]
   await expect.element(page.getByRole('alertdialog', { name: '第一' })).toBeVisible()
   await page.getByRole('button', { name: '確定' }).click()
   await expect.element(page.getByRole('alertdialog', { name: '第二' })).toBeVisible()
@@ -29,7 +29,7 @@ test('dialogs wait for their turn; equal warnings are one', async () => {
 
 test('a dialog that can only be confirmed stays open on repeated Escape, and the next one follows it', async () => {
   draw(null)
-  const answers = [warn('發生錯誤', '', { dismissible: false }), confirm('確定要離開嗎？')]
+  const answers = [showWarning('發生錯誤', '', { dismissible: false }), askConfirmation('確定要離開嗎？')]
   const failure = page.getByRole('alertdialog', { name: '發生錯誤' })
   await expect.element(failure).toBeVisible()
   for (let times = 1; times <= 6; times += 1) {
@@ -45,7 +45,7 @@ test('a dialog that can only be confirmed stays open on repeated Escape, and the
 
 test('Escape answers equal questions one after the other', async () => {
   draw(null)
-  const answers = [1, 2, 3, 4].map(() => confirm('確定要刪除嗎？'))
+  const answers = [1, 2, 3, 4].map(() => askConfirmation('確定要刪除嗎？'))
   for (const answer of answers) {
     await expect.element(page.getByRole('alertdialog', { name: '確定要刪除嗎？' })).toBeVisible()
     await userEvent.keyboard('{Escape}')

@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { notice } from '../../src/browser/dialogs/notice'
+import { noticeStore } from '../../src/browser/dialogs/notice'
 import { isAborted } from '../../src/browser/http/api-error'
 import { call, requestTimeout } from '../../src/browser/http/client'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import { clearSessions, companySession, openCompanySession } from '../../src/browser/session/session'
 import { readCookie } from '../../src/browser/storage/cookie'
 import { faults, network } from '../support/msw'
@@ -14,7 +14,7 @@ import { companyLogin } from './samples'
 const worker = network()
 
 beforeEach(() => {
-  configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
   draw(<button type="button">頁面上的按鈕</button>)
 })
 afterEach(() => {
@@ -54,7 +54,7 @@ test('401 warns once however many calls fail together; confirming logs out and g
   expect(companySession()).toBeNull()
   expect(readCookie('JWT_TOKEN')).toBeNull()
   expect(localStorage.length).toBe(0)
-  expect(notice.get(), 'why, for the page that comes next').toEqual({ text: '您的帳號已在另一處登入', tone: 'info' })
+  expect(noticeStore.get(), 'why, for the page that comes next').toEqual({ text: '您的帳號已在另一處登入', tone: 'info' })
 })
 
 test('confirming the 401 dialog takes the dialogs of the ended session away as well', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dateText, dateTimeText, money } from '../../src/browser/format'
+import { dateText, dateTimeText, moneyText, shareText } from '../../src/browser/format'
 
 test('amounts are of the smallest unit of their currency', () => {
-  expect([money(1050), money(1_234_567), money(1050, 'USD'), money(0), money(-56), money(-1050, 'USD')]).toEqual([
+  expect([moneyText(1050), moneyText(1_234_567), moneyText(1050, 'USD'), moneyText(0), moneyText(-56), moneyText(-1050, 'USD')]).toEqual([
     'NT$1,050',
     'NT$1,234,567',
     'USD 10.50',
@@ -17,4 +17,8 @@ test('days and moments are written as in Taiwan', () => {
   expect(dateTimeText('2026-11-20T09:15:30.123456+08:00')).toBe('2026/11/20 09:15')
   expect(dateTimeText('2026-11-20T16:30:00.000000Z')).toBe('2026/11/21 00:30')
   expect([dateText(null), dateTimeText(undefined)]).toEqual(['', ''])
+})
+
+test('a share is 100% only of the whole', () => {
+  expect([shareText(1, 3), shareText(9999, 10_000), shareText(3, 3), shareText(0, 3), shareText(0, 0)]).toEqual(['33.3%', '99.9%', '100.0%', '0.0%', '－'])
 })

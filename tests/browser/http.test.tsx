@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call, download, fetchFile } from '../../src/browser/http/client'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import { openCompanySession } from '../../src/browser/session/session'
-import { storeVerificationCode } from '../../src/browser/session/verification'
+import { storeCaptchaTicket } from '../../src/browser/session/verification'
 import { writeCookie } from '../../src/browser/storage/cookie'
 import { answer, network, onRequest } from '../support/msw'
 import { draw } from '../support/page'
@@ -14,7 +14,7 @@ import { companyLogin } from './samples'
 const worker = network()
 const config = { baseAddress: '', source: 'Web', clientIP: '127.0.0.1', serviceType: 'Portal', idleMinutes: 10, demo: null }
 
-beforeEach(() => configure(config))
+beforeEach(() => configureSite(config))
 
 /** Lets the calls of a path succeed and notes what they sent. */
 const record = (path: string) => {
@@ -40,7 +40,7 @@ test('every call carries Source, ClientIP and RevServiceType, and nothing that i
 
 test('VCode, Authorization and UniformNo travel along when available', async () => {
   openCompanySession(companyLogin)
-  storeVerificationCode('ticket-1')
+  storeCaptchaTicket('ticket-1')
   const requests = record('/Common/GetApplyCode')
   await call('Common.GetApplyCode')
   expect(requests[0]?.headers.get('VCode')).toBe('ticket-1')
@@ -81,7 +81,7 @@ test('path parameters are encoded; one that is missing is a mistake of ours', as
 })
 
 test('calls go to the base address of the configuration', async () => {
-  configure({ ...config, baseAddress: 'https://bank.example' })
+  configureSite({ ...config, baseAddress: 'https://bank.example' })
   worker.use(answer('/Home/GetActivities', 'from the bank'))
   let url = ''
   onRequest(worker, (request) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { notice } from '../../src/browser/dialogs/notice'
-import { configure } from '../../src/browser/http/config'
+import { noticeStore } from '../../src/browser/dialogs/notice'
+import { configureSite } from '../../src/browser/http/config'
 import { navigation } from '../../src/browser/navigation'
 import { draftOfUser, registerForm } from '../../src/browser/session/drafts'
 import { companySession, notifySessionChange, openCompanySession, openPayerSession, payerSession } from '../../src/browser/session/session'
@@ -12,7 +12,7 @@ import { companyLogin, payerLogin } from './samples'
 network(answer('/EnterpriseArea/Logout', null), answer('/PayerArea/Logout', null), answer('/Ext/GetCapabilities', { Calls: [] }))
 
 beforeEach(() => {
-  configure({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  configureSite({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 })
 afterEach(() => {
@@ -48,7 +48,7 @@ test.each([
   beIdle({ seconds: 1 })
   expect(led.mock.calls).toEqual([[kind]])
   expect(session()).toBeNull()
-  expect(notice.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
+  expect(noticeStore.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
   await expect.poll(() => warning.elements()).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('where both tabs were idle as long, the slower one says so too, and keeps w
   localStorage.clear()
   hear()
   expect(led.mock.calls).toEqual([['company']])
-  expect(notice.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
+  expect(noticeStore.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
   openCompanySession(companyLogin)
   expect(draftOfUser()?.values).toEqual({ PayerName: '王大明' })
 })
@@ -129,7 +129,7 @@ test.each([
   await drawWatched()
   inAnotherTab(signInElsewhere)
   expect(led.mock.calls).toEqual([['company']])
-  expect(notice.get()?.text).toBe('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。')
+  expect(noticeStore.get()?.text).toBe('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。')
 })
 
 test('another payer in another tab leads a payer out; the same company user who signs in once more leads nobody', async () => {

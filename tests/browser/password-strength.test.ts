@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strengthOf } from '../../src/browser/PasswordGuide'
+import { passwordStrength } from '../../src/browser/PasswordGuide'
 
 const owner = { userId: 'maker01', uniformNo: '90000017' }
 
@@ -12,5 +12,5 @@ test.each([
   ['Kite77Moon', 3],
   ['Kite77Moon!River52', 4],
 ])('%s is of strength %i', (password, strength) => {
-  expect(strengthOf(password, owner)).toBe(strength)
+  expect(passwordStrength(password, owner)).toBe(strength)
 })

@@ -1,7 +1,7 @@
-import type { CompanyLoginAnswer, PayerBill, PayerLoginAnswer, PayerPayment } from '../../src/contract/session'
+import type { CompanyLoginResponse, PayerBill, PayerLoginResponse, PayerPayment } from '../../src/contract/session'
 
 /** A company user's sign-in. */
-export const companyLogin: CompanyLoginAnswer = {
+export const companyLogin: CompanyLoginResponse = {
   JWTToken: 'company-token',
   UniformNo: '90000017',
   data: {
@@ -64,7 +64,7 @@ export const payerPayment: PayerPayment = {
 }
 
 /** A payer's sign-in with one open bill and one payment. */
-export const payerLogin: PayerLoginAnswer = {
+export const payerLogin: PayerLoginResponse = {
   JWTToken: 'payer-token',
   data: {
     PayerName: '王○明',

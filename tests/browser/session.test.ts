@@ -11,7 +11,7 @@ import {
   refreshPayerSession,
 } from '../../src/browser/session/session'
 import { logoutAll } from '../../src/browser/session/sign-in'
-import { type OtpData, otpData, storeOtpData, storeVerificationCode, verificationCode } from '../../src/browser/session/verification'
+import { captchaTicket, type OtpData, otpData, storeCaptchaTicket, storeOtpData } from '../../src/browser/session/verification'
 import { readCache, writeCache } from '../../src/browser/storage/cache'
 import { readCookie, removeCookie, writeCookie } from '../../src/browser/storage/cookie'
 import { network } from '../support/msw'
@@ -81,12 +81,12 @@ test('the cookie is set for the root path, strict, for seven days when no lifeti
 })
 
 test('a company login keeps token, company data and menu for seven days', () => {
-  const now = Date.now()
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   openCompanySession(companyLogin)
   expect(readCookie('JWT_TOKEN')).toBe('company-token')
   expect(stored('COMPANY_DATA').value).toEqual(companyLogin.data)
   expect(stored('COMPANY_MENU').value).toEqual(companyLogin.MenuInfos)
-  for (const key of ['COMPANY_DATA', 'COMPANY_MENU']) expect(stored(key).expired_at - now - sevenDays).toBeLessThan(1000)
+  for (const key of ['COMPANY_DATA', 'COMPANY_MENU']) expect(stored(key).expired_at).toBe(1_000_000 + sevenDays)
   expect(companySession()).toEqual({ kind: 'company', data: companyLogin.data, menu: companyLogin.MenuInfos })
 })
 
@@ -102,11 +102,12 @@ test('logging into one kind first clears every other stored session', () => {
 })
 
 test('an account login of ModelType 1 keeps payer data, of ModelType 2 payment-history data, for seven days', () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   openAccountSession(payerLogin)
   expect(Object.keys(localStorage)).toEqual(['PAYMENT_DATA'])
   openAccountSession({ ...payerLogin, ModelType: 2 })
   expect(Object.keys(localStorage)).toEqual(['PAYMENT_HISTORY_DATA'])
-  expect(stored('PAYMENT_HISTORY_DATA').expired_at - Date.now() - sevenDays).toBeLessThan(1000)
+  expect(stored('PAYMENT_HISTORY_DATA').expired_at).toBe(1_000_000 + sevenDays)
   expect(JSON.stringify(stored('PAYMENT_HISTORY_DATA'))).not.toContain('payer-token')
   expect(payerSession()?.DataLists2).toEqual(payerLogin.DataLists2)
 })
@@ -118,11 +119,11 @@ test('without its token a session is none', () => {
 })
 
 test('verification code and one-time-password data are remembered until a session begins or ends', () => {
-  storeVerificationCode('ticket')
+  storeCaptchaTicket('ticket')
   storeOtpData(otp)
-  expect([verificationCode(), otpData()]).toEqual(['ticket', otp])
+  expect([captchaTicket(), otpData()]).toEqual(['ticket', otp])
   openCompanySession(companyLogin)
-  expect([verificationCode(), otpData()]).toEqual([null, null])
+  expect([captchaTicket(), otpData()]).toEqual([null, null])
 })
 
 test('logging out ends everything here at once and tells the server with the token', async () => {

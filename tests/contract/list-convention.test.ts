@@ -12,7 +12,7 @@ const foreignConvention = {
     limit: pageSize,
     ordering: sort && `${sort.order === 'DESC' ? '-' : ''}${sort.field}`,
   }),
-  fromListAnswer: ({ results, count }: { results: unknown; count: unknown }) => ({ records: results, total: count }),
+  fromListResponse: ({ results, count }: { results: unknown; count: unknown }) => ({ records: results, total: count }),
 }
 
 // Other files of the worker have loaded these modules already, or will: they get neither the foreign convention nor these globals.

@@ -70,6 +70,13 @@ describe('the description of the API', () => {
     expect(operation('fee.list').responses).not.toHaveProperty('501')
   })
 
+  test('asks for no hint to a password and no secret question', () => {
+    const names = JSON.stringify(document).match(/"name":"\w+"|"\w+":\{"(type|description|\$ref)"/g) ?? []
+    expect(names.length).toBeGreaterThan(500)
+    expect(names.filter((name) => /hint|question|remind/i.test(name))).toEqual([])
+    expect(JSON.stringify(document)).not.toMatch(/密碼提示|安全問題|提示問題/)
+  })
+
   test('says who may call', () => {
     expect(operation('Home.GetNotices').security).toEqual([])
     expect(operation('PayerArea.GetEBillLink').security).toEqual([{ payer: [] }])
@@ -126,5 +133,8 @@ test('only the change of a user takes the password that confirms it', () => {
 test('an upload is a form with the bytes of its file', () => {
   const form = operation('BillImportList.create').requestBody.content['multipart/form-data'].schema
   expect(form.properties.File).toMatchObject({ contentMediaType: 'application/octet-stream' })
-  expect(form.required).toEqual(expect.arrayContaining(['ApplyCode', 'File']))
+  // A file that the preview has kept takes its place.
+  expect(form.properties).toHaveProperty('FileId')
+  expect(form.required).toEqual(expect.arrayContaining(['ApplyCode', 'OriFileName']))
+  expect(form.required).not.toContain('File')
 })

@@ -49,12 +49,12 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   }
 }
 
-/** Reads the text of a PDF alone, which is much faster. */
-export const readText = async (bytes: Uint8Array): Promise<string> => {
+/** Reads the text of a PDF alone, which is much faster; with `-bbox` as HTML with the position of each word. */
+export const readText = async (bytes: Uint8Array, mode: '-layout' | '-bbox' = '-layout'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'slips-'))
   try {
     await writeFile(join(folder, 'slips.pdf'), bytes)
-    return await output('pdftotext', ['-layout', join(folder, 'slips.pdf'), '-'])
+    return await output('pdftotext', [mode, join(folder, 'slips.pdf'), '-'])
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allowedActions, billStatus, payStatus } from '../../src/domain/bills/bill'
-import { holds } from '../../src/schema/rules/condition'
+import { conditionHolds } from '../../src/schema/rules/condition'
 
 const today = '2026-11-21'
 const open = {
@@ -11,7 +11,7 @@ const open = {
   PaidAmount: 0,
   PaymentEndDate: '2026-11-30',
   hasWriteOff: false,
-  exported: false,
+  isExported: false,
   Email: 'wangdm@example.com',
   Mobile: '0912345678',
   mailedOn: null,
@@ -41,7 +41,7 @@ describe('what may be done to a bill', () => {
   test.each([
     ['unpaid', {}, ['update', 'delete', 'downloadSlip', 'mailNotice', 'smsNotice']],
     ['written off and reversed', { hasWriteOff: true }, ['update', 'downloadSlip', 'mailNotice', 'smsNotice']],
-    ['in a debit file', { exported: true }, ['update', 'downloadSlip', 'mailNotice', 'smsNotice']],
+    ['in a debit file', { isExported: true }, ['update', 'downloadSlip', 'mailNotice', 'smsNotice']],
     ['paid in part', { PaidAmount: 400 }, ['downloadSlip', 'downloadCertificate', 'mailNotice', 'smsNotice']],
     ['paid', { PaidAmount: 1000 }, ['downloadCertificate']],
     ['paid in excess', { PaidAmount: 1001 }, ['downloadCertificate']],
@@ -61,7 +61,22 @@ describe('what may be done to a bill', () => {
     )
   })
 
-  const buttons = JSON.parse(readFileSync('schemas/bills.json', 'utf8')).actions
+  const { actions: buttons, allowedWhen } = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
+  test.each([
+    ['修改', 'update', allowedWhen.update],
+    ['作廢', 'delete', buttons.Void.allowedWhen],
+  ] as const)('the button %s stands where %s is allowed', (_, action, condition) => {
+    for (const BillState of ['Active', 'Void'] as const) {
+      for (const PaidAmount of [0, 1, 1000, 1001]) {
+        for (const isExported of [false, true]) {
+          const bill = { ...open, BillState, PaidAmount, isExported }
+          const record = { BillState, PayStatus: payStatus(PaidAmount, 1000), DebitExportTime: isExported ? '2026-11-20T10:00:00+08:00' : null }
+          expect(conditionHolds(condition, record, { today, role: '' }), JSON.stringify(bill)).toBe(allowedActions(bill, today).includes(action))
+        }
+      }
+    }
+  })
+
   test.each([
     ['PaymentSlip', 'downloadSlip'],
     ['Certificate', 'downloadCertificate'],
@@ -70,7 +85,7 @@ describe('what may be done to a bill', () => {
       for (const PaidAmount of [0, 1, 999, 1000, 1001]) {
         for (const PaymentEndDate of ['2026-11-20', '2026-11-21']) {
           const bill = { ...open, BillState, PaidAmount, PaymentEndDate }
-          const shown = holds(buttons[button].allowedWhen, { ...bill, BillStatus: billStatus(bill, today) }, { today, role: '' })
+          const shown = conditionHolds(buttons[button].allowedWhen, { ...bill, BillStatus: billStatus(bill, today) }, { today, role: '' })
           expect(shown, JSON.stringify(bill)).toBe(allowedActions(bill, today).includes(action))
         }
       }

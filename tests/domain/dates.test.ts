@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOfYear, daysBetween, isIsoDate, taipeiToday } from '../../src/domain/dates/dates'
-import { dayCode, parseDate, parseMonth, parseRoc6, roc6, roc7, roc8, rocLong, rocSlash } from '../../src/domain/dates/roc-date'
+import { dayCode, formatRoc6, formatRoc7, formatRoc8, formatRocLong, formatRocSlash, parseDate, parseMonth, parseRoc6 } from '../../src/domain/dates/roc-date'
 import { invalidRoc7, vectors } from './vectors/roc-date.json'
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1950-01-01', days))
 
 describe('民國 calendar', () => {
   test.each(vectors)('$iso is $display', (vector) => {
-    expect(roc7(vector.iso)).toBe(vector.roc7)
-    expect(roc6(vector.iso)).toBe(vector.roc6)
-    expect(roc8(vector.iso)).toBe(vector.roc8)
-    expect(rocLong(vector.iso)).toBe(vector.display)
-    expect(rocSlash(vector.iso)).toBe(vector.slash)
+    expect(formatRoc7(vector.iso)).toBe(vector.roc7)
+    expect(formatRoc6(vector.iso)).toBe(vector.roc6)
+    expect(formatRoc8(vector.iso)).toBe(vector.roc8)
+    expect(formatRocLong(vector.iso)).toBe(vector.display)
+    expect(formatRocSlash(vector.iso)).toBe(vector.slash)
     expect(dayCode(vector.iso)).toBe(vector.yddd)
   })
   test.each(invalidRoc7)('%s is no day', (value) => expect(parseDate(value)).toBeNull())
@@ -50,14 +50,18 @@ describe('民國 calendar', () => {
     '5年1月1日',
   ])('"%s" is no day', (value) => expect(parseDate(value)).toBeNull())
   test('every form of a day is read back', () => {
-    fc.assert(fc.property(day, (date) => [date, roc7(date), roc8(date), rocSlash(date), rocLong(date)].every((form) => parseDate(form) === date)))
+    fc.assert(
+      fc.property(day, (date) =>
+        [date, formatRoc7(date), formatRoc8(date), formatRocSlash(date), formatRocLong(date)].every((form) => parseDate(form) === date),
+      ),
+    )
   })
   test('two-digit years mean the day nearest to a reference', () => {
     expect(parseRoc6('151130', '2026-11-21')).toBe('2026-11-30')
     expect(parseRoc6('991231', '2010-12-01')).toBe('2010-12-31')
     expect(parseRoc6('000101', '2010-12-01')).toBe('2011-01-01')
     expect(parseRoc6('150229', '2026-11-21')).toBeNull()
-    fc.assert(fc.property(day, fc.integer({ min: -15_000, max: 15_000 }), (date, days) => parseRoc6(roc6(date), addDays(date, days)) === date))
+    fc.assert(fc.property(day, fc.integer({ min: -15_000, max: 15_000 }), (date, days) => parseRoc6(formatRoc6(date), addDays(date, days)) === date))
   })
 })
 

@@ -60,7 +60,7 @@ describe('使用者代號', () => {
   test.each(['adm01', 'abcdefghijkl1', '1admin', 'admin_01', 'administrator', 'admins'])('%s is refused', (userId) =>
     expect(userIdProblem(userId, known)).not.toBeNull(),
   )
-  test('a personal id is nobody’s user code, whoever asks for it', () => expect(userIdProblem('A123456789', { uniformNo: '90000017' })).toContain('不可與'))
+  test('a personal id is nobody’s user code, in any company', () => expect(userIdProblem('A123456789', { uniformNo: '90000017' })).toContain('不可與'))
   test('a letter and nine digits without its check digit is no personal id', () => expect(userIdProblem('A123456788', { uniformNo: '90000017' })).toBeNull())
   test.each(['90000017', '0912345678'])('%s is a number, not a code', (userId) => expect(userIdProblem(userId, known)).not.toBeNull())
   test.each(['a123456789', 'WANGDM1'])('%s is visible data', (userId) => expect(userIdProblem(userId, known)).toContain('不可與'))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mayRelease } from '../../src/domain/access/portal-user'
+import { canRelease } from '../../src/domain/access/portal-user'
 
 test('who was created, or changed in role, e-mail or mobile, less than 24 hours ago may release nothing', () => {
   const changed = new Date('2026-11-20T10:00:00+08:00')
-  expect(mayRelease(changed, changed)).toBe(false)
-  expect(mayRelease(changed, new Date('2026-11-21T09:59:59.999+08:00'))).toBe(false)
-  expect(mayRelease(changed, new Date('2026-11-21T10:00:00+08:00'))).toBe(true)
+  expect(canRelease(changed, changed)).toBe(false)
+  expect(canRelease(changed, new Date('2026-11-21T09:59:59.999+08:00'))).toBe(false)
+  expect(canRelease(changed, new Date('2026-11-21T10:00:00+08:00'))).toBe(true)
 })

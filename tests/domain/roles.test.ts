@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints'
-import { isBankRole, masksPersonalData, pages, rightsOf } from '../../src/domain/access/roles'
+import { isBankRole, masksPersonalData, pageNames, rightsOf } from '../../src/domain/access/roles'
 import { enums, enumText } from '../../src/domain/enums'
 
 const bankPages = ['SKGTLDetailQuery', 'SKGBillQuery', 'SKGWriteOffReport']
 const roles = Object.keys(enums.PortalRole)
 
 describe('roles', () => {
-  test('there are 29 pages', () => expect(pages).toHaveLength(29))
+  test('there are 29 pages', () => expect(pageNames).toHaveLength(29))
   test('a company’s administrator works every page but the bank’s', () =>
-    expect(pages.filter((page) => rightsOf('CustomerAdmin', page).length === 0)).toEqual(bankPages))
+    expect(pageNames.filter((page) => rightsOf('CustomerAdmin', page).length === 0)).toEqual(bankPages))
   test('only administrators manage users', () => expect(roles.filter((role) => rightsOf(role, 'portalUser').length > 0)).toEqual(['CustomerAdmin']))
   test('everybody changes the own password', () => expect(roles.every((role) => rightsOf(role, 'changeMima').includes('Update'))).toBe(true))
   test('makers propose, checkers release', () => {
     expect(rightsOf('CustomerMaker', 'TLDetailExceptionHandling')).toEqual(['Use', 'Query', 'Update'])
     expect(rightsOf('CustomerChecker', 'TLDetailExceptionHandling')).toEqual(['Use', 'Query', 'Approve'])
     expect(rightsOf('CustomerChecker', 'BillDesignatedDebitExport')).toContain('Approve')
-    expect(pages.filter((page) => rightsOf('CustomerMaker', page).includes('Approve'))).toEqual([])
+    expect(pageNames.filter((page) => rightsOf('CustomerMaker', page).includes('Approve'))).toEqual([])
   })
   test('viewers change nothing but their password', () => {
     for (const role of ['CustomerViewer', 'BankViewer'])
-      for (const page of pages.filter((name) => name !== 'changeMima' && name !== 'Report'))
+      for (const page of pageNames.filter((name) => name !== 'changeMima' && name !== 'Report'))
         expect(rightsOf(role, page).filter((right) => right !== 'Use' && right !== 'Query')).toEqual([])
   })
   test('bank users see the bank’s pages, customers and their password page', () => {
     for (const role of ['BankOperator', 'BankViewer'])
-      expect(pages.filter((page) => rightsOf(role, page).length > 0)).toEqual(['changeMima', 'Customer', ...bankPages])
+      expect(pageNames.filter((page) => rightsOf(role, page).length > 0)).toEqual(['changeMima', 'Customer', ...bankPages])
     expect(roles.filter(isBankRole)).toEqual(['BankOperator', 'BankViewer'])
   })
   test('a role or page that nobody knows has no rights', () => {

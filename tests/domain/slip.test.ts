@@ -76,7 +76,7 @@ describe('no store barcode is printed (2.6)', () => {
       '本單金額逾超商代收上限，請改用其他通路繳款',
     ],
     ['below the bracket', { ShouldPayAmount: 20_000 }, { marketItem: { ...item, MinAmount: 20_001, MaxAmount: 40_000 } }, '未達超商代收下限'],
-    ['after the deadline', {}, { today: '2026-12-01' }, '本單已逾繳費期限，是否仍可繳款請見注意事項'],
+    ['after the deadline', {}, { today: '2026-12-01' }, '本單已逾繳費期限，超商不再受理'],
     ['with a deadline that a store would read as another day', { PaymentEndDate: '2126-11-22' }, {}, '繳款期限無法印成超商條碼'],
     ['with a deadline of the stores that has no place in the barcode', { MarketEndDate: '9999-12-31' }, {}, '繳款期限無法印成超商條碼'],
   ] as const)('%s', (_, bill, rest, sentence) => expect(slip(bill, rest).market).toEqual({ refusal: expect.stringContaining(sentence) }))

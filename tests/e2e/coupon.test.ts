@@ -46,7 +46,7 @@ test('it has a page with its menu entry, on which a coupon is refused and then c
   await page.getByRole('heading', { name: '檢視優惠券' }).waitFor()
 })
 
-test('of two tabs that edit it, the later is told and loses nothing', async () => {
+test('of two tabs that edit it, the later shows a message and loses nothing', async () => {
   const edit = '/admin/coupon/77001~A1'
   const second = await context.newPage()
   for (const tab of [page, second]) {
@@ -68,7 +68,7 @@ test('of two tabs that edit it, the later is told and loses nothing', async () =
   await second.close()
 })
 
-test('a file with a bad row is shown before anything is written; its good rows come in, the bad one goes back mended by nobody', async () => {
+test('a file with a bad row is shown before anything is written; its good rows come in, the bad one goes back as it was', async () => {
   await openFromMenu(page, '優惠券設定')
   await page.getByRole('link', { name: '匯入' }).click()
   await page.getByLabel('匯入檔案').setInputFiles({
@@ -78,13 +78,13 @@ test('a file with a bad row is shown before anything is written; its good rows c
       '委託單位代號,優惠券代碼,優惠券名稱,優惠方式,金額\n77001,B1,滿額贈,贈品,\n77001,B2,無金額,折抵金額,\n77001,B3,週年慶,折抵金額,"1,000"\n',
     ),
   })
-  await page.getByRole('button', { name: '檢查資料' }).click()
+  await page.getByRole('button', { name: '檢查檔案' }).click()
   await page.getByText('1 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 2 筆；目前還沒有寫入任何資料。').waitFor()
   await page.getByRole('button', { name: '只匯入正確的 2 筆' }).click()
   await page.getByText('已新增 2 筆；1 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。').waitFor()
   const [head, ...rows] = await downloaded(() => page.getByRole('button', { name: '下載錯誤檔' }).click())
-  expect(rows).toEqual([['77001', 'B2', '無金額', '折抵金額', '', '3', '折抵金額', 'E101 請填寫折抵金額。']])
-  expect(head).toEqual(['委託單位代號', '優惠券代碼', '優惠券名稱', '優惠方式', '金額', '列號', '錯誤欄位', '錯誤原因'])
+  expect(rows).toEqual([['77001', 'B2', '無金額', '折抵金額', '', '3', '折抵金額', 'E101', '折抵金額：請填寫折抵金額。']])
+  expect(head).toEqual(['委託單位代號', '優惠券代碼', '優惠券名稱', '優惠方式', '金額', '列號', '欄位', '代碼', '原因'])
   await page.getByRole('link', { name: '回清單' }).click()
   await page.getByText('共 3 筆', { exact: true }).waitFor()
 })

@@ -1,11 +1,12 @@
-import { copyFileSync, cpSync } from 'node:fs'
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { backupsOf } from '../../src/server/node/pglite/backup/automatic'
 import { openPage, sharedBrowser } from './support/browser'
 import { startServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-test('the dev server shows the page of a schema file that is added while it runs', async () => {
+test('the dev server shows the page of a schema file that is added while it runs, and changed texts without a reload', async () => {
   const folder = temporaryFolder()
   cpSync('schemas', folder, { recursive: true })
   const server = await startServer({ mode: 'dev', env: { SCHEMAS_DIR: folder } })
@@ -20,6 +21,17 @@ test('the dev server shows the page of a schema file that is added while it runs
     await reloaded
     await openFromMenu(page, '優惠券設定')
     await page.getByText('共 0 筆', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '新增', exact: true }).click()
+    await page.getByLabel('優惠券名稱').fill('還沒儲存')
+    let loads = 0
+    page.on('load', () => loads++)
+    const file = join(folder, 'coupon.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"label": "優惠券名稱"', '"label": "優惠券全名"'))
+    await expect.poll(() => page.getByLabel('優惠券全名').inputValue()).toBe('還沒儲存')
+    expect(loads, 'a change of texts does not reload the page').toBe(0)
+    expect(server.output()).toContain('04595257: bankop01, bankview01')
+    expect(server.output().split('Demo accounts'), 'the accounts are printed once').toHaveLength(2)
+    expect(backupsOf(server.dataDir, 'before-change'), 'only the new page has changed the tables').toHaveLength(1)
   } finally {
     await server.stop()
   }

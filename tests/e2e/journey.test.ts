@@ -4,13 +4,13 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, taipeiToday } from '../../src/domain/dates/dates'
-import { openPage, type WatchedPage } from './support/browser'
+import { choose, openPage, type WatchedPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import { canReadPaper, scan, textOf } from './support/paper'
 import { type RunningServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// The main job from end to end: a company uploads a file of bills, a payer finds hers and takes its slip to a store.
+// The main job from end to end: a company uploads a file of bills, a payer finds a bill and takes its slip to a store.
 
 let server: RunningServer
 let browser: Browser
@@ -27,16 +27,19 @@ beforeAll(async () => {
   company = await openPage(browser, server.url)
 })
 
-test('the company signs in and uploads a real .xlsx with one bad row', async () => {
+test('the company signs in and checks and uploads a real .xlsx with one bad row', async () => {
   const { page } = company
   await signInCompany(page, server, demoAccount('maker01'))
   await openFromMenu(page, '代收資料上傳狀態查詢')
   await page.getByRole('link', { name: /^(上傳|新增)$/ }).click()
-  await page.getByRole('heading', { name: '上傳代收資料' }).waitFor()
+  await page.getByRole('heading', { name: '上傳代收資料批次' }).waitFor()
   await page.getByLabel('批次名稱').fill('端對端測試批次')
-  await choose('代收期別', new RegExp(`年${Number(today.slice(5, 7))}月`))
+  await choose(page, '代收期別', new RegExp(`年${Number(today.slice(5, 7))}月`))
   await page.getByLabel('上傳檔案').setInputFiles(await workbook())
-  await page.getByRole('button', { name: '上傳', exact: true }).click()
+  await page.getByRole('button', { name: '下一步', exact: true }).click()
+  await page.getByRole('button', { name: '檢查檔案' }).click()
+  await page.getByText(/^1 筆有誤。/).waitFor()
+  await page.getByRole('button', { name: '只匯入正確的 2 筆' }).click()
   await page.getByText(/2 筆已成為帳單，1 筆有誤未匯入/).waitFor()
   const row = page.getByRole('row', { name: /A123456788/ })
   expect((await row.textContent()) ?? '').toMatch(/4[\s\S]*身分證字號[\s\S]*E103/)
@@ -90,13 +93,6 @@ test.skipIf(!canReadPaper)('the slip tells its text to pdftotext and its three b
 test('nothing on the way complained', () => {
   expect(company.complaints).toEqual([])
 })
-
-/** Chooses from a select box that searches as one types. */
-async function choose(label: string, text: RegExp) {
-  const box = company.page.getByRole('combobox', { name: label })
-  await box.click()
-  await company.page.getByRole('option', { name: text }).first().click()
-}
 
 async function workbook(): Promise<string> {
   const header = ['繳款人代號', '繳款人編號', '繳款人姓名', '身分證字號／統編', '繳款截止日', '應繳金額', '繳費項目1', '金額1', '繳費項目2', '金額2', '備註']

@@ -25,7 +25,7 @@ test.each([
   ['示範社區', '90000017', ['銷帳編號']],
   ['示範高級中學', '90000023', ['學號', '學生身分證字號']],
   ['示範人壽', '90000012', ['要保人身分證字號', '行動電話']],
-])('who names %s is asked for what this company wants to know, and sees her bills', async (name, UniformNo, labels) => {
+])('a payer of %s is asked for what this company wants to know, and sees the bills', async (name, UniformNo, labels) => {
   const { page, complaints } = await openPage(browser, server.url, 390)
   const fields = await known(UniformNo)
   await openWithCaptcha(page, server, '/client', async () => {
@@ -49,7 +49,7 @@ test('the account login leads to what is owed while something is unpaid', async 
 
 test('the account login leads to the payments where everything is paid; these are found by period', async () => {
   const { page } = await openPage(browser, server.url, 390)
-  const { IdNo, Mobile } = await someone('90000023', (bills) => bills.length > 0 && bills.every((bill) => stateOf(bill) === 'Paid'))
+  const { IdNo, Mobile } = await someone('90000023', hasPaidAll)
   await accountLogin(page, IdNo, Mobile)
   await page.waitForURL('**/payment-history')
   expect(await page.evaluate(() => [localStorage.getItem('PAYMENT_DATA'), localStorage.getItem('PAYMENT_HISTORY_DATA') !== null])).toEqual([null, true])
@@ -126,9 +126,12 @@ interface Bill {
   readonly PaidAmount: number
 }
 
+const hasPaidAll = (bills: readonly Bill[]): boolean =>
+  bills.some((bill) => stateOf(bill) === 'Paid') && bills.every((bill) => ['Paid', 'Void'].includes(stateOf(bill)))
+
 const stateOf = ({ BillStatus }: Bill): string => BillStatus
 
-/** A payer of the demo with such bills, as the company's administrator sees her. */
+/** A payer of the demo with such bills, as the company's administrator sees them. */
 async function someone(company: string, fits: (bills: readonly Bill[]) => boolean): Promise<{ readonly IdNo: string; readonly Mobile: string }> {
   const headers = { authorization: `Bearer ${await companyToken(server, demoAccount('admin01', company))}` }
   const get = async <T>(path: string) => outData<T>(await fetch(`${server.url}/api/${path}`, { headers }))

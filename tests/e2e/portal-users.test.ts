@@ -109,7 +109,7 @@ test('the user is changed with the administrator’s password, disabled, enabled
   await rowOf(admin, newbie.UserId).waitFor({ state: 'detached' })
 })
 
-test('an administrator can neither disable nor delete herself', async () => {
+test('administrators can neither disable nor delete themselves', async () => {
   await openUsers(admin)
   const own = rowOf(admin, 'admin01')
   await own.waitFor()

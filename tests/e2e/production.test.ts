@@ -60,8 +60,8 @@ test.runIf(serverUrl !== '')('a role that may not make tables is named, with wha
   const { code, output } = await runToEnd({ ...needed, DATABASE_URL: url })
   const name = new URL(url).pathname.slice(1)
   expect(code).toBe(1)
-  expect(output).toContain(
-    `The role ${role} of DATABASE_URL must not create tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
+  expect(eventsOf(output)).toContain(
+    `The role ${role} of DATABASE_URL has no right to create tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
   )
   expect((await sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)).rows).toEqual([])
 })
@@ -71,6 +71,28 @@ test.runIf(serverUrl !== '')('a start while PostgreSQL is away says so, without 
   expect(code).toBe(1)
   expect(output).toMatch(/The database 127\.0\.0\.1:9\/portal of DATABASE_URL cannot be used: .*ECONNREFUSED/)
   expect(output).not.toContain('hunter2')
+})
+
+/** The lines of a log; a line of another format fails the test. */
+const linesOf = (output: string) =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+const eventsOf = (output: string) => linesOf(output).map(({ event }) => event)
+
+test.runIf(serverUrl !== '')('whatever production says is a line of JSON with its time, level and event: start, calls, end', async () => {
+  const server = await (await production()).start()
+  await fetch(`${server.url}/api/fee?FeeName=secret`)
+  await fetch(`${server.url}/nothing`)
+  expect(await server.stop('SIGTERM')).toBe(0)
+  const lines = linesOf(server.output())
+  const common = { time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/), level: 'info' }
+  for (const line of lines) expect(line).toMatchObject({ ...common, event: expect.any(String) })
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'refused', call: 'fee.list', path: '/api/fee', status: 401, network: '127.0.0.0/24' }))
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'answered', call: 'page', path: '/nothing', status: 404 }))
+  expect(lines.at(-1)?.event).toBe('Stopped; all data is on disk.')
+  expect(server.output()).not.toContain('secret')
 })
 
 const { NODE_ENV: _, ...unnamed } = needed

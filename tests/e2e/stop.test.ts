@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { anyTables } from '../../src/server/database/transaction'
@@ -6,7 +8,7 @@ import { emptyDatabase, serverUrl } from './support/postgres'
 import { type RunningServer, startServer, temporaryFolder } from './support/server'
 import { companyToken, demoAccount } from './support/sign-in'
 
-/** Adds fees until it is told to stop, and notes those that the portal has said yes to. */
+/** Adds fees until it has to stop, and remembers those that the portal has acknowledged. */
 const writer = (server: RunningServer, token: string) => {
   const said = { kept: [] as string[], cut: 0, odd: [] as string[] }
   let running = true
@@ -75,3 +77,19 @@ test.each(Object.keys(engines))('SIGTERM while people write: on %s what was take
   const kept = new Set((await anyTables(db).selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)))
   expect(said.kept.filter((code) => !kept.has(code))).toEqual([])
 })
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm start alone, as a service manager sends it, stops the portal before npm ends with 0', async (signal) => {
+  const server = await startServer({ mode: 'npm' })
+  onTestFinished(() => endHolder(server.dataDir))
+  expect(await server.stop(signal)).toBe(0)
+  expect(server.output()).toContain('Stopped; all data is on disk.')
+  // A portal that outlived npm would still hold the lock of its folder.
+  const { close } = await openDatabase({ dataDir: server.dataDir })
+  await close()
+})
+
+/** Ends a portal that outlived its npm. */
+const endHolder = (dataDir: string): void => {
+  const file = join(dataDir, 'database.lock')
+  if (existsSync(file)) process.kill(JSON.parse(readFileSync(file, 'utf8')).pid, 'SIGKILL')
+}

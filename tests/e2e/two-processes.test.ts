@@ -63,7 +63,7 @@ test.runIf(serverUrl !== '')(
       while (running) {
         const code = `X${++no}`
         const answer = await call(server, token, '/fee', fee(code)).catch(() => undefined)
-        // Whoever loses the connection turns to the other process, as a load balancer does.
+        // A caller that loses the connection turns to the other process, as a load balancer does.
         if (!answer) server = two
         else if (((await answer.json().catch(() => ({}))) as { ReturnCode?: string }).ReturnCode === '0000') acknowledged.push(code)
         else if (answer.status !== 200) odd.push(`${answer.status}`)
@@ -86,7 +86,7 @@ test.runIf(serverUrl !== '')(
     expect(odd).toEqual([])
     for (const id of uploads) {
       const detail = async () => outData<{ ImportStatus: string; SuccessCount: number }>(await call(two, token, `/BillImportList/${id}`))
-      await expect.poll(async () => (await detail()).ImportStatus, { timeout: 90_000, interval: 500 }).toBe('Succeeded')
+      await expect.poll(async () => (await detail()).ImportStatus, { timeout: 180_000, interval: 500 }).toBe('Succeeded')
       expect((await detail()).SuccessCount).toBe(rows)
       expect((await call(two, token, `/BillImportList/DownloadFile/${id}`)).status).toBe(200)
     }
@@ -94,6 +94,7 @@ test.runIf(serverUrl !== '')(
     expect(tries).toEqual([{ tries: 1 }, { tries: 2 }])
     expect(await db.selectFrom('bill').select('serial_id').where('payer_no', '>=', '800000').where('apply_code', '=', '77001').execute()).toHaveLength(2 * rows)
   },
+  360_000,
 )
 
 test.runIf(serverUrl !== '')('a wrong password counts whichever process it is typed at', async () => {

@@ -1,4 +1,4 @@
-import fs, { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -47,7 +47,7 @@ test('a backup made under load restores to a database that has all from before i
   expect((await sql<{ whole: boolean }>`select count(*) = max(no) - 1000 + 1 as whole from number where no >= 1000`.execute(restored.db)).rows[0]?.whole).toBe(
     true,
   )
-}, 120_000)
+})
 
 test('every night from three o’clock on there is a backup of that day, which restores; a night that was slept through is made up for', async () => {
   const dataDir = filled()
@@ -70,7 +70,7 @@ test('every night from three o’clock on there is a backup of that day, which r
   const [first = '', second = ''] = backupsOf(dataDir, 'nightly')
   expect(statSync(first).mode & 0o777).toBe(0o600)
   expect([await restored(first), await restored(second)]).toEqual([100, 101])
-}, 120_000)
+})
 
 /** The next call of this kind fails, as if the process had ended before it. */
 const endBefore = (call: number) => {
@@ -110,7 +110,7 @@ describe.each([
     expect([said.length, kept.length]).toEqual(finished ? [1, 1] : [0, 0])
     await close()
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.restored'))).toEqual([])
-  }, 120_000)
+  })
 })
 
 /** A portal's data, opened with schemas that a test changes. */
@@ -125,6 +125,12 @@ const changingStore = () => {
     change: (field: string) => {
       const fee = JSON.parse(readFileSync(join(schemas, 'fee.json'), 'utf8'))
       fee.fields[field] = { type: 'string', label: '備註', max: 10 }
+      writeFileSync(join(schemas, 'fee.json'), JSON.stringify(fee))
+    },
+    /** Changes a text and a rule, but no table. */
+    relabel: (label: string) => {
+      const fee = JSON.parse(readFileSync(join(schemas, 'fee.json'), 'utf8'))
+      fee.fields.Extra = { ...fee.fields.Extra, label, max: 20 }
       writeFileSync(join(schemas, 'fee.json'), JSON.stringify(fee))
     },
     /** Starts and stops, and answers the files of before. */
@@ -160,8 +166,8 @@ const feeColumns = async (file: string): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('before each change of the tables the data are saved, also when nobody noted what the tables were made from; never without a change', async () => {
-  const { dataDir, change, start } = changingStore()
+test('before each change of the tables the data are saved; never without a change, though texts or rules change', async () => {
+  const { change, relabel, start } = changingStore()
   expect(await start(), 'there is nothing to lose yet').toEqual([])
   expect(await start()).toEqual([])
   change('Extra')
@@ -172,7 +178,6 @@ test('before each change of the tables the data are saved, also when nobody note
   const columns = await feeColumns(second)
   expect([columns.includes('extra'), columns.includes('more')]).toEqual([true, false])
   expect(await start()).toEqual([])
-  rmSync(join(dataDir, 'tables'))
-  expect(await start()).toHaveLength(1)
+  relabel('備註說明')
   expect(await start()).toEqual([])
-}, 180_000)
+})

@@ -59,7 +59,7 @@ test('an engine that does not ask the disk to keep its commits does not start', 
   for (const forgets of [() => true, (file: string) => file.includes('/pg_wal/')])
     expect(await openForgetful(forgets)).toBe('this version of PGlite does not reliably write its data to the disk')
   expect(await openForgetful(() => false)).toBe('opened')
-}, 60_000)
+})
 
 test('the log does not grow without end', async () => {
   const dataDir = filled()
@@ -71,7 +71,7 @@ test('the log does not grow without end', async () => {
     await setTimeout(120)
   }
   expect(log()).toBeLessThan(200)
-}, 120_000)
+})
 
 test('what changed is tidied soon, as a server would by itself', async () => {
   const { db, backup } = await open(filled())
@@ -89,7 +89,7 @@ test('what changed is tidied soon, as a server would by itself', async () => {
     ).rows[0]?.done
   await expect.poll(tidied, { interval: 500 }).toBe(true)
   await vacuumAll(db)
-}, 60_000)
+})
 
 test('a folder that is no database, or another version, is left alone with a sentence', async () => {
   const half = folder()
@@ -100,9 +100,9 @@ test('a folder that is no database, or another version, is left alone with a sen
   expect(await refusalOf(newer)).toContain('it was written by PostgreSQL 19, and this program can only read PostgreSQL 18')
   writeFileSync(join(newer, 'database', 'PG_VERSION'), '18\n')
   expect(await numbers((await open(newer)).db)).toBe(100)
-}, 60_000)
+})
 
-test('a data folder that cannot be written is told so', async () => {
+test('a data folder that cannot be written stops the start with the reason', async () => {
   const blocked = join(home, 'a-file')
   writeFileSync(blocked, '')
   expect(await refusalOf(join(blocked, 'data'))).toContain('cannot be opened')
@@ -113,7 +113,7 @@ test('a data folder that cannot be written is told so', async () => {
   expect(await refusalOf(dataDir)).toContain('The data folder cannot be written')
   execFileSync('umount', [dataDir])
   expect(await numbers((await open(dataDir)).db)).toBe(100)
-}, 60_000)
+})
 
 test('on a full disk the database stops with a sentence, loses nothing, and goes on once there is room', async () => {
   const dataDir = folder()
@@ -161,7 +161,7 @@ test('on a full disk the database stops with a sentence, loses nothing, and goes
   const again = await open(dataDir)
   expect(await numbers(again.db)).toBe(acknowledged + 500)
   await again.close()
-}, 120_000)
+})
 
 /** Mounts something at the folder until the test ends; false where the machine does not allow it, which the machine that runs every check must. */
 const mount = (at: string, what: readonly string[]): boolean => {

@@ -11,7 +11,7 @@ import { putCluster } from '../support/embedded-folders'
 
 test('a load that is killed in its middle is repeated and comes to the same end', async () => {
   const folder = temporaryFolder()
-  const days = Array.from({ length: 500 }, (_, index) => new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10))
+  const days = Array.from({ length: 2000 }, (_, index) => new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10))
   const path = join(folder, 'holidays.csv')
   writeFileSync(path, ['HolidayDate,HolidayName', ...days.map((day) => `${day},假日`)].join('\n'))
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
@@ -20,7 +20,7 @@ test('a load that is killed in its middle is repeated and comes to the same end'
   let output = ''
   child.stdout.on('data', (text) => {
     output += text
-    if (output.includes('200 of 500')) child.kill('SIGKILL')
+    if (output.includes('200 of 2000')) child.kill('SIGKILL')
   })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 
@@ -29,10 +29,10 @@ test('a load that is killed in its middle is repeated and comes to the same end'
   const [, created, unchanged] = /holidays\.csv: (\d+) created, (\d+) unchanged\.$/.exec(lines.at(-1) ?? '') ?? []
   // The first run had begun and not ended.
   expect(Number(unchanged)).toBeGreaterThanOrEqual(200)
-  expect([Number(created) > 0, Number(created) + Number(unchanged)]).toEqual([true, 500])
+  expect([Number(created) > 0, Number(created) + Number(unchanged)]).toEqual([true, 2000])
   const after = await openDatabase({ dataDir: env.DATA_DIR })
   onTestFinished(after.close)
-  expect(await anyTables(after.db).selectFrom('holiday').select('holiday_date').execute()).toHaveLength(500)
-  expect(await after.db.selectFrom('audit_log').select('record_key').distinct().where('resource', '=', 'Holiday').execute()).toHaveLength(500)
-  expect(await after.db.selectFrom('audit_log').select('id').where('resource', '=', 'Holiday').execute()).toHaveLength(500)
+  expect(await anyTables(after.db).selectFrom('holiday').select('holiday_date').execute()).toHaveLength(2000)
+  expect(await after.db.selectFrom('audit_log').select('record_key').distinct().where('resource', '=', 'Holiday').execute()).toHaveLength(2000)
+  expect(await after.db.selectFrom('audit_log').select('id').where('resource', '=', 'Holiday').execute()).toHaveLength(2000)
 })

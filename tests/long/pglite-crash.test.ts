@@ -15,7 +15,7 @@ beforeAll(async () => {
   const client = await startPGlite(template, { timeoutMs: 0, report: () => {} })
   await client.query('create table number (no integer primary key)', [])
   await client.close()
-}, 120_000)
+})
 
 let folders = 0
 
@@ -56,7 +56,7 @@ test('a statement that takes too long is answered, and what was acknowledged bef
   await expect(client.query('select 1', [])).rejects.toMatchObject(unavailable)
   expect(said.join()).toContain('The embedded database stopped: a statement took longer than 0.5 s. Nothing that it acknowledged is lost')
   expect(await numbers(client)).toEqual([{ no: 1 }])
-}, 180_000)
+})
 
 test('a transaction that a crash cut off reaches nobody, its rest included', async () => {
   const { client } = await open()
@@ -66,7 +66,7 @@ test('a transaction that a crash cut off reaches nobody, its rest included', asy
   await expect(client.query('insert into number values (3)', [])).rejects.toMatchObject({ message: 'the transaction was interrupted' })
   await expect(client.query('commit', [])).rejects.toMatchObject({ message: 'the transaction was interrupted' })
   expect(await numbers(client)).toEqual([])
-}, 180_000)
+})
 
 test('a crash at the beginning or the end of a transaction hinders nobody who comes later', async () => {
   const { client } = await open()
@@ -78,11 +78,11 @@ test('a crash at the beginning or the end of a transaction hinders nobody who co
   await client.query('insert into number values (4)', [])
   expect(await runOutOf(client, endless, 'rollback')).toMatchObject([unavailable, unavailable])
   expect(await numbers(client)).toEqual([])
-}, 180_000)
+})
 
 test('a database that is closed while its engine is down stays closed', async () => {
   const { client } = await open()
   expect(await runOutOf(client, endless)).toMatchObject([unavailable])
   await client.close()
   await expect(client.query('select 1', [])).rejects.toThrow('The database is closed.')
-}, 60_000)
+})

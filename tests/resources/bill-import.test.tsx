@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import billImportList from '../../resources/billImportList'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
+import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await given.billCategory()
   await given.billTerm()
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   portal.clock.set('2026-11-20T10:00:00+08:00')
@@ -46,7 +47,11 @@ const fillForm = async () => {
   await page.getByRole('option', { name: /2026-11/ }).click()
 }
 
-const send = () => page.getByRole('button', { name: '上傳', exact: true }).click()
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
+
+/** Lets the backend answer no extension call. */
+const withoutExtensions = () => worker.use(http.get('*/api/Ext/*', () => new HttpResponse(null, { status: 404 })))
 
 test('the company behind the agreement is filled in, and the file gives its name', async () => {
   drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
@@ -58,38 +63,127 @@ test('the company behind the agreement is filled in, and the file gives its name
 test('without a file the form says so', async () => {
   drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
   await fillForm()
-  await send()
+  await press('下一步')
   await expect.element(page.getByText('請選擇上傳檔案。')).toBeVisible()
 })
 
-test('a wrong header is refused with its sentence above the form', async () => {
-  drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
+test('a backend without extensions uploads in one step, and refuses a wrong header above the form', async () => {
+  withoutExtensions()
+  const router = drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
   await choose('血型\nA')
   await fillForm()
-  await send()
+  await press('上傳')
   await expect.element(page.getByText(/第 1 列沒有任何認得的欄位標題/)).toBeVisible()
+  await choose(`${header}\nP9,000009,王𠮷明,1000`)
+  await press('上傳')
+  await expect.element(page.getByText('全部 1 筆資料已成為帳單；部分資料請留意下表的提醒。')).toBeVisible()
+  expect(router.state.location.pathname).toMatch(/^\/admin\/billImportList\/\d+\/show$/)
+  await expect.element(page.getByRole('heading', { name: '提醒' })).toBeVisible()
+  await expect.element(page.getByRole('table', { name: '錯誤明細' }).getByRole('row').nth(1)).toHaveTextContent('W101')
 })
 
-test('an upload leads to its result: counts, bad rows with their reason, and the bills', async () => {
+test('an upload in steps: columns mapped by hand, a check that writes nothing, and the result with the bills', async () => {
   const router = drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
-  await choose(`${header}\nP1,000001,王大明,1000\nP2,000002,陳小華,abc`)
+  await expect.element(page.getByRole('combobox', { name: '匯入方式' })).not.toBeInTheDocument()
+  await choose('繳款人代號,繳款人編號,住戶,應繳金額\nP1,000001,王大明,1000\nP2,000002,陳小華,abc')
   await fillForm()
-  await send()
+  await press('下一步')
+  await expect.element(heading('對應欄位')).toHaveFocus()
+  expect(await violations()).toEqual([])
+  await expect.element(page.getByText('還要選擇：繳款人姓名。')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '檢查檔案' })).toBeDisabled()
+  const mapped = page.getByRole('combobox', { name: '「住戶」填入的欄位' })
+  await mapped.selectOptions('繳款人姓名 *')
+
+  await press('上一步')
+  await expect.element(page.getByRole('textbox', { name: '批次名稱' })).toHaveValue('115年11月管理費')
+  await expect.element(page.getByText(/^bills\.csv（/)).toBeVisible()
+  await press('下一步')
+  await expect.element(mapped).toHaveDisplayValue('繳款人姓名 *')
+  await press('檢查檔案')
+  await expect.element(heading('檢查結果')).toHaveFocus()
+  expect(await violations()).toEqual([])
+  await expect.element(page.getByText('NT$1,000')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: '有誤的資料' })).toHaveTextContent(/第 3 列應繳金額「abc」E102/)
+  expect(await portal.db.selectFrom('bill').selectAll().where('payer_id', '=', 'P1').execute()).toEqual([])
+
+  await press('只匯入正確的 1 筆')
   await expect.element(page.getByText(/1 筆已成為帳單，1 筆有誤未匯入/)).toBeVisible()
   expect(router.state.location.pathname).toMatch(/^\/admin\/billImportList\/\d+\/show$/)
   const bad = page.getByRole('table', { name: '錯誤明細' }).getByRole('row').nth(1)
   for (const words of ['3', '應繳金額', 'abc', 'E102']) await expect.element(bad).toHaveTextContent(words)
   const bill = page.getByRole('table', { name: '本批帳單' }).getByRole('row').nth(1)
-  for (const words of ['B202611-000001', '王○明', '77001260000010', '1,000']) await expect.element(bill).toHaveTextContent(words)
+  for (const words of ['王○明', '77001260000010', '1,000']) await expect.element(bill).toHaveTextContent(words)
+  const titles = () =>
+    page
+      .getByRole('table', { name: '本批帳單' })
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await page.viewport(390, 844)
+  await expect.poll(titles).toEqual(['帳單編號', '繳款人姓名', '應繳金額'])
+  await page.viewport(1440, 900)
+  await expect.poll(titles).toHaveLength(7)
 
-  await page.getByRole('button', { name: '作業通知，1 則未讀' }).click()
+  await page.getByRole('button', { name: /^作業通知/ }).click()
   const notices = page.getByRole('dialog', { name: '作業通知' })
-  await expect.element(notices).toHaveTextContent(/115年11月管理費.*已完成.*未讀/)
-  await notices.getByRole('link', { name: /115年11月管理費/ }).click()
+  await notices
+    .getByRole('link', { name: /115年11月管理費/ })
+    .first()
+    .click()
   await expect.element(page.getByRole('button', { name: '作業通知', exact: true })).toBeVisible()
 })
 
-const uploadWithErrors = (ImportBatchName: string, ImportStatus = 'Failed') =>
+test('a file that was imported is imported again only after a question', async () => {
+  const upload = async () => {
+    drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
+    await choose(`${header}\nP3,000003,王大明,1000`)
+    await fillForm()
+    await press('下一步')
+  }
+  await upload()
+  await press('檢查檔案')
+  await press('匯入 1 筆')
+  await expect.element(page.getByText('全部 1 筆資料已成為帳單。')).toBeVisible()
+  await upload()
+  const question = page.getByRole('alertdialog', { name: /^這個檔案已於 2026\/11\/20 10:00 匯入（批號 \d{16}），是否再次匯入？$/ })
+  await question.getByRole('button', { name: '重新選擇檔案' }).click()
+  await expect.element(page.getByRole('textbox', { name: '批次名稱' })).toHaveValue('115年11月管理費')
+  await press('下一步')
+  await question.getByRole('button', { name: '再次匯入' }).click()
+  await press('檢查檔案')
+  await expect.element(page.getByText('沒有一筆資料是正確的，請依下表修正檔案後重新選擇。')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: '有誤的資料' })).toHaveTextContent(/E110/)
+})
+
+test('a wrong field of the form is shown at its input before the columns', async () => {
+  drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
+  await choose(`${header}\nP5,000005,王大明,1000`)
+  await fillForm()
+  await portal.db.updateTable('bill_term').set({ term_status: 'Closed' }).execute()
+  await press('下一步')
+  await expect.element(page.getByText('期別「2026-11」已結案，不可再新增帳單，請改選其他期別。')).toBeVisible()
+  await portal.db.updateTable('bill_term').set({ term_status: 'Open' }).execute()
+})
+
+test('a large file is checked in the background at 390 px; the notice of its check leads to the result', async () => {
+  await page.viewport(390, 844)
+  drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
+  const lines = Array.from({ length: 1001 }, (_, no) => `L${no},${String(100_000 + no)},王大明,1000`)
+  await choose([header, ...lines, 'L,,,'].join('\n'))
+  await fillForm()
+  await press('下一步')
+  await expect.element(page.getByRole('list', { name: '欄位對應' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  await press('檢查檔案')
+  await expect.element(page.getByText(/^1 筆有誤。.*目前還沒有寫入任何資料。$/), { timeout: 60_000 }).toBeVisible()
+  await page.getByRole('button', { name: /^作業通知/ }).click()
+  await page.getByRole('link', { name: '代收資料上傳狀態查詢檢查：bills.csv' }).click()
+  await expect.element(page.getByText(/^1 筆有誤。/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^只匯入正確的/ })).not.toBeInTheDocument()
+}, 120_000)
+
+const uploadWithErrors = (ImportBatchName: string, ImportStatus = 'Failed', counts: RecordValues = {}) =>
   portal.given.record('billImportList', {
     ApplyCode: '77001',
     ImportBatchNo: crypto.randomUUID().slice(0, 16),
@@ -104,6 +198,7 @@ const uploadWithErrors = (ImportBatchName: string, ImportStatus = 'Failed') =>
     SuccessCount: 0,
     FailCount: 1,
     TotalAmount: 0,
+    ...counts,
     PDFStatus: 'NotNeeded',
     ErrorLog: [{ RowNo: 2, ColumnName: '應繳金額', Value: 'abc', ErrorCode: 'E102', Message: '應繳金額不是正確的金額。' }],
   })
@@ -122,9 +217,19 @@ test.each([
   await expect.element(page.getByRole('table', { name: '錯誤明細' })).toBeVisible()
   // Buttons and bell wait for the answer about the calls that the backend serves; the bell is shown to every role.
   await expect.element(page.getByRole('button', { name: /^作業通知/ })).toBeVisible()
-  for (const name of ['下載原始檔', '下載錯誤明細']) {
+  for (const name of ['下載原始檔', '下載錯誤檔']) {
     await expect.poll(() => page.getByRole('button', { name }).elements().length, { message: name }).toBe(offered ? 1 : 0)
   }
+})
+
+test.each([
+  ['lists all failed rows', 1, '修正後上傳該檔。'],
+  ['lacks failed rows', 67, '修正後上傳該檔。錯誤檔未列出其中 66 筆；這些資料都在第 2 列之後，請從原始檔取出尚未匯入的資料，另存新檔後上傳。'],
+])('the advice about an error file that %s', async (_, FailCount, advice) => {
+  const { SerialId } = await uploadWithErrors('部分匯入的批次', 'PartialFailed', { TotalCount: 100, SuccessCount: 100 - FailCount, FailCount })
+  drawAdmin(portal.schemas, `/admin/billImportList/${SerialId}/show`, screens)
+  const sentence = `${100 - FailCount} 筆已成為帳單，${FailCount} 筆有誤未匯入；請按「下載錯誤檔」，${advice}`
+  await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
 })
 
 test('an upload under way is read again every two seconds, but not while there is no network', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await portal.given.agreement()
   user = await portal.given.user({ UserId: 'maker01' })
   await portal.setPassword(user, 'Demo2026x')
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
@@ -54,7 +54,7 @@ test('a wrong old password is said on its field by the server', async () => {
   await expect.element(page.elementLocator(input('目前密碼'))).toHaveAccessibleDescription(/目前密碼錯誤/)
 })
 
-test('who must change the password is told why; afterwards the session goes on under a new token with the whole menu', async () => {
+test('a user who must change the password sees why; afterwards the session goes on under a new token with the whole menu', async () => {
   const session = companySession()
   if (!session) throw new Error('Nobody is signed in.')
   const JWTToken = await portal.companyToken(user)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validate } from '../../src/schema/rules/validate'
+import { validateRecord } from '../../src/schema/rules/validate'
 import { portal } from './portal-files'
 import { crashesOf, places, wrongValues } from './wrong-values'
 
@@ -15,7 +15,7 @@ test('no value that is sent for a field makes the validation throw', () => {
     for (const { name } of resource.fields) {
       for (const value of odd) {
         expect(
-          () => validate(resource, { [name]: value }, { mode: 'create', today: '2026-11-20', role: '' }),
+          () => validateRecord(resource, { [name]: value }, { mode: 'create', today: '2026-11-20', role: '' }),
           `${resource.name}.${name} = ${JSON.stringify(value)}`,
         ).not.toThrow()
       }

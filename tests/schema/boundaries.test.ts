@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, addYears } from '../../src/domain/dates/dates'
 import { rulesOf } from '../../src/schema/field-types'
-import { optionCodes } from '../../src/schema/field-types/choices'
+import { optionCodes } from '../../src/schema/field-types/options'
 import type { Resource } from '../../src/schema/language/resource'
 import { type Field, isEntered, type RecordValues } from '../../src/schema/language/types'
 import { referencePath, relatedErrors } from '../../src/schema/rules/related'
-import { validate } from '../../src/schema/rules/validate'
+import { validateRecord } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
 import { type Case, casesOf, minutesLater, monthsLater } from './boundary-cases'
@@ -16,7 +16,7 @@ const today = '2026-11-20'
 
 const judge = (field: Field, value: unknown): string | undefined => {
   const { shownWhen: _, requiredWhen: __, readOnlyWhen: ___, ...alone } = { ...field, optionsWhen: {} }
-  const { errors } = validate({ fields: [alone as Field] }, { [field.name]: value }, { mode: 'update', today, role: '' })
+  const { errors } = validateRecord({ fields: [alone as Field] }, { [field.name]: value }, { mode: 'update', today, role: '' })
   return Object.values(errors)[0]
 }
 
@@ -42,7 +42,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   test('asks for what is required, blank texts of either width included, and knows no other fields', () => {
     for (const [name, field] of fieldsOf(resource).filter(([, one]) => one.required && one.default === undefined))
       for (const nothing of [null, '', '  ', '　']) expect(judge(field, nothing), name).toMatch(/^請(填寫|選擇)|至少/)
-    const { errors } = validate(resource, { NoSuchField: 1 }, { mode: 'update', today, role: '' })
+    const { errors } = validateRecord(resource, { NoSuchField: 1 }, { mode: 'update', today, role: '' })
     expect(errors.NoSuchField).toBe('沒有這個欄位。')
   })
 })
@@ -96,7 +96,7 @@ const beside = resources.flatMap(({ name, fields }) =>
 test('takes what stands on a bound that another field holds, and refuses what lies beyond it', () => {
   const wrong = beside.filter(({ fields, row, good }) => {
     const plain = fields.filter(({ name }) => name in row).map(({ shownWhen: _, requiredWhen: __, ...field }) => field as Field)
-    return (Object.keys(validate({ fields: plain }, row, { mode: 'update', today, role: '' }).errors).length === 0) !== good
+    return (Object.keys(validateRecord({ fields: plain }, row, { mode: 'update', today, role: '' }).errors).length === 0) !== good
   })
   expect(wrong.map(({ name, row }) => `${name} ${JSON.stringify(row)}`)).toEqual([])
   expect(beside.length).toBeGreaterThan(15)

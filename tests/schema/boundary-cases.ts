@@ -1,6 +1,6 @@
 import { addDays } from '../../src/domain/dates/dates'
 import { rulesOf } from '../../src/schema/field-types'
-import { optionCodes } from '../../src/schema/field-types/choices'
+import { optionCodes } from '../../src/schema/field-types/options'
 import {
   type Field,
   type FileField,
@@ -9,8 +9,8 @@ import {
   isEntered,
   type ListField,
   type PercentField,
+  type PlainTextField,
   type RecordValues,
-  type StringField,
   type TimeField,
 } from '../../src/schema/language/types'
 
@@ -94,7 +94,7 @@ const wrong: Readonly<Record<FormatField['type'], string>> = {
   barcode: '甲',
 }
 
-const lengths = ({ min, max, pattern }: StringField): readonly Case[] => {
+const lengths = ({ min, max, pattern }: PlainTextField): readonly Case[] => {
   const letter = ['A', '1', 'a', '測'].find((one) => !pattern || new RegExp(pattern, 'u').test(one.repeat(max)))
   if (letter === undefined) return []
   const long: Case[] = [
@@ -104,7 +104,7 @@ const lengths = ({ min, max, pattern }: StringField): readonly Case[] => {
   return min > 1 ? [...long, [letter.repeat(min), true], [letter.repeat(min - 1), false]] : long
 }
 
-const lines = ({ maxLines, max, type }: StringField): readonly Case[] => {
+const lines = ({ maxLines, max, type }: PlainTextField): readonly Case[] => {
   const text = (count: number) => Array.from({ length: count }, () => '行').join('\n')
   return type === 'string' || maxLines === undefined || maxLines * 2 + 1 > max
     ? []

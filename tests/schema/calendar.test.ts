@@ -3,7 +3,7 @@ import { sampleCells } from '../../src/schema/imports/cells'
 import type { Field } from '../../src/schema/language/types'
 import { applyCalendar } from '../../src/schema/load/apply-calendar'
 import { loadSchemas } from '../../src/schema/load/load'
-import { validate } from '../../src/schema/rules/validate'
+import { validateRecord } from '../../src/schema/rules/validate'
 import { valueText } from '../../src/schema/text/value-text'
 
 const trip = {
@@ -60,7 +60,7 @@ test('the portal’s calendar writes every day and month that no file writes oth
 })
 
 test('sentences and templates write days as screens do, and either calendar is read', () => {
-  const judge = (row: object) => validate({ fields }, { TripNo: 'A1', ...row }, { mode: 'create', today: '2026-11-20', role: '' })
+  const judge = (row: object) => validateRecord({ fields }, { TripNo: 'A1', ...row }, { mode: 'create', today: '2026-11-20', role: '' })
   expect(judge({ Day: '115/10/31', Month: '116/02' }).errors).toEqual({ Day: '出發日不可早於 115/11/01。', Month: '月份不可晚於 116/01。' })
   expect(judge({ Day: '2026/11/30', Back: '115/11/29' }).errors).toEqual({ Back: '返回日不可早於出發日（115/11/30）。' })
   expect(sampleCells(spec?.columns ?? [], fields, { today: '2026-11-20' })).toEqual(['範例', '115/11/01', '2026/11/01', '109/01'])

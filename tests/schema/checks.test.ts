@@ -54,21 +54,19 @@ test('a list hides columns at first, and nothing that is none', () => {
   expect(problemsIn(club(['ClubNo'])).map(({ id }) => id)).toContain('S201')
 })
 
-test('stored values that break the rules of a field are reported with their number', () => {
-  const column = { type: 'text', filled: 9, longest: 4, codes: null }
-  const database = {
-    club: {
-      club_code: { ...column, refused: { count: 2, why: '社團代碼格式不正確，請輸入大寫字母。' }, repeated: 1 },
-      club_name: { ...column, empty: 3 },
-    },
-  }
-  expect(problemsIn(sampleFiles(), { ...sampleKnown, database }).map(({ id, message, hint }) => [id, message, hint])).toEqual([
-    [
-      'S503',
-      'fields.ClubCode cannot have these rules: they reject 2 values in the database.',
-      'Correct those records first. 社團代碼格式不正確，請輸入大寫字母。',
-    ],
-    ['S503', 'fields.ClubCode.unique cannot be set: several records in the database share 1 value.', 'Correct those records first.'],
-    ['S503', 'fields.ClubName.required cannot be true: 3 records in the database have no value.', 'Correct those records first.'],
+test('tables that no file has are reported once, at the folder, with their number of records', () => {
+  const tables = [
+    { table: 'locker', records: 12 },
+    { table: 'shelf', records: 1 },
+  ]
+  const problems = problemsIn(sampleFiles(), { ...sampleKnown, tables })
+  expect(problems.map(({ id, file, message }) => `${id} ${file} ${message}`)).toEqual([
+    "W502 schemas no file has the table 'locker', which contains 12 records.",
+    "W502 schemas no file has the table 'shelf', which contains 1 record.",
   ])
+  const files: Spoiled = sampleFiles()
+  files.member.table = 'locker'
+  files.Deal.was = 'Shelf'
+  expect(problemsIn(files, { ...sampleKnown, tables, droppedIndexes: [] })).toEqual([])
+  expect(problemsIn({ ...sampleFiles(), shelf: '{ "fields": 1 }' }, { ...sampleKnown, tables }).filter(({ id }) => id === 'W502')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition } from '../../src/schema/language/types'
-import { conditionFields, holds, isEmpty, parentFields } from '../../src/schema/rules/condition'
+import { conditionFields, conditionHolds, isEmpty, parentFields } from '../../src/schema/rules/condition'
 
 const row = {
   Other: 'ACH',
@@ -93,8 +93,8 @@ describe('the truth table of a condition', () => {
     [{ role: ['CustomerAdmin'] }, false],
   ]
   test.each(table)('%j is %s', (condition, truth) => {
-    expect(holds(condition, row, around)).toBe(truth)
-    expect(holds({ not: condition }, row, around)).toBe(!truth)
+    expect(conditionHolds(condition, row, around)).toBe(truth)
+    expect(conditionHolds({ not: condition }, row, around)).toBe(!truth)
   })
 
   const yes: Condition = { field: 'On', is: true }
@@ -105,9 +105,9 @@ describe('the truth table of a condition', () => {
     [[no, yes], false, true],
     [[no, no], false, false],
   ])('all and any of %j are %s and %s', (parts, all, any) => {
-    expect(holds({ all: parts }, row, around)).toBe(all)
-    expect(holds({ any: parts }, row, around)).toBe(any)
-    expect(holds({ not: { all: parts } }, row, around)).toBe(!all)
+    expect(conditionHolds({ all: parts }, row, around)).toBe(all)
+    expect(conditionHolds({ any: parts }, row, around)).toBe(any)
+    expect(conditionHolds({ not: { all: parts } }, row, around)).toBe(!all)
   })
 })
 

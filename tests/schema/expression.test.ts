@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Expression, Field } from '../../src/schema/language/types'
 import { computedValues, recomputedValues } from '../../src/schema/rules/computed'
-import { allExpressionFields, evaluate, expressionFields } from '../../src/schema/rules/expression'
-import { validate } from '../../src/schema/rules/validate'
+import { allExpressionFields, evaluateExpression, expressionFields } from '../../src/schema/rules/expression'
+import { validateRecord } from '../../src/schema/rules/validate'
 
 const row = {
   Price: 120,
@@ -41,7 +41,7 @@ describe('what an expression comes to', () => {
     [{ daysAfter: [{ field: 'Name' }, 1] }, null],
     [{ when: { field: 'On', is: true }, value: { field: 'Price' }, otherwise: 0 }, 120],
     [{ when: { field: 'On', is: false }, value: { field: 'Price' }, otherwise: 0 }, 0],
-  ])('%j is %s', (expression, wanted) => expect(evaluate(expression, row)).toBe(wanted))
+  ])('%j is %s', (expression, wanted) => expect(evaluateExpression(expression, row)).toBe(wanted))
 
   test('it tells which fields it looks at', () => {
     expect(expressionFields({ add: [{ sum: 'Lines.Amount' }, { multiply: [{ field: 'Price' }, 2] }, { count: 'Lines' }] })).toEqual(['Lines', 'Price', 'Lines'])
@@ -95,7 +95,11 @@ describe('computed fields', () => {
   })
 
   test('are what the server makes of a record, whatever is sent', () => {
-    const { value, errors } = validate({ fields }, { Lines: [{ Price: 100, Count: 3, Sum: 9 }], Total: 1 }, { mode: 'create', today: '2026-11-20', role: '' })
+    const { value, errors } = validateRecord(
+      { fields },
+      { Lines: [{ Price: 100, Count: 3, Sum: 9 }], Total: 1 },
+      { mode: 'create', today: '2026-11-20', role: '' },
+    )
     expect(errors).toEqual({})
     expect(value).toEqual({ Lines: [{ Price: 100, Count: 3, Sum: 300 }], Net: 300, Tax: 15, Total: 315 })
   })
@@ -103,8 +107,8 @@ describe('computed fields', () => {
   test('are made anew when an update names one of their parts alone', () => {
     const own: Field[] = [money('A'), money('B'), made('Sum', 'money', { add: [{ field: 'A' }, { field: 'B' }] })]
     const previous = { A: 1, B: 2, Sum: 3 }
-    expect(validate({ fields: own }, { B: 5 }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: 5, Sum: 6 })
-    expect(validate({ fields: own }, { B: null }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: null, Sum: null })
+    expect(validateRecord({ fields: own }, { B: 5 }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: 5, Sum: 6 })
+    expect(validateRecord({ fields: own }, { B: null }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: null, Sum: null })
   })
 
   test('are empty while they are hidden, and what is hidden counts for nothing', () => {
@@ -114,7 +118,7 @@ describe('computed fields', () => {
       made('Twice', 'money', { multiply: [{ field: 'A' }, 2] }),
       made('Shown', 'money', 7, { shownWhen: { field: 'On', is: true } }),
     ]
-    const judge = (On: boolean) => validate({ fields: own }, { On, A: 5 }, { mode: 'create', today: '2026-11-20', role: '' }).value
+    const judge = (On: boolean) => validateRecord({ fields: own }, { On, A: 5 }, { mode: 'create', today: '2026-11-20', role: '' }).value
     expect(judge(true)).toEqual({ On: true, A: 5, Twice: 10, Shown: 7 })
     expect(judge(false)).toEqual({ On: false, A: null, Twice: null, Shown: null })
   })
@@ -145,7 +149,7 @@ describe('computed fields', () => {
         { Paid: false, Price: 10 },
       ],
     })
-    const kept = (Free: boolean) => validate({ fields: own }, form(Free), { mode: 'create', ...around }).value
+    const kept = (Free: boolean) => validateRecord({ fields: own }, form(Free), { mode: 'create', ...around }).value
     expect(kept(false)).toMatchObject({ Lines: [{ Due: null }, { Due: 11 }], Total: 11, Prices: 110 })
     expect(recomputedValues(own, kept(false), around)).toMatchObject({ Total: 11 })
     for (const Free of [false, true]) {

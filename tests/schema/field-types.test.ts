@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { facetsOf, fieldTypes, isFieldType, rulesOf } from '../../src/schema/field-types'
 import { computedKinds, type Field } from '../../src/schema/language/types'
-import { validate } from '../../src/schema/rules/validate'
+import { validateRecord } from '../../src/schema/rules/validate'
 import { everyType } from '../support/every-type'
 import { fixtures } from '../support/fixtures'
 import { fitted } from '../support/generated-record'
@@ -150,7 +150,7 @@ describe('days, months and times of day', () => {
       { ...base, type: 'time', name: 'From', label: '開始' },
       { ...base, type: 'time', name: 'To', label: '結束', min: { field: 'From' } },
     ]
-    const judge = (row: object) => validate({ fields }, { ...row }, { mode: 'create', today: '2026-11-20', role: '' }).errors
+    const judge = (row: object) => validateRecord({ fields }, { ...row }, { mode: 'create', today: '2026-11-20', role: '' }).errors
     expect(judge({ From: '09:00', To: '08:59' })).toEqual({ To: '結束不可早於開始（09:00）。' })
     expect(judge({ From: '09:00', To: '0900' })).toEqual({})
   })
@@ -229,10 +229,10 @@ test('columns have the type of what they hold; what is counted has none', () => 
 // Generated tests of the API are built from samples, so each must pass its own rules.
 describe.each(testSchemas(fixtures()).resources.map((resource) => [resource.name, resource] as const))('samples of %s', (_, resource) => {
   test.each([1, 2, 7, 100])('are valid (seed %i)', (seed) => {
-    const fields = resource.fields.filter((field) => !field.virtual && rulesOf(field.type).entered !== false && field.type !== 'rows')
+    const fields = resource.fields.filter((field) => !field.virtual && rulesOf(field.type).canBeEntered !== false && field.type !== 'rows')
     for (const field of fields) expect(read(field, rulesOf(field.type).sample(field, seed)), field.name).not.toBeInstanceOf(Error)
     const samples = Object.fromEntries(fields.map((field) => [field.name, rulesOf(field.type).sample(field, seed)]))
-    const { errors } = validate({ fields }, fitted(fields, samples, seed), { mode: 'create', role: '', today: '2026-11-20' })
+    const { errors } = validateRecord({ fields }, fitted(fields, samples, seed), { mode: 'create', role: '', today: '2026-11-20' })
     expect(errors).toEqual({})
   })
 })
@@ -246,15 +246,15 @@ test('the resource that every screen is tested with has a field of each type tha
 test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
   'what is computed as %s is counted, compared and written like a field of that type',
   (as) => {
-    const { compares, number, literal, display } = rulesOf(as)
+    const { comparedAs, numberKind, literal, display } = rulesOf(as)
     const { column: _, jsonSchema: __, ...facets } = { column: '', jsonSchema: {}, ...facetsOf({ type: 'computed', as }) }
-    expect(facets).toEqual(Object.fromEntries(Object.entries({ compares, number, literal, display }).filter(([, facet]) => facet !== undefined)))
+    expect(facets).toEqual(Object.fromEntries(Object.entries({ comparedAs, numberKind, literal, display }).filter(([, facet]) => facet !== undefined)))
   },
 )
 
 test('the numbers are the types that people calculate with; of these percentages have no sum', () => {
-  const numbers = fieldTypes.filter((type) => rulesOf(type).number)
+  const numbers = fieldTypes.filter((type) => rulesOf(type).numberKind)
   expect(numbers).toEqual(['integer', 'money', 'percent', 'count'])
-  expect(numbers.filter((type) => !rulesOf(type).number?.sums)).toEqual(['percent'])
+  expect(numbers.filter((type) => !rulesOf(type).numberKind?.isSummable)).toEqual(['percent'])
   expect(fieldTypes.filter((type) => rulesOf(type).group === 'number')).toEqual(numbers)
 })

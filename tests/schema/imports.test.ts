@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldTypes, fitsInCell, rulesOf } from '../../src/schema/field-types'
+import { canBeInCell, fieldTypes, rulesOf } from '../../src/schema/field-types'
 import { readCell, sampleProblem } from '../../src/schema/imports/cells'
 import { matchTitles } from '../../src/schema/imports/columns'
 import type { Field } from '../../src/schema/language/types'
@@ -78,7 +78,7 @@ test('titles are told apart by neither width, blanks, case nor asterisks, and no
   expect(matchTitles(spec, ['社團 代碼*', '備註', 'ｃlubcode', ''])).toEqual(['ClubCode', null, null, null])
 })
 
-test.each(fieldTypes.filter((type) => fitsInCell(type) && !['reference', 'referenceList', 'datetime'].includes(type)))(
+test.each(fieldTypes.filter((type) => canBeInCell(type) && !['reference', 'referenceList', 'datetime'].includes(type)))(
   'what people read of a %s can be read again from a cell',
   (type) => {
     const own = Object.values(everyType.fields).find((said) => said.type === type)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maskedView } from '../../src/schema/access/record-view'
 import { resourceEndpoints } from '../../src/schema/calls/endpoints'
-import { onlyAdvice, printProblems } from '../../src/schema/checks/problem'
+import { formatProblems, isAdviceOnly } from '../../src/schema/checks/problem'
 import { loadSchemas } from '../../src/schema/load/load'
 import { columnName } from '../../src/schema/load/names'
 import { relatedErrors } from '../../src/schema/rules/related'
@@ -50,8 +50,14 @@ describe('defaults', () => {
       key: ['SerialId'],
       tenant: 'ApplyCode',
       display: '{SerialId}',
-      endpoints: { controller: 'Widget', base: '/Widget', list: '', operations: ['list', 'get', 'create', 'update', 'delete'] },
-      list: { columns: ['ApplyCode', 'Name'], hidden: [], filters: [{ field: 'Name', match: 'contains' }], sort: { field: 'SerialId', order: 'DESC' } },
+      endpoints: { controller: 'Widget', base: '/Widget', operations: ['list', 'get', 'create', 'update', 'delete'] },
+      list: {
+        columns: ['ApplyCode', 'Name'],
+        hidden: [],
+        totals: [],
+        filters: [{ field: 'Name', match: 'contains' }],
+        sort: { field: 'SerialId', order: 'DESC' },
+      },
       form: [{ title: '基本資料', fields: ['ApplyCode', 'Name', 'Note'] }],
     })
     expect(widget.fields.map((field) => field.name)).toEqual(['SerialId', 'ApplyCode', 'Name', 'Note', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'])
@@ -73,18 +79,17 @@ describe('endpoints', () => {
   test('follow the conventions of the specification', () => {
     expect(paths('fee')).toEqual(['GET /fee', 'GET /fee/:SerialId', 'POST /fee', 'PUT /fee/:SerialId', 'DELETE /fee/:SerialId', 'GET /fee/GetAllSelectList'])
     expect(paths('payerUnit')[1]).toBe('GET /PayerUnit/:ApplyCode/:PayerUnitId')
-    expect(paths('billTerm')[0]).toBe('GET /BillTerm/GetSearchData')
     expect(paths('payer')).toContain('DELETE /Payer/MultiDelete')
   })
 
   test('without a page they are an extension that any company user may read', () => {
     expect(resourceEndpoints(portal.get('Agreement'))).toEqual({
-      list: { id: 'Agreement.list', endpoint: { method: 'GET', path: '/Ext/Agreement', session: 'company', answer: 'list' } },
-      get: { id: 'Agreement.get', endpoint: { method: 'GET', path: '/Ext/Agreement/:ApplyCode', session: 'company', answer: 'data' } },
+      list: { id: 'Agreement.list', endpoint: { method: 'GET', path: '/Ext/Agreement', session: 'company', response: 'list' } },
+      get: { id: 'Agreement.get', endpoint: { method: 'GET', path: '/Ext/Agreement/:ApplyCode', session: 'company', response: 'data' } },
     })
   })
 
-  test('a planned page has none', () => expect(paths('whiteList')).toEqual([]))
+  test('a planned page has none', () => expect(paths('makePDFList')).toEqual([]))
 })
 
 describe('rules that follow a reference', () => {
@@ -120,13 +125,13 @@ test('problems are printed in the order of files and lines, hints below their se
       hint: "Did you mean 'amount'?",
     },
   ]
-  expect(printProblems(problems, 9).split('\n')).toEqual([
+  expect(formatProblems(problems, 9).split('\n')).toEqual([
     "schemas/a.json:14:5  list[1] refers to 'amuont', which is not a field of 'a'.  (S201)",
     "                     Did you mean 'amount'?",
     'schemas/b.json:2:1  b must say more.  (W901)',
     '2 problems in 2 of 9 schemas. The portal does not start until it is fixed.',
   ])
-  expect(printProblems([], 9)).toBe('')
-  expect(printProblems(problems.slice(0, 1), 9)).toContain('All are advice; the portal starts.')
-  expect(onlyAdvice(problems)).toBe(false)
+  expect(formatProblems([], 9)).toBe('')
+  expect(formatProblems(problems.slice(0, 1), 9)).toContain('All are advice; the portal starts.')
+  expect(isAdviceOnly(problems)).toBe(false)
 })

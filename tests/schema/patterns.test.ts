@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Part, parsePattern } from '../../src/schema/patterns/parse-pattern'
+import { type PatternPart, parsePattern } from '../../src/schema/patterns/parse-pattern'
 import { maxSteps } from '../../src/schema/patterns/slow-patterns'
 import { withReport } from './broken/changed-files'
 import { problemsIn, sampleFiles, sampleKnown } from './sample-files'
@@ -96,13 +96,13 @@ const { pattern: patterns } = fc.letrec<{ pattern: string; atom: string }>((tie)
 }))
 
 /** How many characters and ends an engine tries before it refuses a text, as ECMAScript says. */
-const triedOn = (root: Part, text: string): number => {
+const triedOn = (root: PatternPart, text: string): number => {
   let tried = 0
-  const sequence = (parts: readonly Part[], at: number, end: (at: number) => boolean): boolean => {
+  const sequence = (parts: readonly PatternPart[], at: number, end: (at: number) => boolean): boolean => {
     const [one, ...rest] = parts
     return one ? match(one, at, (next) => sequence(rest, next, end)) : end(at)
   }
-  const match = (part: Part, at: number, end: (at: number) => boolean): boolean => {
+  const match = (part: PatternPart, at: number, end: (at: number) => boolean): boolean => {
     if ('character' in part) {
       tried++
       return at < text.length && new RegExp(`^${part.character}$`, 'u').test(text[at] ?? '') && end(at + 1)

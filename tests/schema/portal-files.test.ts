@@ -45,7 +45,7 @@ const bankPages = ['Notice', 'Activity']
 /** Tables without a page. */
 const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField']
 
-/** What the portal brings; whoever adds a file may leave it with advice. */
+/** The files of the portal itself; a file that somebody adds may have warnings. */
 const ownFiles = portalFiles.filter(({ file }) => [...pages, ...bankPages, ...pageless].some((name) => file === `schemas/${name}.json`))
 
 test('the schema files have no mistakes, and those of the portal no advice', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { resourceFor } from '../../src/schema/access/resource-for'
-import { type Case, caseDay, casesOf } from '../../src/schema/checks/condition-cases'
+import { resourceForRole } from '../../src/schema/access/resource-for'
+import { type ConditionCase, caseDay, casesOf } from '../../src/schema/checks/condition-cases'
 import { rulesOf } from '../../src/schema/field-types'
 import type { RecordRule, Resource } from '../../src/schema/language/resource'
-import type { Field } from '../../src/schema/language/types'
-import { holds } from '../../src/schema/rules/condition'
+import type { Field, RecordValues } from '../../src/schema/language/types'
+import { conditionHolds } from '../../src/schema/rules/condition'
 import { conditionDependencies, hiddenFields, visibleValues } from '../../src/schema/rules/conditional'
 import { isComparable, ruleFields } from '../../src/schema/rules/record-rules'
-import { validate } from '../../src/schema/rules/validate'
+import { validateRecord } from '../../src/schema/rules/validate'
 import { coupon } from '../support/coupon'
 import { everyType } from '../support/every-type'
 import { testSchemas } from '../support/schemas'
@@ -19,7 +19,7 @@ const ruled = schemas.resources.flatMap((resource) => resource.rules.map((rule) 
 
 const conditionsOf = ({ require, when }: RecordRule) => [require, ...(when ? [when] : [])]
 
-const casesAbout = ({ fields }: Resource, rule: RecordRule): readonly Case[] => {
+const casesAbout = ({ fields }: Resource, rule: RecordRule): readonly ConditionCase[] => {
   const names = conditionDependencies(fields, conditionsOf(rule))
   const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
   const cases = casesOf({ fields }, names, [...conditionsOf(rule), ...further]) ?? []
@@ -39,18 +39,22 @@ test('the portal has rules to ask', () => expect(ruled.length).toBeGreaterThan(3
 
 describe.each(ruled)('%s', (_, resource, rule) => {
   const alone = { fields: resource.fields, rules: [rule] }
-  const refusal = ({ record: row, context: around }: Case) => validate(alone, row, { mode: 'create', ...around }).errors
-  const asked = ({ record: row, context: around }: Case): boolean => {
+  // Rules also read fields that only the server sets.
+  const serverValues = (record: RecordValues) => Object.fromEntries(resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => [name, record[name]]))
+  const refusal = ({ record: row, context: around }: ConditionCase) =>
+    validateRecord(alone, row, { mode: 'create', ...around, unwritableValues: serverValues(row) }).errors
+  const asked = ({ record: row, context: around }: ConditionCase): boolean => {
     const seen = visibleValues(resource.fields, row, around)
     const isHidden = hiddenFields(resource.fields, row, around).some(({ name }) => name === rule.at)
-    return !isHidden && isComparable(rule.require, seen) && (!rule.when || holds(rule.when, seen, around))
+    return !isHidden && isComparable(rule.require, seen) && (!rule.when || conditionHolds(rule.when, seen, around))
   }
   // What a field refuses by itself is no question of the rule.
   const sound = casesAbout(resource, rule).filter((one) => {
-    const { errors } = validate({ fields: resource.fields }, one.record, { mode: 'create', ...one.context })
+    const { errors } = validateRecord({ fields: resource.fields }, one.record, { mode: 'create', ...one.context })
     return [...ruleFields(rule), rule.at].every((name) => !(name in errors))
   })
-  const breaks = (one: Case): boolean => asked(one) && !holds(rule.require, visibleValues(resource.fields, one.record, one.context), one.context)
+  const breaks = (one: ConditionCase): boolean =>
+    asked(one) && !conditionHolds(rule.require, visibleValues(resource.fields, one.record, one.context), one.context)
 
   test('some records break it, some keep it', () => expect(new Set(sound.map(breaks))).toEqual(new Set([true, false])))
 
@@ -60,7 +64,7 @@ describe.each(ruled)('%s', (_, resource, rule) => {
 
   test('a record that broke it before may be changed elsewhere', () => {
     for (const one of sound.filter(breaks)) {
-      const { errors } = validate(alone, {}, { mode: 'update', ...one.context, previous: one.record })
+      const { errors } = validateRecord(alone, {}, { mode: 'update', ...one.context, previous: one.record })
       expect(errors[rule.at], JSON.stringify(one)).toBeUndefined()
     }
   })
@@ -68,10 +72,10 @@ describe.each(ruled)('%s', (_, resource, rule) => {
 
 const nobody = { today: caseDay, role: '' }
 
-test('a change is judged by the record that comes of it', () => {
+test('a change is checked as the record that results from it', () => {
   const resource = schemas.get('everyType')
   const previous = { ApplyCode: '77001', Title: '期間', Opening: '2026-12-01', Closing: '2026-12-31' }
-  const change = (input: object) => validate(resource, { ...input }, { mode: 'update', ...nobody, previous }).errors
+  const change = (input: object) => validateRecord(resource, { ...input }, { mode: 'update', ...nobody, previous }).errors
   expect(change({ Opening: '2027-01-01' })).toEqual({ Closing: '截止日不可早於開放日。' })
   expect(change({ Opening: '2026-12-31' })).toEqual({})
   expect(change({ Opening: '2027-01-01', Closing: null })).toEqual({})
@@ -80,7 +84,7 @@ test('a change is judged by the record that comes of it', () => {
 test('a fault of a field itself comes before a rule, and the first rule of a field has the word', () => {
   const { fields } = schemas.get('everyType')
   const rules = ['甲', '乙'].map((message): RecordRule => ({ require: { field: 'Price', atMost: { field: 'Count' } }, message, at: 'Price' }))
-  const create = (input: object) => validate({ fields, rules }, { ApplyCode: '77001', Title: '規則', ...input }, { mode: 'create', ...nobody }).errors
+  const create = (input: object) => validateRecord({ fields, rules }, { ApplyCode: '77001', Title: '規則', ...input }, { mode: 'create', ...nobody }).errors
   expect(create({ Price: 5, Count: 4 })).toEqual({ Price: '甲' })
   expect(create({ Price: 'x', Count: 4 })).toEqual({ Price: '單價應為整數，例如 1000。' })
 })
@@ -89,13 +93,13 @@ test('a rule may look at what the record comes to', () => {
   const { fields } = schemas.get('everyType')
   const rules: RecordRule[] = [{ require: { field: 'LinesTotal', atMost: { field: 'Price' } }, message: '明細超過單價。', at: 'Price' }]
   const lines = (Each: number) => ({ ApplyCode: '77001', Title: '合計', Price: 10, Lines: [{ Item: '卡片', Quantity: 2, Each }] })
-  const create = (input: object) => validate({ fields, rules }, { ...input }, { mode: 'create', ...nobody }).errors
+  const create = (input: object) => validateRecord({ fields, rules }, { ...input }, { mode: 'create', ...nobody }).errors
   expect([create(lines(5)), create(lines(6))]).toEqual([{}, { Price: '明細超過單價。' }])
 })
 
 test('who does not see what a rule looks at leaves it to the server', () => {
   const resource = schemas.get('coupon')
   const hides: Resource = { ...resource, permissions: { CustomerViewer: { fields: { Stackable: { get: 'hidden' } } } } }
-  expect(resourceFor(hides, 'CustomerViewer').rules).toEqual([])
-  expect(resourceFor(hides, 'CustomerMaker').rules).toHaveLength(1)
+  expect(resourceForRole(hides, 'CustomerViewer').rules).toEqual([])
+  expect(resourceForRole(hides, 'CustomerMaker').rules).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import type { Known } from '../../src/schema/checks'
+import type { ProjectFacts } from '../../src/schema/checks'
 import { loadSchemas } from '../../src/schema/load/load'
 
 type Json = Record<string, unknown>
@@ -79,27 +79,47 @@ export const sampleFiles = (): Record<string, Json> => ({
 })
 
 /** What the sample files may name, and what a database has of them. */
-export const sampleKnown: Known = {
+export const sampleKnown: ProjectFacts = {
   virtual: ['club.Score'],
   endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
+  uploads: [],
   handWritten: ['Society.create'],
   calls: {
-    'Club.Remind': { parameters: 1, file: false, outputs: ['SentTo'] },
-    'Club.Print': { parameters: 0, file: true },
+    'Club.Remind': { method: 'POST', parameters: 1, response: 'data', page: 'club', outputs: ['SentTo'] },
+    'Bank.ClubQuery': { method: 'GET', parameters: 0, response: 'list', page: 'clubQuery' },
+    'Bank.MemberQuery': { method: 'GET', parameters: 0, response: 'list', page: 'member' },
+    'Club.Print': { method: 'GET', parameters: 0, response: 'file', page: 'club' },
+    'Club.Sheet': { method: 'POST', parameters: 0, response: 'file', page: 'club' },
+    'Member.Print': { method: 'GET', parameters: 0, response: 'file', page: 'member' },
   },
   icons: ['Groups', 'Print'],
   screens: ['club'],
   database: {
     club: {
-      serial_id: { type: 'bigint', filled: 3, longest: null, codes: null },
-      club_code: { type: 'text', filled: 3, longest: 4, codes: null },
-      club_name: { type: 'text', filled: 3, longest: 12, codes: null },
-      state: { type: 'text', filled: 3, longest: 8, codes: ['Active', 'Inactive'] },
-      start_date: { type: 'date', filled: 1, longest: null, codes: null },
-      unused: { type: 'text', filled: 0, longest: null, codes: null },
-      update_time: { type: 'timestamptz', filled: 3, longest: null, codes: null },
+      serial_id: { type: 'bigint', filled: 3 },
+      club_code: { type: 'text' },
+      club_name: { type: 'text' },
+      state: { type: 'text' },
+      start_date: { type: 'date', filled: 1 },
+      unused: { type: 'text', filled: 0 },
+      update_time: { type: 'timestamptz', filled: 3 },
+      // Of fields that the sound files do not declare.
+      nickname: {
+        type: 'text',
+        refused: [
+          { rule: 'max', count: 2, example: 'SerialId 7', message: '暱稱最多 10 個字，目前 12 個字。' },
+          { rule: 'options', option: 'B', count: 1, example: 'SerialId 8', message: '暱稱請選擇正確的選項。' },
+          { rule: 'any', count: 3, example: '', message: '暱稱格式不正確。' },
+        ],
+      },
+      owner: { type: 'text', empty: { count: 4, example: 'SerialId 9' } },
+      badge: { type: 'text', repeated: 1 },
+      dues: { type: 'text', lossy: { count: 0, example: '' } },
+      quota: { type: 'text', lossy: { count: 2, example: 'SerialId 3' } },
     },
   },
+  tables: [{ table: 'member', records: 3 }],
+  droppedIndexes: [{ table: 'locker', columns: ['apply_code', 'locker_no'] }],
   keys: [
     { table: 'club', key: ['ClubName'], repeated: 2, records: 6, empty: 1 },
     { table: 'club', key: ['ClubCode'], repeated: 0, records: 0, empty: 0 },
@@ -110,7 +130,7 @@ export const sampleKnown: Known = {
 export const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content, null, 2))
 
 /** Returns the problems of a set of files. */
-export const problemsIn = (files: Readonly<Record<string, unknown>>, known: Known = {}) =>
+export const problemsIn = (files: Readonly<Record<string, unknown>>, known: ProjectFacts = {}) =>
   loadSchemas(
     Object.entries(files).map(([name, content]) => ({ file: `schemas/${name}.json`, text: textOf(content) })),
     known,

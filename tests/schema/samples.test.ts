@@ -4,7 +4,7 @@ import { sampleText } from '../../src/schema/field-types/samples'
 import type { Field } from '../../src/schema/language/types'
 import { loadSchemas } from '../../src/schema/load/load'
 import { sampleRecord } from '../../src/schema/rules/sample-record'
-import { validate } from '../../src/schema/rules/validate'
+import { validateRecord } from '../../src/schema/rules/validate'
 import { coupon } from '../support/coupon'
 import { everyType } from '../support/every-type'
 import { testSchemas } from '../support/schemas'
@@ -95,7 +95,7 @@ test('a sample of a record keeps the bounds, the options and the silence that it
   const { fields } = schemas.get('thing')
   for (const seed of seeds)
     expect(
-      validate({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2028-01-31' }), { mode: 'create', today: '2028-01-31', role: '' }).errors,
+      validateRecord({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2028-01-31' }), { mode: 'create', today: '2028-01-31', role: '' }).errors,
     ).toEqual({})
 })
 
@@ -103,6 +103,6 @@ test('a sample of a record keeps the bounds, the options and the silence that it
 test.each(testSchemas({ everyType, coupon }).resources.map((resource) => [resource.name, resource] as const))('a sample of %s is valid', (_, { fields }) => {
   for (const seed of seeds)
     expect(
-      validate({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2026-11-20' }), { mode: 'create', today: '2026-11-20', role: '' }).errors,
+      validateRecord({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2026-11-20' }), { mode: 'create', today: '2026-11-20', role: '' }).errors,
     ).toEqual({})
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { writableValues } from '../../src/admin/data-provider/write'
-import { type Case, caseDay, casesOf } from '../../src/schema/checks/condition-cases'
+import { type ConditionCase, caseDay, casesOf } from '../../src/schema/checks/condition-cases'
 import { rulesOf } from '../../src/schema/field-types'
-import { optionCodes } from '../../src/schema/field-types/choices'
+import { optionCodes } from '../../src/schema/field-types/options'
 import type { Resource } from '../../src/schema/language/resource'
 import type { Field, RecordValues } from '../../src/schema/language/types'
-import { holds, isEmpty } from '../../src/schema/rules/condition'
+import { conditionHolds, isEmpty } from '../../src/schema/rules/condition'
 import { availableOptions, conditionDependencies, hiddenFields, isRequiredNow, visibleValues } from '../../src/schema/rules/conditional'
 import { fieldConditions as conditionsOf } from '../../src/schema/rules/expression'
-import { validate } from '../../src/schema/rules/validate'
+import { validateRecord } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
 
@@ -34,7 +34,7 @@ const conditional = schemas.resources
     record.fields.filter((field) => !field.readOnly && conditionsOf(field).length > 0).map((field) => [`${name}.${field.name}`, record, field] as const),
   )
 
-const casesAbout = ({ fields, parents = [] }: Fields, field: Field): readonly Case[] => {
+const casesAbout = ({ fields, parents = [] }: Fields, field: Field): readonly ConditionCase[] => {
   const names = conditionDependencies(fields, conditionsOf(field))
   const asked = fields.filter(({ name }) => names.includes(name)).flatMap(conditionsOf)
   return casesOf({ fields, parents }, names, [...conditionsOf(field), ...asked]) ?? []
@@ -47,20 +47,22 @@ test('the portal has conditions to ask', () => expect(conditional.length).toBeGr
 describe.each(conditional)('%s', (_, resource, field) => {
   const cases = casesAbout(resource, field)
   const filled = (row: RecordValues): RecordValues => ({ ...row, [field.name]: rulesOf(field.type).sample(field, 1) })
-  const isHidden = ({ record: row, context: around }: Case) => hiddenFields(resource.fields, row, around).includes(field)
-  const said = (one: Case) => JSON.stringify(one)
+  const isHidden = ({ record: row, context: around }: ConditionCase) => hiddenFields(resource.fields, row, around).includes(field)
+  const said = (one: ConditionCase) => JSON.stringify(one)
 
   test('has cases, and its conditions part them', () => {
     expect(cases.length).toBeGreaterThan(1)
     for (const condition of conditionsOf(field))
-      expect(new Set(cases.map(({ record: row, context: around }) => holds(condition, visibleValues(resource.fields, row, around), around))).size).toBe(2)
+      expect(
+        new Set(cases.map(({ record: row, context: around }) => conditionHolds(condition, visibleValues(resource.fields, row, around), around))).size,
+      ).toBe(2)
   })
 
   test('hidden: the form does not send it, the server does not ask for it, and does not keep it', () => {
     for (const one of cases) {
       expect(field.name in writableValues(resource, filled(one.record), 'create', one.context), said(one)).toBe(!isHidden(one))
       if (!isHidden(one)) continue
-      const { value, errors } = validate(resource, filled(one.record), { mode: 'create', ...one.context })
+      const { value, errors } = validateRecord(resource, filled(one.record), { mode: 'create', ...one.context })
       expect([value[field.name], errors[field.name]], said(one)).toEqual([null, undefined])
     }
   })
@@ -68,7 +70,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
   test('required: the server refuses its absence just where the form marks it', () => {
     for (const one of cases.filter((each) => !isHidden(each))) {
       const { record: row, context: around } = one
-      const { errors } = validate(resource, { ...row, [field.name]: null }, { mode: 'create', ...around })
+      const { errors } = validateRecord(resource, { ...row, [field.name]: null }, { mode: 'create', ...around })
       const wanted = field.default === undefined && isRequiredNow(field, visibleValues(resource.fields, row, around), around)
       expect(errors[field.name] !== undefined, said(one)).toBe(wanted)
     }
@@ -78,8 +80,8 @@ describe.each(conditional)('%s', (_, resource, field) => {
     for (const one of cases.filter((each) => !isHidden(each) && !('readOnlyWhen' in field && field.name in each.record))) {
       const { record: row, context: around } = one
       const previous = { ...row, [field.name]: null }
-      const { errors } = validate(resource, filled({}), { mode: 'update', ...around, previous })
-      const locked = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, previous, around)
+      const { errors } = validateRecord(resource, filled({}), { mode: 'update', ...around, previous })
+      const locked = field.readOnlyWhen !== undefined && conditionHolds(field.readOnlyWhen, previous, around)
       if (locked) expect(errors[field.name], said(one)).toMatch(/不可修改/)
       else expect(errors[field.name] ?? '', said(one)).not.toMatch(/目前不可修改/)
     }
@@ -90,7 +92,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
     for (const one of cases.filter((each) => !isHidden(each))) {
       const { record: row, context: around } = one
       for (const code of optionCodes(field)) {
-        const { errors } = validate(resource, { ...row, [field.name]: code }, { mode: 'create', ...around })
+        const { errors } = validateRecord(resource, { ...row, [field.name]: code }, { mode: 'create', ...around })
         const open = availableOptions(field, visibleValues(resource.fields, row, around), around)
         expect(errors[field.name] === undefined, `${code} ${said(one)}`).toBe(open.includes(code))
       }
@@ -107,7 +109,7 @@ test('what hides a field hides what depends on it, on both sides alike', () => {
   ]
   const row = { A: false, B: true, C: 5 }
   expect(writableValues({ fields, key: ['SerialId'] }, row, 'create', nobody)).toEqual({ A: false })
-  expect(validate({ fields }, row, { mode: 'create', ...nobody })).toEqual({ value: { A: false, B: null, C: null }, errors: {} })
+  expect(validateRecord({ fields }, row, { mode: 'create', ...nobody })).toEqual({ value: { A: false, B: null, C: null }, errors: {} })
   expect(isEmpty(visibleValues(fields, row, nobody).C)).toBe(true)
 })
 
@@ -121,7 +123,7 @@ test('a form sends rows without what they hide or compute, and the server keeps 
   expect(sent).toEqual({ Lines: [{ Item: '卡片', Quantity: 2, Each: 5, How: 'Pickup' }, lines[1]] })
   // Whatever a program sends, the server keeps the same.
   for (const input of [sent, { Lines: lines }]) {
-    const { value, errors } = validate({ fields }, { ApplyCode: '77001', Title: '條件', ...input }, { mode: 'create', ...nobody })
+    const { value, errors } = validateRecord({ fields }, { ApplyCode: '77001', Title: '條件', ...input }, { mode: 'create', ...nobody })
     expect(errors).toEqual({})
     expect(value.Lines).toMatchObject([
       { Address: null, Sum: 10 },
@@ -129,22 +131,22 @@ test('a form sends rows without what they hide or compute, and the server keeps 
     ])
     expect(value.LinesTotal).toBe(13)
   }
-  const { errors } = validate({ fields }, { ApplyCode: '77001', Title: '條件', Lines: [{ ...lines[1], Address: null }] }, { mode: 'create', ...nobody })
+  const { errors } = validateRecord({ fields }, { ApplyCode: '77001', Title: '條件', Lines: [{ ...lines[1], Address: null }] }, { mode: 'create', ...nobody })
   expect(errors).toEqual({ 'Lines.0.Address': '第 1 列：請填寫寄送地址。' })
 })
 
 test('what a record says decides over the cells of its rows, also of rows that the change does not send', () => {
   const { fields } = schemas.get('everyType')
   const input = { ApplyCode: '77001', Title: '卡號', Kind: 'Card', Lines: [{ Item: '卡片', Quantity: 1, Each: 5, Urgent: true, Serial: 'A1' }] }
-  const row = validate({ fields }, input, { mode: 'create', ...nobody })
+  const row = validateRecord({ fields }, input, { mode: 'create', ...nobody })
   expect([row.errors, row.value.Lines]).toMatchObject([{}, [{ Serial: 'A1' }]])
   expect(writableValues({ fields, key: [] }, { ...input, Kind: 'Letter' }, 'create', nobody).Lines).toEqual([
     { Item: '卡片', Quantity: 1, Each: 5, Urgent: true },
   ])
   const previous = { ...input, ...row.value }
-  const letters = validate({ fields }, { Kind: 'Letter' }, { mode: 'update', ...nobody, previous })
+  const letters = validateRecord({ fields }, { Kind: 'Letter' }, { mode: 'update', ...nobody, previous })
   expect([letters.errors, letters.value.Lines]).toMatchObject([{}, [{ Item: '卡片', Serial: null }]])
   const before = { ...previous, ...letters.value }
-  const cards = validate({ fields }, { Kind: 'Card' }, { mode: 'update', ...nobody, previous: before })
+  const cards = validateRecord({ fields }, { Kind: 'Card' }, { mode: 'update', ...nobody, previous: before })
   expect(cards.errors).toEqual({ 'Lines.0.Serial': '第 1 列：請填寫卡號。' })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { validate } from '../../src/schema/rules/validate'
+import { validateRecord } from '../../src/schema/rules/validate'
 import { portal } from './portal-files'
 
 const today = '2026-11-20'
-const create = (resource: string, input: Record<string, unknown>) => validate(portal.get(resource), input, { mode: 'create', today, role: '' })
+const create = (resource: string, input: Record<string, unknown>) => validateRecord(portal.get(resource), input, { mode: 'create', today, role: '' })
 const update = (resource: string, input: Record<string, unknown>, previous?: Record<string, unknown>) =>
-  validate(portal.get(resource), input, { mode: 'update', today, role: '', previous })
+  validateRecord(portal.get(resource), input, { mode: 'update', today, role: '', previous })
 
 const fee = { ApplyCode: '77001', FeeCode: 'F01', FeeName: '管理費', SortNo: 1 }
 const payer = { ApplyCode: '77001', PayerId: 'A1-0501', PayerName: '王大明' }
@@ -124,7 +124,7 @@ describe('dates', () => {
     expect(create('billTerm', { ...term, PaymentEndDate: '2028-11-01' }).errors).toEqual({})
   })
 
-  test('an update is judged by the record that comes of it', () => {
+  test('an update is checked as the record that results from it', () => {
     const previous = create('billTerm', term).value
     expect(update('billTerm', { PaymentStartDate: '2026-12-01' }, previous).errors).toEqual({ PaymentEndDate: '繳款截止日不可早於繳款起日（2026/12/01）。' })
   })

@@ -3,7 +3,7 @@ import { inTransaction } from '../../src/server/database/transaction'
 import { deleteHiddenFile, deleteHiddenFiles, hideFile, keepFile, loadFile, writeFile } from '../../src/server/files'
 import { portal } from '../support/portal'
 
-const { db, clock } = await portal()
+const { db } = await portal()
 const bytes = Uint8Array.from({ length: 600_001 }, (_, i) => (i * 31) % 251)
 const file = { name: '帳單.xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes, uniformNo: '90000017' }
 
@@ -53,7 +53,7 @@ test('what was cut off on its way in or out is gone after a day', async () => {
   await deleteHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))
   const before = await chunks()
   await writeFile(db, file)
-  await deleteHiddenFiles(db, clock())
+  await deleteHiddenFiles(db, new Date())
   expect(await chunks(), 'it may still be coming').toBeGreaterThan(before)
   expect(await deleteHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))).toBe(1)
   expect(await chunks()).toBe(before)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { maxClockGapDays } from '../../src/server/database/clock-check'
 import { billImportJob } from '../../src/server/imports/bills/run'
-import { purge, retentionDays } from '../../src/server/retention'
+import { purgeTables, retentionDays } from '../../src/server/retention'
 import { newestOtp } from '../support/outbox'
 import { ask, flowHouse, verify } from './accounts/flow'
 import { login } from './accounts/sign-in'
@@ -39,7 +39,7 @@ test('what has run out goes at once, sessions and jobs after 90 days, the trail 
   const here = await used()
   const later = async (days: number) => {
     here.clock.advance({ days })
-    await purge(here.db, here.clock())
+    await purgeTables(here.db, here.clock())
     return filled(here)
   }
   expect(await filled(here)).toEqual(tables)
@@ -61,7 +61,7 @@ test('what is still needed works on after a purge: the session, the step of a on
   const limits = async () => (await sql`select limit_key from rate_limit`.execute(here.db)).rows.length
   const counted = await limits()
   here.clock.advance({ minutes: 4 })
-  expect(await purge(here.db, here.clock()), 'the minute in which nobody gets another code').toEqual({ rate_limit: 1 })
+  expect(await purgeTables(here.db, here.clock()), 'the minute in which nobody gets another code').toEqual({ rate_limit: 1 })
   expect((await here.request('GET', '/fee', { token: data.JWTToken })).code).toBe('0000')
   expect((await verify(here, step.data.IdentifyCode, await newestOtp(here))).code).toBe('0000')
   expect(counted).toBeGreaterThan(0)
@@ -73,18 +73,19 @@ test('many rows go in portions until none is left; the answer counts them', asyn
   await sql`
     insert into rate_limit (limit_key, window_end, hits)
     select 'old ' || n, ${here.clock().toISOString()}::timestamptz - interval '1 minute', 1 from generate_series(1, 4500) n`.execute(here.db)
-  expect(await purge(here.db, here.clock())).toEqual({ rate_limit: 4500 })
-  expect(await purge(here.db, here.clock())).toEqual({})
+  expect(await purgeTables(here.db, here.clock())).toEqual({ rate_limit: 4500 })
+  expect(await purgeTables(here.db, here.clock())).toEqual({})
 })
 
 test('the handbook of the server lists the periods that the code keeps', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')
-  const { work, outbox: messages, trail } = retentionDays
+  const { work, outbox: messages, mappings, logs } = retentionDays
   for (const row of [
     '| counts of limits, captchas, steps of one-time passwords | until they have expired |',
     `| sessions, finished jobs | ${work} days |`,
     `| messages in the outbox of a demo portal | ${messages} days |`,
-    `| security log and audit trail | ${Math.floor(trail / 365)} years |`,
+    `| corrected mappings of columns, from their last use | ${mappings / 365} years |`,
+    `| security log and audit trail | ${Math.floor(logs / 365)} years |`,
   ])
     expect(handbook).toContain(row)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { warn } from '../../src/browser/dialogs/dialogs'
-import { configure } from '../../src/browser/http/config'
+import { showWarning } from '../../src/browser/dialogs/dialogs'
+import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
 import { type OtpData, storeOtpData } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
@@ -37,17 +37,14 @@ const otp: OtpData = {
 network(
   answer('/Home/GetNotices', [notice]),
   answer('/Home/GetActivities', []),
-  answer('/Home/GetVICode', { VCode: 't', ExpiresIn: 300 }),
+  answer('/Home/GetVICode', { VCode: 't', ExpiresIn: 300, Challenge: { Rounds: 16, Iterations: 1000, Bits: 8, PayerLoginBits: 20 } }),
   answer('/Home/GetCaptchaImage', null),
-  answer('/Ext/GetCapabilities', { Calls: ['Home.GetCaptchaQuestion'] }),
-  answer('/Ext/Home/GetCaptchaQuestion', {
-    Question: '請依序輸入 5 個數字：第一個是半打雞蛋的顆數；第二個是三角形的邊數；第三個是一雙筷子的根數；第四個是一隻手的手指數；第五個是一年的季節數。',
-  }),
+  answer('/Ext/GetCapabilities', { Calls: [] }),
   answer('/PayerArea/GetAllUniformNoField', [company]),
 )
 
 beforeEach(() =>
-  configure({
+  configureSite({
     baseAddress: '',
     source: '',
     clientIP: '',
@@ -97,9 +94,11 @@ test.each(crossed(paths, widths))('%s at %i pixels has no accessibility violatio
 test.each(widths)('the other faces of the sign-in forms have none at %i pixels', async (width) => {
   await page.viewport(width, 900)
   drawRoutes(siteRoutes, '/client')
+  await page.getByRole('button', { name: '看不到圖片？由電腦代為驗證' }).click()
+  await expect.element(page.getByRole('progressbar', { name: '電腦驗證進度' })).toBeVisible()
+  expect(await violations()).toEqual([])
   await page.getByLabelText('以個人資料登入').click()
-  await page.getByRole('button', { name: /改以文字題目驗證/ }).click()
-  await expect.element(page.getByText('請依序輸入 5 個數字')).toBeVisible()
+  await expect.element(page.getByText('電腦驗證完成')).toBeVisible()
   expect(await violations()).toEqual([])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
@@ -109,7 +108,7 @@ test('a form with errors and a dialog have none either', async () => {
   await page.getByRole('button', { name: '登入', exact: true }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(await violations()).toEqual([])
-  void warn('500 系統忙碌', 'GET /api/fee')
+  void showWarning('500 系統忙碌', 'GET /api/fee')
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   expect(await violations()).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import type { CertificateCheck } from '../../src/contract/session'
-import { checkAddress } from '../../src/domain/bills/certificate'
+import { certificateCheckAddress } from '../../src/domain/bills/certificate'
 import { siteRoutes } from '../../src/site/routes'
 import { faults, network } from '../support/msw'
 import { drawRoutes } from '../support/page'
@@ -22,7 +22,7 @@ const worker = network(
 
 beforeEach(() => {
   asked.length = 0
-  configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
 })
 
 test('who holds a certificate finds the check in the footer, types number and code as they please, and reads what it says', async () => {
@@ -37,7 +37,7 @@ test('who holds a certificate finds the check in the footer, types number and co
 })
 
 test('the address in the QR code of a certificate fills the form, and sends nothing by itself', async () => {
-  drawRoutes(siteRoutes, checkAddress('', 'B0000007001', 'ABCD-2345'))
+  drawRoutes(siteRoutes, certificateCheckAddress('', 'B0000007001', 'ABCD-2345'))
   await expect.element(page.getByLabelText('證明編號')).toHaveValue('B0000007001')
   await expect.element(page.getByLabelText('查驗碼')).toHaveValue('ABCD-2345')
   expect(asked).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mustAsk } from '../../src/site/guard/LeaveGuard'
+import { mustAskBeforeLeaving } from '../../src/site/guard/LeaveGuard'
 
 const open = [
   '/',
@@ -28,11 +28,11 @@ const isGuarded = (path: string) => /verification|password-reset/.test(path)
 
 test.each(paths.flatMap((from) => paths.map((to) => [from, to] as const)))('from %s to %s', (from, to) => {
   const asked = from !== to && (isGuarded(from) || isGuarded(to)) && !free.includes(`${from} > ${to}`)
-  expect(mustAsk(from, to)).toBe(asked)
+  expect(mustAskBeforeLeaving(from, to)).toBe(asked)
 })
 
 test('capitals and a slash at the end make no other page', () => {
-  expect(mustAsk('/portal/send-opt/', '/Portal/Verification')).toBe(false)
-  expect(mustAsk('/PORTAL/verification', '/portal/verification/')).toBe(false)
-  expect(mustAsk('/portal/verification/', '/company')).toBe(true)
+  expect(mustAskBeforeLeaving('/portal/send-opt/', '/Portal/Verification')).toBe(false)
+  expect(mustAskBeforeLeaving('/PORTAL/verification', '/portal/verification/')).toBe(false)
+  expect(mustAskBeforeLeaving('/portal/verification/', '/company')).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession, payerSession } from '../../src/browser/session/session'
 import { type OtpFlow, type OtpStep, otpData, storeOtpData } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
@@ -19,7 +19,7 @@ network(
   faults.refusal('/Home/*', '9999', ''),
 )
 
-beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
 /** The addresses of all routes, as the router has them. */
 const addresses = (routes: readonly RouteObject[], above = ''): string[] =>
@@ -115,22 +115,18 @@ const destinations = (from: string): readonly string[] => {
   )
 }
 
-test.each(all.filter((path) => settled(path) === path))(
-  'from %s to other routes',
-  async (from) => {
-    let router = await stand(from)
-    for (const to of destinations(from)) {
-      if (isAsked(from, to)) {
-        await refuse(router, from, to)
-        await agree(router, from, to)
-      } else {
-        openStep(to)
-        await router.navigate(to)
-        await expect.poll(() => router.state.location.pathname, { message: `${from} > ${to}` }).toBe(settled(to))
-        expect([question.elements().length, payerSession() !== null], `${from} > ${to}`).toEqual([0, true])
-      }
-      router = await stand(from)
+test.each(all.filter((path) => settled(path) === path))('from %s to other routes', async (from) => {
+  let router = await stand(from)
+  for (const to of destinations(from)) {
+    if (isAsked(from, to)) {
+      await refuse(router, from, to)
+      await agree(router, from, to)
+    } else {
+      openStep(to)
+      await router.navigate(to)
+      await expect.poll(() => router.state.location.pathname, { message: `${from} > ${to}` }).toBe(settled(to))
+      expect([question.elements().length, payerSession() !== null], `${from} > ${to}`).toEqual([0, true])
     }
-  },
-  180_000,
-)
+    router = await stand(from)
+  }
+})

@@ -1,18 +1,16 @@
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import { companySession, payerSession } from '../../src/browser/session/session'
-import { verificationCode } from '../../src/browser/session/verification'
+import { captchaTicket } from '../../src/browser/session/verification'
 import type { SiteConfig } from '../../src/contract/headers'
-import { captchaQuestion } from '../../src/server/accounts/captcha/question'
-import { countPayerNumber } from '../../src/server/accounts/rate-limit'
 import { siteRoutes } from '../../src/site/routes'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
+import { answer, network, throughApp } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
 let portal: BrowserPortal
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 const config: SiteConfig = {
   baseAddress: '',
@@ -38,9 +36,9 @@ beforeAll(async () => {
   await given.payer({ PayerId: 'A1-0501', PayerNo: '000001', IdNo: 'A123456789', Mobile: '0912345678' })
   await given.bill({ PayerId: 'A1-0501', PayerNo: '000001', IdNo: 'A123456789', Mobile: '0912345678', VACAccount: '77001260000018' })
   await portal.setPassword(await given.user({ UserId: 'maker01' }), 'Demo2026x')
-}, 60_000)
+})
 
-beforeEach(() => configure(config))
+beforeEach(() => configureSite(config))
 
 const drawSite = (path: string) => drawRoutes([...siteRoutes, { path: '/admin/*', element: <p>企業戶作業區</p> }], path)
 
@@ -50,7 +48,7 @@ const submit = page.getByRole('button', { name: '登入', exact: true })
 
 const typeCaptcha = async () => {
   await expect.element(picture).toBeVisible()
-  await captcha.fill((await portal.solveCaptcha(verificationCode() ?? '')).toLowerCase())
+  await captcha.fill((await portal.solveCaptcha(captchaTicket() ?? '')).toLowerCase())
 }
 
 test('the root path leads to the company login', async () => {
@@ -71,7 +69,7 @@ test('a company user signs in, full-width digits folded, with Enter, and comes t
   expect(router.state.location.pathname).toBe('/admin')
   expect(companySession()?.data.UserId).toBe('maker01')
   expect(companySession()?.menu.length).toBeGreaterThan(0)
-  expect(verificationCode()).toBeNull()
+  expect(captchaTicket()).toBeNull()
 })
 
 test('a password that somebody else gave out must be changed first', async () => {
@@ -101,10 +99,10 @@ test('a wrong password is refused in the form, with a new picture, and without a
   await page.getByRole('button', { name: '帶入經辦' }).click()
   await page.getByLabelText('密碼').fill('Wrong2026x')
   await typeCaptcha()
-  const ticket = verificationCode()
+  const ticket = captchaTicket()
   await submit.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('密碼錯誤')
-  await expect.poll(verificationCode).not.toBe(ticket)
+  await expect.poll(captchaTicket).not.toBe(ticket)
   await expect.element(captcha).toHaveValue('')
   await expect.element(page.getByLabelText('統一編號')).toHaveValue('90000017')
   expect(page.getByRole('alertdialog').elements()).toEqual([])
@@ -135,40 +133,115 @@ test('what is missing or wrong is said on its fields before anything is sent; th
 test('another captcha can be had', async () => {
   drawSite('/company')
   await expect.element(picture).toBeVisible()
-  const ticket = verificationCode()
+  const ticket = captchaTicket()
   await page.getByRole('button', { name: '換一張' }).click()
-  await expect.poll(verificationCode).not.toBe(ticket)
+  await expect.poll(captchaTicket).not.toBe(ticket)
 })
 
-test('with a keyboard alone and ears for eyes, the question is asked for, heard, answered and sent', async () => {
+const proofButton = page.getByRole('button', { name: '看不到圖片？由電腦代為驗證' })
+
+test('with a keyboard alone and ears for eyes, the computer verifies in place of the picture and tells its progress', async () => {
   const router = drawSite('/company')
-  await expect.element(page.getByRole('button', { name: '看不清楚圖片？改以文字題目驗證' })).toBeVisible()
+  await expect.element(proofButton).toBeVisible()
   await page.getByLabelText('統一編號').click()
   await userEvent.keyboard('90000017{Tab}maker01{Tab}Demo2026x')
-  await tabTo('看不清楚圖片？改以文字題目驗證')
+  await tabTo('看不到圖片？由電腦代為驗證')
   await userEvent.keyboard('{Enter}')
-  const answer = page.getByRole('textbox', { name: '驗證題答案' })
-  await expect.element(answer).toHaveFocus()
-  await expect.element(answer).toHaveAccessibleDescription(/^請依序輸入 5 個數字：第一個是.+。 請輸入題目的答案$/)
-  await expect.element(page.getByRole('status').filter({ hasText: '請依序輸入 5 個數字' })).toBeVisible()
-  await tabTo('換一題')
-  const first = verificationCode()
+  await expect.element(page.getByRole('group', { name: '電腦驗證' })).toHaveFocus()
+  const heard = await announcements(page.getByRole('group').getByRole('status').element(), '電腦驗證完成，請繼續填寫或送出。')
+  expect(heard.filter((text) => text !== '')).toEqual([...new Set(heard)])
+  expect(heard.length, 'in quarters, not each round').toBeLessThanOrEqual(5)
+  expect(page.getByRole('textbox', { name: '圖形驗證碼' }).elements()).toEqual([])
+  await tabTo('登入')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(verificationCode).not.toBe(first)
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-  await userEvent.keyboard(`${(await captchaQuestion(portal.ports, verificationCode() ?? '')).answer}{Enter}`)
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
 })
 
-test('an address that may have no more questions is told so and gets a picture', async () => {
-  onTestFinished(async () => void (await portal.ports.db.deleteFrom('rate_limit').execute()))
-  for (let n = 0; n < portal.ports.settings.payerNumbers.beforePicture; n++) await countPayerNumber(portal.ports, '127.0.0.1', String(n))
+/** Returns what a live region says from now on, up to and including the last text. */
+const announcements = (region: Element, last: string): Promise<readonly string[]> => {
+  const texts = [region.textContent ?? '']
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      texts.push(region.textContent ?? '')
+      if (texts.at(-1) !== last) return
+      observer.disconnect()
+      resolve(texts)
+    })
+    if (texts[0] === last) resolve(texts)
+    else observer.observe(region, { childList: true, characterData: true, subtree: true })
+  })
+}
+
+test('a form that is sent before the computer has finished waits for it; a refused sign-in begins another verification', async () => {
+  const router = drawSite('/company')
+  await page.getByLabelText('統一編號').fill('90000017')
+  await page.getByLabelText('使用者代號').fill('maker01')
+  await page.getByLabelText('密碼').fill('wrong2026x')
+  await proofButton.click()
+  await expect.element(page.getByRole('progressbar', { name: '電腦驗證進度' })).toBeVisible()
+  await submit.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('統一編號、使用者代號或密碼錯誤')
+  await page.getByLabelText('密碼').fill('Demo2026x')
+  await submit.click()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin')
+})
+
+test('another way of signing in keeps the picture, and begins other work', async () => {
   drawSite('/client')
-  await page.getByRole('button', { name: '看不清楚圖片？改以文字題目驗證' }).click()
-  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('請改以圖片驗證')
-  await page.getByRole('button', { name: '確定' }).click()
   await expect.element(picture).toBeVisible()
-  await expect.element(captcha).toBeVisible()
+  const first = captchaTicket()
+  await page.getByLabelText('以個人資料登入').click()
+  await expect.element(page.getByLabelText('行動電話')).toBeVisible()
+  expect(captchaTicket()).toBe(first)
+  await proofButton.click()
+  await expect.poll(captchaTicket).not.toBe(first)
+  const second = captchaTicket()
+  await page.getByLabelText('以帳單資料登入').click()
+  await expect.poll(captchaTicket).not.toBe(second)
+  await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
+})
+
+test('who changes back to a picture gets one, and its field the focus', async () => {
+  drawSite('/client')
+  await proofButton.click()
+  await page.getByRole('button', { name: '改以圖片驗證' }).click()
+  await expect.element(captcha).toHaveFocus()
+  await expect.element(picture).toBeVisible()
+})
+
+test('a backend without the challenge offers its picture only, and none of its pictures expires unless it says so', async () => {
+  worker.use(answer('/Home/GetVICode', { VCode: 'ticket of another backend' }), answer('/Home/GetCaptchaImage', null))
+  drawSite('/company')
+  await expect.element(picture).toBeInTheDocument()
+  expect(proofButton.elements()).toEqual([])
+  expect(page.getByText('超過有效時間').elements()).toEqual([])
+})
+
+test('a picture says when its five minutes are over, and another one is had by the button', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  drawSite('/company')
+  await expect.element(picture).toBeVisible()
+  const first = captchaTicket()
+  vi.setSystemTime(Date.now() + 299_000)
+  await page.getByLabelText('統一編號').fill('9')
+  expect(page.getByText('超過有效時間').elements()).toEqual([])
+  vi.setSystemTime(Date.now() + 2_000)
+  await expect.element(page.getByRole('status').filter({ hasText: '這張圖片已超過有效時間，請按「換一張」。' })).toBeVisible()
+  await page.getByRole('button', { name: '換一張' }).click()
+  await expect.poll(captchaTicket).not.toBe(first)
+  await expect.poll(() => page.getByText('超過有效時間').elements()).toEqual([])
+})
+
+test('a verification that has expired is renewed by its button', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  drawSite('/company')
+  await proofButton.click()
+  await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
+  vi.setSystemTime(Date.now() + 301_000)
+  await page.getByRole('button', { name: '重新驗證' }).click()
+  await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
 })
 
 /** Presses Tab until the button with this text has the focus. */
@@ -221,7 +294,7 @@ test('every demo account is in sight at once, under its company', async () => {
   const users = ['甲公司', '乙公司', '丙公司', '示範商業銀行'].flatMap((company, index) =>
     labels.map((label, no) => ({ UniformNo: `9000000${index}`, UserId: `user${no}`, Mima: 'Demo2026x', company, label })),
   )
-  configure({ ...config, demo: { companies: users, payers: [] } })
+  configureSite({ ...config, demo: { companies: users, payers: [] } })
   drawSite('/company')
   const bank = page.getByRole('region', { name: '示範商業銀行 90000003' })
   await expect.element(bank).toBeVisible()
@@ -238,7 +311,7 @@ test('the demo hints fill the form; without demo mode there are none', async () 
   drawSite('/client')
   await page.getByRole('button', { name: '帶入住戶' }).click()
   await expect.element(page.getByLabelText('銷帳編號')).toHaveValue('77001260000018')
-  configure({ ...config, demo: null })
+  configureSite({ ...config, demo: null })
   drawSite('/client')
   await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
   expect(page.getByText('示範帳號').elements()).toEqual([])

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import type { NoticeInfo } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
 import { answer, faults, network } from '../support/msw'
@@ -30,7 +30,7 @@ const worker = network(
   ),
 )
 
-beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
 test('a notice that is not among the newest opens by its address', async () => {
   drawRoutes(siteRoutes, '/news/7')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
@@ -17,7 +17,7 @@ interface Protocol {
   send(method: 'Emulation.setEmulatedMedia', params: { media: string; features: { name: string; value: string }[] }): Promise<void>
 }
 
-beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 afterEach(() => show(''))
 
 test('on paper a history is without its conditions, a bill without its buttons', async () => {
@@ -32,14 +32,14 @@ test('on paper a history is without its conditions, a bill without its buttons',
   for (const text of ['下載繳款單', '查看收據', '列印']) await expect.element(page.getByText(text)).not.toBeVisible()
 })
 
-test('paper is white, also for whoever works on a dark screen', async () => {
+test('paper is white, also for those who work on a dark screen', async () => {
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   const bill = page.getByRole('article')
   await expect.element(bill).toBeVisible()
   const paper = () => getComputedStyle(bill.element()).backgroundColor
   await show('', 'dark')
-  expect(paper()).not.toBe('rgb(255, 255, 255)')
+  await expect.poll(paper).not.toBe('rgb(255, 255, 255)')
   await show('print', 'dark')
-  expect(paper()).toBe('rgb(255, 255, 255)')
+  await expect.poll(paper).toBe('rgb(255, 255, 255)')
 })

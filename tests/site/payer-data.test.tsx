@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
 import type { PayerData } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
@@ -11,7 +11,7 @@ import { drawRoutes } from '../support/page'
 
 const worker = network(answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData', 'PayerArea.GetOwnData'] }))
 
-beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
 /** A payer whose session says so, now and when asked again. */
 const signIn = (data: Partial<PayerData>) => {
@@ -92,7 +92,7 @@ test('who signed in with less than two facts is not offered them', async () => {
   expect(page.getByRole('button', { name: '顯示我的完整資料' }).elements()).toEqual([])
 })
 
-test('a payer is told of the last sign-in', async () => {
+test('a payer sees the last sign-in', async () => {
   signIn({ LastLoginTime: '2026-11-02T21:05:00.000000+08:00' })
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByText('上次登入 2026/11/02 21:05')).toBeVisible()

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { encode } from 'uqr'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { configure } from '../../src/browser/http/config'
+import { configureSite } from '../../src/browser/http/config'
 import { navigation } from '../../src/browser/navigation'
 import { openAccountSession, openPayerSession } from '../../src/browser/session/session'
 import { code39Modules } from '../../src/domain/barcodes/code39'
@@ -13,7 +13,7 @@ import { drawRoutes } from '../support/page'
 
 const worker = network(answer('/PayerArea/Logout', null), answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
 
-beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
 test.each(['/payment-information', '/payment-history', '/receipt-information'])('%s asks everybody who is not signed in to sign in', async (path) => {
   const router = drawRoutes(siteRoutes, path)
@@ -53,9 +53,9 @@ const inkOf = (picture: Element) => {
 }
 
 test('a bill that stores do not take says why in the place of bars', async () => {
-  openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，是否仍可繳款請見注意事項' }] })
+  openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，超商不再受理' }] })
   drawRoutes(siteRoutes, '/payment-information')
-  await expect.element(page.getByText('超商繳費條碼：本單已逾繳費期限，是否仍可繳款請見注意事項。')).toBeVisible()
+  await expect.element(page.getByText('超商繳費條碼：本單已逾繳費期限，超商不再受理。')).toBeVisible()
   expect(page.getByText('超商繳費條碼', { exact: true }).elements()).toEqual([])
 })
 

@@ -8,8 +8,19 @@ export const violations = async (options: axe.RunOptions = {}): Promise<string[]
   await animationsFinished()
   const { violations: found } = await axe.run(document.body, options)
   noTransitions.remove()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
+  return [...found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`), ...obstructedPasswords()]
 }
+
+/** Returns the password fields that hinder password managers: those without their purpose, and those that reject what is pasted. */
+const obstructedPasswords = (): string[] =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].flatMap((input) => {
+    const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() })
+    input.dispatchEvent(paste)
+    const isNamed = /^(current|new)-password$/.test(input.autocomplete)
+    return isNamed && !paste.defaultPrevented
+      ? []
+      : [`password field ${input.name}: autocomplete "${input.autocomplete}", paste prevented: ${paste.defaultPrevented}`]
+  })
 
 /** Waits until all animations have ended, except endless ones. */
 export const animationsFinished = (): Promise<void> => expect.poll(() => document.getAnimations().filter(isEnding).length).toBe(0)

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { RecordValues } from '../../src/schema/language/language'
 import { loadSchemas } from '../../src/schema/load/load'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
-import { captchaAnswer } from '../../src/server/accounts/captcha/captcha'
+import { captchaLetters } from '../../src/server/accounts/captcha/captcha'
 import { ensureTables } from '../../src/server/database/ensure-tables'
 import { pgliteDatabase } from '../../src/server/database/pglite-database'
 import { type AnyTables, anyTables } from '../../src/server/database/transaction'
@@ -50,6 +50,7 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
     slips: { print: async () => onePage },
     certificates: { print: async () => onePage },
     reports: { print: async () => onePage },
+    unprintableCharacters: async (text) => [...text].filter((character) => character === '𠮷'),
     sheets: csvSheets,
     jobs,
     log,
@@ -68,7 +69,7 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
       const password_hash = await passwords.hash(password)
       await db.updateTable('portal_user_secret').set({ password_hash }).where('user_id', '=', Number(user.SerialId)).execute()
     },
-    solveCaptcha: (ticket) => captchaAnswer(ports, ticket),
+    solveCaptcha: (ticket) => captchaLetters(ports, ticket),
     companyToken: (user) => companyToken(ports, Number(user.SerialId)),
     payerToken: (grants) => payerToken(ports, grants),
   }
@@ -134,4 +135,9 @@ const csvSheets: Sheets = {
       yield { rowNo: index + 1, cells }
   },
   write: writeSheet,
+  async *stream({ firstRows, moreRows, ...sheet }) {
+    const rows = [...firstRows]
+    for await (const more of moreRows) rows.push(...more)
+    yield await writeSheet({ ...sheet, rows: rows.map((cells) => ({ cells })) })
+  },
 }

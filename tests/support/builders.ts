@@ -4,7 +4,7 @@ import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { columnsOf } from '../../src/server/database/table-definition'
 import { anyTables } from '../../src/server/database/transaction'
 import type { Ports } from '../../src/server/ports'
-import { toColumn } from '../../src/server/records/projection'
+import { toColumnValue } from '../../src/server/records/projection'
 
 /** Functions that create records directly in the database, as if they had been created earlier; values that a test omits have sensible defaults. */
 export type Given = ReturnType<typeof givenIn>
@@ -154,6 +154,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         PaymentEndDate: '2026-11-30',
         PayStatus: 'Unpaid',
         BillState: 'Active',
+        AccountState: 'InUse',
         DebitFlag: false,
         PrintCount: 0,
         ...values,
@@ -172,7 +173,7 @@ const inserter =
     const columns = columnsOf(resource, schemas).filter(({ field }) => values[field.name] !== undefined)
     const row = await anyTables(ports.db)
       .insertInto(resource.table)
-      .values({ ...Object.fromEntries(columns.map(({ name: column, type, field }) => [column, toColumn(type, values[field.name])])), ...trail(ports) })
+      .values({ ...Object.fromEntries(columns.map(({ name: column, type, field }) => [column, toColumnValue(type, values[field.name])])), ...trail(ports) })
       .returningAll()
       .executeTakeFirstOrThrow()
     return { ...values, ...Object.fromEntries(resource.key.map((key) => [key, row[columnName(key)]])) }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll } from 'vitest'
 import { page } from 'vitest/browser'
-import { notice } from '../../src/browser/dialogs/notice'
-import { configure } from '../../src/browser/http/config'
+import { noticeStore } from '../../src/browser/dialogs/notice'
+import { configureSite } from '../../src/browser/http/config'
 import { clearPage } from './page'
 
 // The component tests of a worker share one page and its modules, because loading them takes longer than most tests.
@@ -9,8 +9,8 @@ import { clearPage } from './page'
 
 beforeAll(async () => {
   await page.viewport(414, 896)
-  configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
-  notice.set(null)
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  noticeStore.set(null)
 })
 
 afterEach(clearPage)

@@ -33,7 +33,7 @@ export const embeddedFolders = (run = true): EmbeddedFolders => {
     await sql`create table number (no integer primary key, note text not null default 'a note that takes some room')`.execute(db)
     await sql`insert into number (no) select * from generate_series(1, 100)`.execute(db)
     await close()
-  }, 120_000)
+  })
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   return {

@@ -7,6 +7,7 @@ import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { availableOptions, hiddenFields, visibleValues } from '../../src/schema/rules/conditional'
 import { referencePath } from '../../src/schema/rules/related'
 import { samples } from './samples'
+import { whiteListRow } from './white-list'
 
 interface Maker {
   readonly schemas: SchemaSet
@@ -58,6 +59,7 @@ type Related = Readonly<Record<string, RecordValues>>
 /** Bodies of resources whose fields depend on each other in ways that their schemas do not declare. */
 const bodies: Readonly<Record<string, (n: number) => RecordValues>> = {
   ...samples,
+  WhiteList: whiteListRow,
   PortalUser: (n) => ({
     UserId: `person${n}`,
     UserName: `王大明${n}`,

@@ -1,18 +1,19 @@
-import type { Filter } from '../../src/schema/language/resource'
+import type { ListFilter } from '../../src/schema/language/resource'
 import type { Field, RecordValues } from '../../src/schema/language/types'
 
 /** Returns whether a record matches a filter with one value, as the schema language defines it. */
-export const matchesFilter = ({ field, match }: Filter, record: RecordValues, value: string): boolean => {
+export const matchesFilter = ({ field, match }: ListFilter, record: RecordValues, value: string): boolean => {
   const stored = record[field]
   if (stored === null || stored === undefined) return false
   if (Array.isArray(stored)) return stored.map(String).includes(value)
   if (match === 'contains') return String(stored).toLowerCase().includes(value.toLowerCase())
+  if (match === 'startsWith') return String(stored).startsWith(value)
   return match === 'range' ? String(stored).slice(0, value.length) === value : String(stored) === value
 }
 
 /** Returns queries that distinguish two records by the way a filter matches (open ranges, several values, part of a text), with the records that each must find. */
 export const operatorCases = (
-  { field, match }: Filter,
+  { field, match }: ListFilter,
   first: RecordValues,
   second: RecordValues,
 ): readonly { readonly query: Record<string, string | readonly string[]>; readonly found: readonly RecordValues[] }[] => {
@@ -22,6 +23,11 @@ export const operatorCases = (
     const part = a.slice(1)
     return [{ query: { [field]: part }, found: [first, second].filter((record) => String(record[field]).includes(part)) }]
   }
+  if (match === 'startsWith' && typeof a === 'string' && a.length > 2)
+    return [
+      { query: { [field]: a.slice(0, -1) }, found: [first, second].filter((record) => String(record[field]).startsWith(a.slice(0, -1))) },
+      { query: { [field]: a.slice(1) }, found: [first, second].filter((record) => String(record[field]).startsWith(a.slice(1))) },
+    ]
   const order = compared(field, first, second)
   if (match !== 'range' || !order || /T/.test(String(a))) return []
   const [low, high] = order < 0 ? [first, second] : [second, first]
@@ -34,7 +40,7 @@ export const operatorCases = (
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Returns a value of the record by which the filter can find it; for a date and time, its day. */
-export const filterValue = ({ field }: Filter, record: RecordValues): string | null => {
+export const filterValue = ({ field }: ListFilter, record: RecordValues): string | null => {
   const value = Array.isArray(record[field]) ? record[field][0] : record[field]
   return value === null || value === undefined || value === '' ? null : /^\d{4}-\d{2}-\d{2}T/.test(String(value)) ? String(value).slice(0, 10) : String(value)
 }

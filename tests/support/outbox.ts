@@ -11,16 +11,17 @@ export interface SentMessage {
 
 /** Returns all messages sent so far, oldest first. */
 export const outbox = async ({ ports, db }: Pick<Portal, 'ports' | 'db'>): Promise<readonly SentMessage[]> => {
+  await ports.jobs.idle()
   await ports.notices.idle()
   const { rows } = await sql<SentMessage>`select channel, recipient, subject, body from outbox order by outbox_id`.execute(db)
   return rows
 }
 
-/** Returns the one-time password of the newest message. */
+/** Returns the newest one-time password. */
 export const newestOtp = async (here: Pick<Portal, 'ports' | 'db'>): Promise<string> => {
-  const last = (await outbox(here)).at(-1)
-  const code = /(?<!\d)\d{6}(?!\d)/.exec(last?.body ?? '')?.[0]
-  if (code === undefined) throw new Error(`No one-time password in: ${last?.body}`)
+  const codes = (await outbox(here)).flatMap(({ body }) => /(?<!\d)\d{6}(?!\d)/.exec(body) ?? [])
+  const code = codes.at(-1)
+  if (code === undefined) throw new Error('No message has a one-time password.')
   return code
 }
 

@@ -30,7 +30,7 @@ export interface Portal {
   /** Signs in a user: a role name creates a new user of that role, by default of the committee with ApplyCode 77001; a record is a user that a builder created. */
   as(who: string | RecordValues, user?: RecordValues): Promise<Client>
   /** Signs in a payer with access to these payers and bills. */
-  asPayer(grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[] }): Promise<Client>
+  asPayer(grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[]; twoFactors?: boolean }): Promise<Client>
 }
 
 interface PortalOptions {

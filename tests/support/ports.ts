@@ -24,6 +24,7 @@ export interface Adapters {
   readonly jobs: Jobs
   readonly certificates: Ports['certificates']
   readonly reports: Ports['reports']
+  readonly unprintableCharacters: Ports['unprintableCharacters']
   /** Absent = messages are stored in the outbox, where tests read them. */
   readonly notices?: Notices
   readonly log: TestLog
@@ -37,15 +38,17 @@ export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, ada
   backgroundDb,
   clock,
   notices: noticesVia(outboxGateway(db, clock), adapters.log),
+  metrics: { recordRequest: () => {} },
   ...adapters,
   settings: {
     secret: new Uint8Array(32).fill(7),
+    certificateSecrets: [new Uint8Array(32).fill(9)],
     demo: false,
     bankCode: '999',
     ...channelSettings(() => true),
     publicAddress: 'https://pay.bank.example',
     sessionIdleMinutes: 30,
-    payerNumbers: { beforePicture: 20, perHour: 60 },
+    payerNumbers: { beforeMoreWork: 20, perHour: 60 },
     maxBodyBytes: 1_048_576,
     maxUploadBytes: 10_485_760,
     apiDocs: true,

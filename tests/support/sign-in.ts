@@ -6,8 +6,10 @@ import type { Ports } from '../../src/server/ports'
 export const companyToken = async (ports: Ports, serialId: number): Promise<string> => token(ports, 'company', String(serialId), {})
 
 /** Returns a token of a payer, as a sign-in returns it. */
-export const payerToken = async (ports: Ports, grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[] }): Promise<string> =>
-  token(ports, 'payer', JSON.stringify(grants), grants)
+export const payerToken = async (
+  ports: Ports,
+  grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[]; twoFactors?: boolean },
+): Promise<string> => token(ports, 'payer', JSON.stringify(grants), grants)
 
 const token = async (ports: Ports, kind: 'company' | 'payer', subject: string, grants: object): Promise<string> => {
   const at = ports.clock()

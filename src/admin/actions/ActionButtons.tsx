@@ -1,50 +1,75 @@
 import { Button, type ButtonProps, IconButton } from '@mui/material'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useListContext } from 'react-admin'
 import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { iconOf } from '../components/icon-of'
 import { useConditionContext } from '../hooks/condition-context'
-import type { RequestedAction } from './ActionRun'
-import { allowedFor, useActions } from './use-actions'
+import { useColumns } from '../list/columns'
+import type { ActionProps } from './ActionRun'
+import { actionsAllowedFor, useActions } from './use-actions'
 
-// Loaded when a button is pressed, so that lists load sooner.
+// The code of actions is loaded when a button is pressed, so that lists load sooner.
 const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
 
-/** The actions that a record allows, as icon buttons in its table row. */
+/** Renders the actions that a record allows, as icon buttons in its table row. */
 export const RowActionButtons = ({ resource, actions, record }: { resource: Resource; actions: readonly Action[]; record: RecordValues }) =>
-  allowedFor(actions, record, useConditionContext()).map((action) => <RowActionButton key={action.name} resource={resource} action={action} record={record} />)
+  actionsAllowedFor(actions, record, useConditionContext()).map((action) => (
+    <RowActionButton key={action.name} resource={resource} action={action} record={record} />
+  ))
 
-/** The actions that a record allows, as buttons of its detail page. */
+/** Renders the actions that a record allows, as buttons of its detail page. */
 export const ShowActionButtons = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
-  allowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
+  actionsAllowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} variant="outlined" />
   ))
 
-/** The actions of the list as a whole. */
+/** Renders the actions of the list as a whole. */
 export const PageActionButtons = ({ resource }: { resource: Resource }) =>
   useActions(resource, 'page').map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} variant="outlined" />
   ))
 
-/** The button of an action with its label. */
-export const ActionButton = ({ size, variant, ...requested }: RequestedAction & Pick<ButtonProps, 'size' | 'variant'>) => {
+/** Renders the actions on the result of the list's query, or `fallback` where the schema has none. */
+export const ListActionButtons = ({ resource, fallback }: { resource: Resource; fallback: ReactNode }) => {
+  const actions = useActions(resource, 'list')
+  const { filterValues: filter, sort, total = 0 } = useListContext()
+  const { needsAllFields: allFields } = useColumns(resource)
+  if (actions.length === 0) return fallback
+  return actions.map((action) => (
+    <ActionButton
+      key={action.name}
+      resource={resource}
+      action={action}
+      place="list"
+      records={[]}
+      query={{ filter, sort, meta: { allFields } }}
+      disabled={total === 0}
+      variant="outlined"
+    />
+  ))
+}
+
+/** Renders the button of an action, with the action's label. */
+export const ActionButton = ({ size, variant, disabled = false, ...actionProps }: ActionProps & Pick<ButtonProps, 'size' | 'variant' | 'disabled'>) => {
   const [isRunning, setRunning] = useState(false)
-  const { action } = requested
+  const { action } = actionProps
   const Icon = action.icon ? iconOf(action.icon) : undefined
   return (
     <>
       <Button
         {...(size ? { size } : {})}
         {...(variant ? { variant } : {})}
+        disabled={disabled}
         color={action.danger ? 'error' : 'primary'}
         startIcon={Icon && <Icon />}
         onClick={() => setRunning(true)}
       >
         {action.label}
       </Button>
-      <Suspense>{isRunning && <ActionRun {...requested} onEnd={() => setRunning(false)} />}</Suspense>
+      <Suspense>{isRunning && <ActionRun {...actionProps} onEnd={() => setRunning(false)} />}</Suspense>
     </>
   )
 }

@@ -7,8 +7,8 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
 import { displayOf, interpolate } from '../../schema/text/interpolate'
-import { viewOf } from '../fields/registry'
-import { formResolver, newValues } from '../form/form-values'
+import { fieldViewOf } from '../fields/registry'
+import { formResolver, newRecordValues } from '../form/form-values'
 import { SchemaForm, ServerMessage, SubmitButton } from '../form/SchemaForm'
 import { useConditionContext } from '../hooks/condition-context'
 import { dialogPaper } from '../theme'
@@ -19,11 +19,11 @@ interface ActionDialogProps {
   readonly records: readonly RecordValues[]
   readonly busy: boolean
   readonly onClose: () => void
-  /** Runs the action; resolves to the messages for inputs that the server refused. */
+  /** Runs the action; resolves to the server's error messages by input, or to undefined. */
   readonly onSubmit: (inputs: RecordValues) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
-/** The dialog with the inputs of an action, as its schema describes it. */
+/** Renders the dialog with the inputs of an action, as its schema describes it. */
 export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmit }: ActionDialogProps) => {
   const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
   const form = useActionForm(inputsResource, records)
@@ -64,7 +64,7 @@ const titleOf = (resource: Resource, action: Action, records: readonly RecordVal
   return questionOf(action, records) ?? [action.label, records.length === 1 && record ? displayOf(resource, record) : ''].filter(Boolean).join(' ')
 }
 
-// The inputs replace the fields, so that the rules and errors of forms work on them.
+// Forms validate the fields of a resource and show their errors, so the inputs become the fields of one.
 const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => ({
   ...resource,
   key: [],
@@ -76,7 +76,7 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
   // A reference input offers only records that agree with this record in the fields of `same`, so the form needs the record's values.
-  const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newValues(inputsResource) }), [inputsResource, records, record])
+  const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newRecordValues(inputsResource) }), [inputsResource, records, record])
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
 }
@@ -88,12 +88,12 @@ const ActionInputs = ({ fields, form }: { fields: readonly Field[]; form: UseFor
   return fields
     .filter((field) => !hidden.includes(field))
     .map((field) => {
-      const { Input } = viewOf(field)
+      const { Input } = fieldViewOf(field)
       return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, values, context)} />
     })
 }
 
-/** Returns the confirmation question of an action; undefined if its schema has none. */
+/** Returns the confirmation question of an action; undefined if its schema has none. The text for one record names it, so it is used only where the action is offered on single records, or on none. */
 export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
   const [record] = records

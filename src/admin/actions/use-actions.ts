@@ -1,4 +1,4 @@
-import { useCapabilities, useServedCalls } from '../../browser/http/capabilities'
+import { useExtensionCalls, useMissingCalls } from '../../browser/http/capabilities'
 import { useCompanySession } from '../../browser/session/session'
 import { allEndpoints } from '../../contract/all-endpoints'
 import type { Endpoint } from '../../contract/endpoints'
@@ -7,32 +7,35 @@ import { actionId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { holds } from '../../schema/rules/condition'
+import { conditionHolds } from '../../schema/rules/condition'
 
 /** Returns the actions that the signed-in user may run at a place and that the backend serves, in the order of the schema. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
   const menu = useCompanySession()?.menu ?? []
-  const calls = useCapabilities() ?? []
-  const servesCall = useServedCalls()
-  const isServed = (action: Action) => (action.call ? servesCall?.(action.call) === true : calls.includes(actionId(resource, action, place === 'bulk')))
+  const extensionCalls = useExtensionCalls() ?? []
+  const missingCalls = useMissingCalls()
+  // A call of the specification is served unless the backend says otherwise; the call of an action with `set` is an extension.
+  const isServed = (action: Action) =>
+    action.call ? missingCalls?.includes(action.call) === false : extensionCalls.includes(actionId(resource, action, place === 'bulk'))
   return resource.actions.filter((action) => canRun(resource, action, { place, menu }) && isServed(action))
 }
 
 /** Returns the actions that the record allows. */
-export const allowedFor = (actions: readonly Action[], record: RecordValues, context: ConditionContext): readonly Action[] =>
-  actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, record, context))
+export const actionsAllowedFor = (actions: readonly Action[], record: RecordValues, context: ConditionContext): readonly Action[] =>
+  actions.filter(({ allowedWhen }) => allowedWhen === undefined || conditionHolds(allowedWhen, record, context))
 
 /** Returns the endpoint of an action at a place: one of the contract, or one generated for the action. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
   allEndpoints({ resources: [resource] })[action.call ?? actionId(resource, action, place === 'bulk')]
 
-/** Checks whether the user may run the action at a place: the schema has it there, and the menu has the right that the call needs. */
+/** Checks whether the user may run the action at a place: the schema offers it there, and the menu grants the right that the call needs. */
 const canRun = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
   if (!action.on.includes(place)) return false
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) return false
   const { page, right } = endpoint
-  const needsUpdate = action.set !== undefined && action.roles === undefined
-  if (needsUpdate && !resource.endpoints.operations.includes('update')) return false
+  // An action that writes and names no roles is for users who may change records.
+  const requiresUpdate = action.set !== undefined && action.roles === undefined
+  if (requiresUpdate && !resource.endpoints.operations.includes('update')) return false
   return !page || !right || menu.some(({ MenuId, Rights }) => MenuId === page && Rights.includes(right))
 }

@@ -1,9 +1,9 @@
 import type { MenuInfo } from '../../contract/session'
 import type { Right } from '../../domain/access/roles'
-import type { Resource } from '../../schema/language/resource'
+import { hasRecords, type Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 
-/** What a user may be able to do on a page: react-admin's actions, and the import. */
+/** What the rights of a user can include on a page: react-admin's actions, and the import. */
 const abilities = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
 export type Ability = (typeof abilities)[number]
 
@@ -12,7 +12,9 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
   const entry = menu.find(({ MenuId }) => MenuId === resource.name)
   if (!entry) return false
   // A hand-written or planned page has no list call; an entry in the menu is enough.
-  if (ability === 'list' && resource.kind !== 'records') return true
+  if (ability === 'list' && !hasRecords(resource)) return true
+  // A view has no detail page.
+  if (ability === 'show' && resource.kind === 'view') return false
   if (ability === 'import' && !resource.import) return false
   const { operation, right } = requirements[ability]
   return resource.endpoints.operations.includes(operation) && entry.Rights.includes(right)
@@ -21,7 +23,7 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
 /** Checks whether a name is one of the abilities. */
 export const isAbility = (name: string): name is Ability => abilities.some((ability) => ability === name)
 
-// Where there is no call for a single record, details are read from the list.
+// `show` needs the list call, because details are read from the list where there is no call for a single record.
 const requirements: Record<Ability, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },

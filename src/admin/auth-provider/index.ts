@@ -10,7 +10,7 @@ type LoginFields = Readonly<Record<string, string>>
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   login: ({ kind, fields }: { kind: keyof typeof signInMethods; fields: LoginFields }) => signInMethods[kind](fields),
 
-  // Called on every page, so it makes no call; an expired token causes a 401 in the next call.
+  // React-admin runs this on every page, so it sends no request; an expired token causes a 401 in the next request.
   checkAuth: async () => {
     if (!companySession()) throw Object.assign(new Error(), { message: false, redirectTo: payerSession() ? '/client' : '/company' })
   },
@@ -18,7 +18,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   // The HTTP client handles 401: all calls that fail together share one dialog; confirming it opens the root path.
   checkError: async () => {},
 
-  // Called several times when a session ends. A payer who opens the admin area stays signed in.
+  // React-admin runs this several times when a session ends. A payer who opens the admin area stays signed in.
   logout: async () => {
     if (companySession()) await logoutAll()
     return payerSession() ? '/client' : '/company'

@@ -1,6 +1,7 @@
 import UploadIcon from '@mui/icons-material/UploadFile'
 import { Box, Button, FormHelperText, Typography } from '@mui/material'
 import { type DragEvent, useId, useState } from 'react'
+import { fileSize } from '../../schema/rules/messages'
 import { visuallyHidden } from './ScrollRegion'
 
 interface FileDropProps {
@@ -14,13 +15,13 @@ interface FileDropProps {
   readonly accept: string
 }
 
-/** An area where a file is dropped or selected. */
+/** Renders an area where a file is dropped or selected. */
 export const FileDrop = ({ label, file, onFile, help, error, accept }: FileDropProps) => {
   const [isDragOver, setDragOver] = useState(false)
   const helpId = useId()
-  const selectFile = (chosen: File | undefined) => {
+  const selectFile = (selected: File | undefined) => {
     setDragOver(false)
-    if (chosen) onFile(chosen)
+    if (selected) onFile(selected)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -38,7 +39,7 @@ export const FileDrop = ({ label, file, onFile, help, error, accept }: FileDropP
     >
       <UploadIcon color="action" sx={{ fontSize: 40 }} />
       <Typography sx={{ overflowWrap: 'anywhere' }} aria-live="polite">
-        {file ? `${file.name}（${sizeText(file.size)}）` : '將檔案拖曳到這裡，或'}
+        {file ? `${file.name}（${fileSize(file.size)}）` : '將檔案拖曳到這裡，或'}
       </Typography>
       <Button {...labelProps} variant="outlined" sx={{ '&:focus-within': { outline: 2, outlineOffset: 2, outlineColor: 'primary.main' } }}>
         {file ? '更換檔案' : '選擇檔案'}
@@ -50,7 +51,7 @@ export const FileDrop = ({ label, file, onFile, help, error, accept }: FileDropP
           style={visuallyHidden}
           onChange={(event) => {
             selectFile(event.target.files?.[0])
-            // The same file may be chosen again after it was corrected.
+            // The same file may be selected again after it was corrected.
             event.target.value = ''
           }}
         />
@@ -66,5 +67,3 @@ export const FileDrop = ({ label, file, onFile, help, error, accept }: FileDropP
 const labelProps = { component: 'label', role: undefined, tabIndex: -1 } as const
 
 const dropZone = { display: 'grid', justifyItems: 'center', gap: 1, p: 3, border: 2, borderStyle: 'dashed', borderRadius: 1, textAlign: 'center' } as const
-
-const sizeText = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`)

@@ -8,13 +8,13 @@ interface MessagePanelProps {
   readonly title: string
   readonly text?: string
   readonly action?: ReactNode
-  /** Whether screen readers read it at once. */
+  /** Whether screen readers announce it at once. */
   readonly alert?: boolean
-  /** Whether the message is the whole page. */
+  /** Whether the message replaces the whole page, so that its title is the page's heading. */
   readonly page?: boolean
 }
 
-/** A message in the middle of a page or table, with an action. */
+/** Renders a message in the middle of a page or table, with an optional action. */
 export const MessagePanel = ({ icon, title, text, action, alert = false, page = false }: MessagePanelProps) => (
   <Box role={alert ? 'alert' : undefined} sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 2, py: { xs: 5, md: 8 }, textAlign: 'center' }}>
     {icon}
@@ -38,7 +38,7 @@ interface FailurePanelProps {
   readonly onRetry: () => unknown
 }
 
-/** A message about a failure, with a button to retry. */
+/** Renders a message about a failure, with a button to retry. */
 export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '請稍後再試。', onRetry }: FailurePanelProps) => (
   <MessagePanel
     alert

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack } from '@mui/material'
 
-/** Placeholder while a page is loading. */
+/** Renders a placeholder while a page is loading. */
 export const PageSkeleton = () => (
   <Stack spacing={2} role="status" aria-busy="true" aria-label="載入中">
     <Skeleton width={220} height={40} />

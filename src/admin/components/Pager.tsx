@@ -5,19 +5,19 @@ import { useId } from 'react'
 import { countText } from '../../browser/format'
 
 interface PagerProps {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number
   readonly perPage: number
   readonly total: number
   readonly onPage: (page: number) => void
-  /** What is counted. */
+  /** Measure word of the records, such as 筆. */
   readonly unit?: string
-  /** The page sizes that the user can choose. */
+  /** The page sizes that the user can select. */
   readonly sizes?: readonly number[]
   readonly onPerPage?: (perPage: number) => void
 }
 
-/** The pagination of a list; on a phone only the previous and the next page. */
+/** Renders the pagination of a list; on a phone it has buttons for the previous and the next page only. */
 export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / perPage))
   const current = Math.min(page, last)

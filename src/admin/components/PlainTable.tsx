@@ -2,6 +2,7 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import type { ReactNode } from 'react'
 import { ScrollRegion } from './ScrollRegion'
 
+/** A column of a plain table; `cell` returns the content for a row. */
 export interface PlainColumn<Row> {
   readonly title: string
   readonly align?: 'left' | 'right'
@@ -9,7 +10,7 @@ export interface PlainColumn<Row> {
   readonly cell: (row: Row) => ReactNode
 }
 
-/** A small read-only table. */
+/** Renders a small read-only table. */
 export const PlainTable = <Row,>({ label, columns, rows }: { label: string; columns: readonly PlainColumn<Row>[]; rows: readonly Row[] }) => (
   <ScrollRegion label={label}>
     <Table size="small" aria-label={label} sx={{ '& td, & th': { whiteSpace: 'nowrap', px: { xs: 1, md: 2 } } }}>

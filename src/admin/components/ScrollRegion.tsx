@@ -1,18 +1,18 @@
 import { Box } from '@mui/material'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { sameValue } from '../../schema/rules/record-rules'
+import { isSameValue } from '../../schema/rules/record-rules'
 
 interface ScrollRegionProps {
   readonly label: string
   /** Whether the last column is sticky and draws the shadow itself. */
   readonly stickyEnd?: boolean
-  /** The height above which it also scrolls vertically. */
+  /** CSS height above which the region also scrolls vertically. */
   readonly maxHeight?: string
   readonly regionRef?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
-/** A region for a table that may be wider than the page: a shadow shows that it continues, and the keyboard can scroll it. */
+/** Renders a region for a table that may be wider than the page: a shadow shows that it continues, and the keyboard can scroll it. */
 export const ScrollRegion = ({ label, stickyEnd = false, maxHeight, regionRef, children }: ScrollRegionProps) => {
   const ownRef = useRef<HTMLDivElement>(null)
   const ref = regionRef ?? ownRef
@@ -44,7 +44,7 @@ const useOverflow = (ref: RefObject<HTMLDivElement | null>) => {
     const hidden = element.scrollWidth - element.clientWidth
     const scrollsY = getComputedStyle(element).overflowY !== 'hidden' && element.scrollHeight - element.clientHeight > 1
     const next = { scrollsX: hidden > 1, scrollsY, hasMore: hidden - element.scrollLeft > 1 }
-    setState((previous) => (sameValue(previous, next) ? previous : next))
+    setState((previous) => (isSameValue(previous, next) ? previous : next))
   })
   return state
 }

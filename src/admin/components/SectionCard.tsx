@@ -5,7 +5,7 @@ interface SectionCardProps {
   readonly title: string
   /** Accessible name; default: the title. */
   readonly label?: string
-  /** Below the heading. */
+  /** Text below the heading. */
   readonly note?: string
   /** Content at the end of the heading line. */
   readonly aside?: ReactNode
@@ -13,7 +13,7 @@ interface SectionCardProps {
   readonly children: ReactNode
 }
 
-/** A section of a page: a card with its heading. */
+/** Renders a section of a page: a card with its heading. */
 export const SectionCard = ({ title, label = title, note, aside, headingRef, children }: SectionCardProps) => (
   <Card component="section" aria-label={label} sx={{ p: { xs: 2, md: 3 } }}>
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: note ? 'flex-start' : 'center', justifyContent: 'space-between', gap: 1, mb: 2 }}>
@@ -33,17 +33,17 @@ export const SectionCard = ({ title, label = title, note, aside, headingRef, chi
   </Card>
 )
 
-interface TermProps {
+interface DescriptionItemProps {
   readonly name: string
-  /** Takes the whole width of a grid. */
+  /** Whether it spans all columns of a grid. */
   readonly wide?: boolean | undefined
-  /** Font size of a value that stands out. */
+  /** CSS font size of an important value; absent = normal text. */
   readonly size?: string
   readonly children: ReactNode
 }
 
-/** A term of a description list with its value. */
-export const Term = ({ name, wide, size, children }: TermProps) => (
+/** Renders an item of a description list: a name with its value. */
+export const DescriptionItem = ({ name, wide, size, children }: DescriptionItemProps) => (
   <Box sx={wide ? { gridColumn: '1 / -1' } : undefined}>
     <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
       {name}

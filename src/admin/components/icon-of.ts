@@ -1,7 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import * as icons from '../icons'
 
-const byName: Readonly<Record<string, SvgIconComponent>> = icons
+const iconsByName: Readonly<Record<string, SvgIconComponent>> = icons
 
-/** Returns the icon of a name, or a default icon. */
-export const iconOf = (name = ''): SvgIconComponent => byName[name] ?? icons.Description
+/** Returns the icon that a schema names, or a default icon. */
+export const iconOf = (name = ''): SvgIconComponent => iconsByName[name] ?? icons.Description

@@ -1,13 +1,14 @@
 import { call, download } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
-import type { QueryParams } from '../../contract/list-query'
+import { type QueryParams, toListParams } from '../../contract/list-query'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { actionEndpoint } from '../actions/use-actions'
-import type { Failure } from './errors'
+import type { FailedRecord } from './errors'
 import { pathParams } from './operations'
-import { keyOf, recordId } from './record-id'
+import { type ListReadParams, listQueryOf } from './read'
+import { keyValuesOfId, recordId } from './record-id'
 import { keysBody, refusalOf, resultsOf } from './write'
 
 /** An action on records, or on none where it belongs to the whole page. */
@@ -16,23 +17,26 @@ export interface ActionRequest {
   readonly place: ActionPlace
   readonly records: readonly RecordValues[]
   readonly inputs: RecordValues
+  /** The query of the list, for an action on its result. */
+  readonly query?: ListReadParams | undefined
 }
 
-/** The outcome of an action: the answer of its call, and the records for which it failed. */
+/** The result of an action: the OutData of its call, and the records for which it failed. */
 export interface ActionOutcome {
-  readonly answer: RecordValues
-  readonly failed: readonly Failure[]
+  readonly response: RecordValues
+  readonly failed: readonly FailedRecord[]
 }
 
-/** Runs an action: with a call for each record where the path has a key, else with one call for all. Throws when it fails for a single record. */
+/** Runs an action: with a call for each record where the path has a key, else with one call for all. On a single record a failure is thrown; on several it is part of the outcome. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
-  const { action, place, records } = request
+  const { action, place, records, query } = request
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
+  if (query) return { response: await send(endpoint, toListParams(listQueryOf(resource, query))), failed: [] }
   if (!endpoint.path.includes('/:')) return actOnAll(resource, endpoint, request)
   const [first] = records
-  if (place === 'row' && first) return { answer: await actOnOne(resource, endpoint, request, first), failed: [] }
-  return { answer: {}, failed: await actOnEach(resource, endpoint, request) }
+  if (place === 'row' && first) return { response: await actOnOne(resource, endpoint, request, first), failed: [] }
+  return { response: {}, failed: await actOnEach(resource, endpoint, request) }
 }
 
 const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, records, inputs }: ActionRequest): Promise<ActionOutcome> => {
@@ -40,23 +44,23 @@ const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, record
   const recordsBody = action.set
     ? { Records: records.map((record) => ({ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), UpdateTime: record.UpdateTime })) }
     : keysBody(resource, ids)
-  const answer = await send(endpoint, { ...(records.length > 0 ? recordsBody : {}), ...inputs })
-  const results = resultsOf(answer)
+  const response = await send(endpoint, { ...(records.length > 0 ? recordsBody : {}), ...inputs })
+  const results = resultsOf(response)
   const failed = ids.flatMap((id, index) => {
     const refusal = refusalOf(results[index])
     return refusal ? [{ id, message: refusal.message }] : []
   })
-  return { answer, failed }
+  return { response, failed }
 }
 
 const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, record: RecordValues): Promise<RecordValues> => {
-  // The user filled in the dialog for the version that was read, so the server must refuse a record that has changed since.
-  const lock = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
-  return send(endpoint, { ...inputs, ...lock }, pathParams(endpoint, resource, keyOf(resource, recordId(resource, record))))
+  // UpdateTime of the version for which the user filled in the dialog: the server refuses the action if the record has changed since.
+  const version = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
+  return send(endpoint, { ...inputs, ...version }, pathParams(endpoint, resource, keyValuesOfId(resource, recordId(resource, record))))
 }
 
-const actOnEach = async (resource: Resource, endpoint: Endpoint, request: ActionRequest): Promise<readonly Failure[]> => {
-  const failed: Failure[] = []
+const actOnEach = async (resource: Resource, endpoint: Endpoint, request: ActionRequest): Promise<readonly FailedRecord[]> => {
+  const failed: FailedRecord[] = []
   for (const record of request.records) {
     try {
       await actOnOne(resource, endpoint, request, record)
@@ -67,14 +71,16 @@ const actOnEach = async (resource: Resource, endpoint: Endpoint, request: Action
   return failed
 }
 
+/** Makes the call of an action; values are its body, or its query where it has no body. Saves the file that it returns. */
 const send = async (endpoint: Endpoint, values: RecordValues, params: Readonly<Record<string, string>> = {}): Promise<RecordValues> => {
   const hasValues = Object.keys(values).length > 0
   const options = { params, ...(endpoint.body ? (hasValues ? { body: values } : {}) : { query: values as QueryParams }) }
-  if (endpoint.answer === 'file') {
+  if (endpoint.response === 'file') {
     await download(endpoint, options)
     return {}
   }
   return asRecord(await call<unknown>(endpoint, options))
 }
 
-const asRecord = (answer: unknown): RecordValues => (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? (answer as RecordValues) : {})
+const asRecord = (response: unknown): RecordValues =>
+  typeof response === 'object' && response !== null && !Array.isArray(response) ? (response as RecordValues) : {}

@@ -4,17 +4,17 @@ import type { Resource } from '../../schema/language/resource'
 
 /** The body of an HttpError of this data provider. */
 interface ErrorBody {
-  /** ReturnCode. */
+  /** ReturnCode of the response. */
   readonly code: string
   /** Whether the user has seen a dialog about it. */
   readonly shown: boolean
   readonly errors?: Readonly<Record<string, unknown>>
   /** The records for which a bulk change failed. */
-  readonly failed?: readonly Failure[]
+  readonly failed?: readonly FailedRecord[]
 }
 
 /** A record for which a bulk change failed, and why. */
-export interface Failure {
+export interface FailedRecord {
   readonly id: string
   readonly message: string
 }
@@ -46,9 +46,9 @@ export const isStale = (error: unknown): boolean => errorBody(error)?.code === s
 const formErrors = ({ fields }: Pick<Resource, 'fields'>, error: ApiError): Pick<ErrorBody, 'errors'> => {
   const errors = Object.entries(error.errors)
   if (errors.length === 0) return {}
-  const known = errors.filter(([name]) => fields.some((field) => name === field.name || name.startsWith(`${field.name}.`)))
-  const otherMessages = errors.filter((entry) => !known.includes(entry)).map(([, message]) => message)
-  return { errors: { ...Object.fromEntries(known), ...(otherMessages.length > 0 && { root: { serverError: otherMessages.join('\n') } }) } }
+  const fieldErrors = errors.filter(([name]) => fields.some((field) => name === field.name || name.startsWith(`${field.name}.`)))
+  const otherMessages = errors.filter((entry) => !fieldErrors.includes(entry)).map(([, message]) => message)
+  return { errors: { ...Object.fromEntries(fieldErrors), ...(otherMessages.length > 0 && { root: { serverError: otherMessages.join('\n') } }) } }
 }
 
 const isBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'shown' in value

@@ -3,28 +3,30 @@ import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, Identifier } from 'react-admin'
 import { call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
-import type { SelectLists } from '../../contract/envelope'
+import type { ListTotal, SelectLists } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { ActionOutcome, ActionRequest } from './act'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
-import { type ListParams, readList, readMany, readOne } from './read'
+import { type ListReadParams, readList, readMany, readOne, readTotals } from './read'
 import { withId } from './record-id'
 import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write'
 
 /** The nine methods of react-admin, and those of select lists, imports and actions. */
 export interface PortalDataProvider extends DataProvider {
-  /** Returns GetAllSelectList of a resource, cached for five minutes. */
+  /** Returns the select lists of a resource (its call GetAllSelectList), cached for five minutes. */
   getSelectLists(resource: string): Promise<SelectLists>
+  /** Returns the sums of the whole result of a list. */
+  getTotals(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly ListTotal[]>
   /** Makes a call of a resource's import. */
   sendImport(resource: string, call: ImportCall, form: FormData): Promise<unknown>
   /** Runs an action of a resource. */
   act(resource: string, request: ActionRequest): Promise<ActionOutcome>
 }
 
-/** Creates react-admin's data provider: ra-data-simple-rest where the contract follows its conventions, own calls where it does not. */
+/** Creates react-admin's data provider: ra-data-simple-rest where the contract follows its conventions, and other calls where it does not. */
 export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient()): PortalDataProvider => {
   const rest = simpleRest('', httpClient)
   const withResource = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => {
@@ -39,10 +41,10 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
   const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
-    // Otherwise react-admin does not cancel calls, and late answers overwrite newer ones.
+    // Lets react-admin cancel calls whose responses are no longer needed; late responses would overwrite newer ones.
     supportAbortSignal: true,
-    getList: (name: string, params: ListParams) => withResource(name, (resource) => readList(resource, params)),
-    getManyReference: (name: string, { target, id, ...params }: ListParams & { target: string; id: Identifier }) =>
+    getList: (name: string, params: ListReadParams) => withResource(name, (resource) => readList(resource, params)),
+    getManyReference: (name: string, { target, id, ...params }: ListReadParams & { target: string; id: Identifier }) =>
       withResource(name, (resource) => readList(resource, { ...params, filter: { ...params.filter, [target]: id } })),
     getOne: (name: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) =>
       withResource(name, async (resource) => ({ data: await readRecord(resource, id, signal) })),
@@ -74,7 +76,10 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
           staleTime: 5 * 60_000,
         }),
       ),
-    sendImport: (name: string, step: ImportCall, form: FormData) => change(name, (resource) => call<unknown>(importEndpoint(resource, step), { form })),
+    getTotals: (name: string, { filter, signal }: Pick<ListReadParams, 'filter' | 'signal'>) =>
+      withResource(name, (resource) => readTotals(resource, filter, signal)),
+    sendImport: (name: string, importCall: ImportCall, form: FormData) =>
+      change(name, (resource) => call<unknown>(importEndpoint(resource, importCall), { form })),
     act: (name: string, request: ActionRequest) =>
       change(name, async (resource) => {
         const { act } = await import('./act')
@@ -90,7 +95,7 @@ const selectListKey = 'select-lists'
 
 /** Makes the calls of ra-data-simple-rest through the portal's client, which unwraps the envelope. */
 const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUtils.Options = {}) => {
-  const endpoint: Endpoint = { method: methodOf(method), path: url, session: 'company', answer: 'data', ...(body ? { body: 'json' } : {}) }
+  const endpoint: Endpoint = { method: methodOf(method), path: url, session: 'company', response: 'data', ...(body ? { body: 'json' } : {}) }
   const json = await call<unknown>(endpoint, {
     ...(typeof body === 'string' ? { body: JSON.parse(body) as unknown } : {}),
     ...(signal ? { signal } : {}),
@@ -100,7 +105,7 @@ const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUt
 
 const httpMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const methodOf = (name: string): Endpoint['method'] => {
-  const method = httpMethods.find((known) => known === name)
+  const method = httpMethods.find((httpMethod) => httpMethod === name)
   if (!method) throw new Error(`The contract has no HTTP method ${name}.`)
   return method
 }

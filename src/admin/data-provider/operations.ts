@@ -3,11 +3,11 @@ import { resourceEndpoints } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 
-/** Returns the call of an operation; that of the contract where it has one of this name. */
+/** Returns the endpoint of an operation: the contract's if it has one with this id, else the generated one. Throws if the resource lacks the operation. */
 export const operationEndpoint = (resource: Resource, operation: Operation): Endpoint => {
-  const call = resourceEndpoints(resource)[operation]
-  if (!call) throw new Error(`The endpoints of '${resource.name}' have no ${operation}.`)
-  return contractEndpoint(call.id) ?? call.endpoint
+  const generated = resourceEndpoints(resource)[operation]
+  if (!generated) throw new Error(`The resource '${resource.name}' has no operation '${operation}'.`)
+  return contractEndpoint(generated.id) ?? generated.endpoint
 }
 
 /** Checks whether the endpoints of a resource have an operation. */

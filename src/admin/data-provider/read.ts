@@ -1,27 +1,31 @@
 import type { DataProvider } from 'react-admin'
 import { ApiError } from '../../browser/http/api-error'
 import { call } from '../../browser/http/client'
-import { type FilterValue, fromListAnswer, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
+import type { Endpoint } from '../../contract/endpoints'
+import type { ListTotal } from '../../contract/envelope'
+import { type FilterValue, fromListResponse, type ListQuery, maxPageSize, toListParams, type UnpagedListQuery } from '../../contract/list-query'
+import { unmaskedListEndpoint } from '../../schema/calls/endpoints'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
+import { missingFilters } from '../list/query-values'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
-import { keyOf, recordId, withId } from './record-id'
+import { keyValuesOfId, recordId, withId } from './record-id'
 
 /** The methods of ra-data-simple-rest that this data provider uses. */
 export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'delete'>
 
-/** Returns the path of a resource for ra-data-simple-rest. */
+/** Returns the path of a resource without the leading slash, which ra-data-simple-rest takes as its name. */
 export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => endpoints.base.slice(1)
 
 /** Returns one record by its id: by its own call, or from the list where there is none. */
 export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
-  const key = keyOf(resource, id)
+  const key = keyValuesOfId(resource, id)
   // A URL typed by hand may lack a part of the key.
   if (Object.values(key).includes('')) throw notFound(resource)
-  const [single] = Object.values(key)
-  if (resource.key.length === 1 && single !== undefined) {
-    return (await rest.getOne(restName(resource), { id: single, ...(signal ? { signal } : {}) })).data
+  const [singleId] = Object.values(key)
+  if (resource.key.length === 1 && singleId !== undefined) {
+    return (await rest.getOne(restName(resource), { id: singleId, ...(signal ? { signal } : {}) })).data
   }
   const endpoint = operationEndpoint(resource, 'get')
   return call<RecordValues>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
@@ -46,7 +50,7 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiError && err
 const notFound = ({ unit: measureWord, noun }: Resource) => new ApiError(200, notFoundCode, `找不到這${measureWord}${noun}，可能已經刪除。`)
 
 const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
-  const filter = Object.fromEntries(Object.entries(keyOf(resource, id)).filter(([name]) => isExactFilter(resource, name)))
+  const filter = Object.fromEntries(Object.entries(keyValuesOfId(resource, id)).filter(([name]) => isExactFilter(resource, name)))
   for (let page = 1; ; page += 1) {
     const { data, total } = await readList(resource, { filter, pagination: { page, perPage: maxPageSize }, signal })
     const found = data.find((record) => recordId(resource, record) === id)
@@ -57,36 +61,55 @@ const findInList = async (resource: Resource, id: string, signal: AbortSignal | 
 
 const isExactFilter = ({ list }: Resource, name: string) => list.filters.some(({ field, match }) => field === name && (match === 'exact' || match === 'in'))
 
-/** Parameters of react-admin's list queries. */
-export interface ListParams {
+/** The parameters with which react-admin asks for a list. */
+export interface ListReadParams {
   readonly pagination?: { readonly page: number; readonly perPage: number } | undefined
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
   readonly filter?: Readonly<Record<string, unknown>> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Whether the records have all fields that a list can show. */
-  readonly meta?: { readonly allFields?: boolean } | undefined
+  /** Whether the records have all fields that a list can show, and whether personal data are unmasked. */
+  readonly meta?: { readonly allFields?: boolean; readonly unmasked?: boolean } | undefined
 }
 
-interface Page {
+interface RecordPage {
   readonly data: (RecordValues & { readonly id: string })[]
   readonly total: number
 }
 
 /** Returns one page of a list. A page that exceeds the server's limit (export) is read by several calls. */
-export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal, meta }: ListParams): Promise<Page> => {
+export const readList = async (
+  resource: Resource,
+  { pagination = { page: 1, perPage: 20 }, sort, filter, signal, meta }: ListReadParams,
+): Promise<RecordPage> => {
   const { page, perPage } = pagination
-  const query = { sort: sortOf(resource, sort), ...filtersOf(filter), ...(meta?.allFields ? { allFields: true } : {}) }
-  const readPageAt = (pageNo: number, pageSize: number) => readPage(resource, { ...query, page: pageNo, pageSize }, signal)
+  // The query form says what is missing.
+  if (missingFilters(resource, filter ?? {}).length > 0) return { data: [], total: 0 }
+  const query = listQueryOf(resource, { sort, filter, meta })
+  const endpoint = meta?.unmasked ? unmaskedListEndpoint(resource) : operationEndpoint(resource, 'list')
+  const readPageAt = (pageNo: number, pageSize: number) => readPage(resource, endpoint, { ...query, page: pageNo, pageSize }, signal)
   return perPage <= maxPageSize ? readPageAt(page, perPage) : readSeveralPages((page - 1) * perPage, perPage, readPageAt)
 }
 
-const readPage = async (resource: Resource, query: ListQuery, signal: AbortSignal | undefined): Promise<Page> => {
-  const { records, total } = fromListAnswer(await call(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) }))
+/** Returns the query of a list without page number and page size. */
+export const listQueryOf = (resource: Resource, { sort, filter = {}, meta }: Pick<ListReadParams, 'sort' | 'filter' | 'meta'>): UnpagedListQuery => ({
+  sort: sortOf(resource, sort),
+  ...filtersOf(filter),
+  ...(meta?.allFields ? { allFields: true } : {}),
+})
+
+/** Returns the sums of the whole result of a list; none where the backend has none. */
+export const readTotals = async (resource: Resource, filter: ListReadParams['filter'], signal: AbortSignal | undefined): Promise<readonly ListTotal[]> => {
+  const query = toListParams({ ...listQueryOf(resource, { filter }), page: 1, pageSize: 1, totals: true })
+  return fromListResponse(await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) })).totals
+}
+
+const readPage = async (resource: Resource, endpoint: Endpoint, query: ListQuery, signal: AbortSignal | undefined): Promise<RecordPage> => {
+  const { records, total } = fromListResponse(await call(endpoint, { query: toListParams(query), ...(signal ? { signal } : {}) }))
   return { data: records.map((record) => withId(resource, record)), total }
 }
 
-const readSeveralPages = async (start: number, count: number, readPageAt: (page: number, size: number) => Promise<Page>): Promise<Page> => {
-  const rows = new Map<string, Page['data'][number]>()
+const readSeveralPages = async (start: number, count: number, readPageAt: (page: number, size: number) => Promise<RecordPage>): Promise<RecordPage> => {
+  const records = new Map<string, RecordPage['data'][number]>()
   let total = Number.POSITIVE_INFINITY
   const firstPage = Math.floor(start / maxPageSize)
   for (let page = firstPage; page * maxPageSize < Math.min(start + count, total); page += 1) {
@@ -94,14 +117,15 @@ const readSeveralPages = async (start: number, count: number, readPageAt: (page:
     total = result.total
     if (result.data.length === 0) break
     // A record that moves between two calls may be returned twice.
-    for (const record of result.data) rows.set(record.id, record)
+    for (const record of result.data) records.set(record.id, record)
   }
   const skipped = start - firstPage * maxPageSize
-  return { data: [...rows.values()].slice(skipped, skipped + count), total }
+  return { data: [...records.values()].slice(skipped, skipped + count), total }
 }
 
 // react-admin sorts by `id` by default, which is not a field of the records.
-const sortOf = (resource: Resource, sort: ListParams['sort']) => (!sort || sort.field === 'id' ? resource.list.sort : { field: sort.field, order: sort.order })
+const sortOf = (resource: Resource, sort: ListReadParams['sort']) =>
+  !sort || sort.field === 'id' ? resource.list.sort : { field: sort.field, order: sort.order }
 
 const filtersOf = ({ q, ...filters }: Readonly<Record<string, unknown>>): Pick<ListQuery, 'filters' | 'keyword'> => ({
   filters: Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1]))),

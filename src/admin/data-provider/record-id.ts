@@ -6,11 +6,11 @@ type WithKey = Pick<Resource, 'key'>
 /** Returns the synthetic `id` that react-admin needs: the parts of the key, joined. */
 export const recordId = ({ key }: WithKey, record: RecordValues): string => {
   const id = key.map((name) => encodePart(String(record[name] ?? ''))).join(separator)
-  return reserved.includes(id) ? escaped(id.charAt(0)) + id.slice(1) : id
+  return reservedIds.includes(id) ? escapeCharacter(id.charAt(0)) + id.slice(1) : id
 }
 
 /** Returns the fields of the key with their values as text, from an `id`. */
-export const keyOf = ({ key }: WithKey, id: string | number): Record<string, string> => {
+export const keyValuesOfId = ({ key }: WithKey, id: string | number): Record<string, string> => {
   const parts = String(id).split(separator)
   return Object.fromEntries(key.map((name, index) => [name, decodePart(parts[index] ?? '')]))
 }
@@ -21,9 +21,9 @@ export const withId = <T extends RecordValues>(resource: WithKey, record: T): T 
 const separator = '~'
 
 // An id must not equal the route of the create form.
-const reserved = ['create']
+const reservedIds = ['create']
 
-// Not a percent sign: the router decodes `%2F` inside an id, and some servers refuse it.
-const escaped = (character: string) => `!${character.charCodeAt(0).toString(16).padStart(2, '0')}`
-const encodePart = (part: string) => part.replace(/[!~%/\\]/g, escaped)
+// An escape begins with `!`, not with `%`: the router decodes `%2F` inside an id, and some servers reject it.
+const escapeCharacter = (character: string) => `!${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+const encodePart = (part: string) => part.replace(/[!~%/\\]/g, escapeCharacter)
 const decodePart = (part: string) => part.replace(/!([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

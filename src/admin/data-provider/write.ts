@@ -2,36 +2,39 @@ import { askPassword } from '../../browser/dialogs/dialogs'
 import { ApiError } from '../../browser/http/api-error'
 import { call } from '../../browser/http/client'
 import { adminMima } from '../../contract/admin-mima'
+import type { Endpoint } from '../../contract/endpoints'
+import type { RecordResult } from '../../contract/envelope'
 import { isFixed } from '../../schema/access/form-view'
 import { facetsOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource, RoleView } from '../../schema/language/resource'
-import { type Field, isEntered, type RoleField } from '../../schema/language/types'
+import { type Field, fieldNamed, isEntered, type RoleField } from '../../schema/language/types'
 import { hiddenFields, visibleValues } from '../../schema/rules/conditional'
 import { itemFields } from '../../schema/rules/list-items'
 import { conditionContextNow } from '../hooks/condition-context'
 import { bulkError } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { readOne, restName, type SimpleRest } from './read'
-import { keyOf } from './record-id'
+import { keyValuesOfId } from './record-id'
 
-/** Creates a record. The server's answer overrides what was sent. */
+/** Creates a record. Returns the values that were sent, overridden by the server's response. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: RecordValues): Promise<RecordValues> => {
   const sent = writableValues(resource, data, 'create', conditionContextNow())
-  const { data: answer } = await rest.create(restName(resource), { data: sent })
-  return { ...sent, ...recordOf(resource, answer) }
+  const endpoint = operationEndpoint(resource, 'create')
+  const response = isForm(endpoint) ? await call(endpoint, { form: toForm(resource, sent) }) : (await rest.create(restName(resource), { data: sent })).data
+  return { ...sent, ...recordOf(resource, response) }
 }
 
-/** Changes a record. UpdateTime of the version that was read is sent for optimistic locking. */
+/** Changes a record, and sends UpdateTime of the version that was read for optimistic locking. Returns the changed record. */
 export const updateOne = async (
   rest: SimpleRest,
   resource: Resource,
   { id, data, previous }: { id: string; data: RecordValues; previous: RecordValues },
 ): Promise<RecordValues> => {
   const sent = { ...writableValues(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
-  const key = keyOf(resource, id)
-  const answer = await confirmedPut((password) => put(rest, resource, key, { ...sent, ...password }))
-  return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
+  const key = keyValuesOfId(resource, id)
+  const response = await confirmedPut((password) => put(rest, resource, key, { ...sent, ...password }))
+  return { ...previous, ...sent, ...key, ...recordOf(resource, response) }
 }
 
 /** Makes the same change to several records; each is read again first. Returns the ids, or throws the failures. */
@@ -43,10 +46,10 @@ export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly s
 
 /** Deletes a record. */
 export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string): Promise<void> => {
-  const key = keyOf(resource, id)
-  const [single] = Object.values(key)
-  if (resource.key.length === 1 && single !== undefined) {
-    await rest.delete(restName(resource), { id: single })
+  const key = keyValuesOfId(resource, id)
+  const [singleId] = Object.values(key)
+  if (resource.key.length === 1 && singleId !== undefined) {
+    await rest.delete(restName(resource), { id: singleId })
     return
   }
   const endpoint = operationEndpoint(resource, 'delete')
@@ -56,8 +59,8 @@ export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string
 /** Deletes several records, in one call where the resource has it. Returns the ids, or throws the failures. */
 export const deleteMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
   if (hasOperation(resource, 'multiDelete')) {
-    const answer = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: keysBody(resource, ids) })
-    const results = resultsOf(answer)
+    const response = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: keysBody(resource, ids) })
+    const results = resultsOf(response)
     return idsOrError(ids, (index) => refusalOf(results[index]))
   }
   return runForEach(ids, (id) => deleteOne(rest, resource, id))
@@ -86,36 +89,47 @@ const confirmedPut = async (send: (password: RecordValues) => Promise<unknown>, 
     return await send(password)
   } catch (error) {
     const question = error instanceof ApiError ? error.errors[adminMima] : undefined
-    const typed = question === undefined ? null : await askPassword(question)
-    if (typed === null) throw error
-    return confirmedPut(send, { [adminMima]: typed })
+    const typedPassword = question === undefined ? null : await askPassword(question)
+    if (typedPassword === null) throw error
+    return confirmedPut(send, { [adminMima]: typedPassword })
   }
 }
 
 const put = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: RecordValues): Promise<unknown> => {
-  const [single] = Object.values(key)
-  if (resource.key.length === 1 && single !== undefined)
-    return (await rest.update(restName(resource), { id: single, data: body, previousData: { id: single } })).data
+  const [singleId] = Object.values(key)
   const endpoint = operationEndpoint(resource, 'update')
-  return call(endpoint, { params: pathParams(endpoint, resource, key), body })
+  const params = pathParams(endpoint, resource, key)
+  if (isForm(endpoint)) return call(endpoint, { params, form: toForm(resource, body) })
+  if (resource.key.length === 1 && singleId !== undefined)
+    return (await rest.update(restName(resource), { id: singleId, data: body, previousData: { id: singleId } })).data
+  return call(endpoint, { params, body })
+}
+
+const isForm = ({ body }: Endpoint): boolean => body === 'multipart'
+
+/** Returns values as a form with files: texts and files as they are, other values as JSON, empty ones as blanks. A stored file that stays is not sent. */
+const toForm = ({ fields }: Pick<Resource, 'fields'>, values: RecordValues): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) {
+    if (value instanceof File) form.append(name, value, value.name)
+    else if (value === null || value === undefined) form.append(name, '')
+    else if (typeof value !== 'string') form.append(name, JSON.stringify(value))
+    else if (fieldNamed(fields, name)?.type !== 'file') form.append(name, value)
+  }
+  return form
 }
 
 /** Returns the keys as a request body: under the plural of the key's field, such as SerialIds, or as `Keys` where a key has several parts. */
 export const keysBody = (resource: Resource, ids: readonly string[]) => {
-  const keys = ids.map((id) => keyOf(resource, id))
+  const keys = ids.map((id) => keyValuesOfId(resource, id))
   const [name] = resource.key
   return resource.key.length === 1 && name !== undefined ? { [`${name}s`]: keys.map((key) => keyValue(resource, name, key[name] ?? '')) } : { Keys: keys }
 }
 
-interface RecordResult {
-  readonly ReturnCode: string
-  readonly ReturnMsg: string
-}
-
 /** Returns the result of each record in the order of the request. No results mean that all succeeded. */
-export const resultsOf = (answer: unknown): readonly RecordResult[] => {
-  if (typeof answer !== 'object' || answer === null || !('Results' in answer) || !Array.isArray(answer.Results)) return []
-  return answer.Results as RecordResult[]
+export const resultsOf = (response: unknown): readonly RecordResult[] => {
+  if (typeof response !== 'object' || response === null || !('Results' in response) || !Array.isArray(response.Results)) return []
+  return response.Results as RecordResult[]
 }
 
 /** Returns the refusal of one record; undefined if it succeeded. */
@@ -123,13 +137,13 @@ export const refusalOf = (result: RecordResult | undefined): ApiError | undefine
   result && result.ReturnCode !== '0000' ? new ApiError(200, result.ReturnCode, result.ReturnMsg) : undefined
 
 const keyValue = ({ fields }: Resource, name: string, value: string) =>
-  fields.some((field) => field.name === name && facetsOf(field).number) ? Number(value) : value
+  fields.some((field) => field.name === name && facetsOf(field).numberKind) ? Number(value) : value
 
 // A backend may return the record, its bare key, or nothing.
-const recordOf = ({ key }: Resource, answer: unknown): RecordValues => {
-  if (typeof answer === 'object' && answer !== null) return answer as RecordValues
+const recordOf = ({ key }: Resource, response: unknown): RecordValues => {
+  if (typeof response === 'object' && response !== null) return response as RecordValues
   const [name] = key
-  return key.length === 1 && name !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [name]: answer } : {}
+  return key.length === 1 && name !== undefined && (typeof response === 'string' || typeof response === 'number') ? { [name]: response } : {}
 }
 
 /** Returns the values that a form sends: of the fields that users can enter and that no condition hides. */
@@ -144,16 +158,16 @@ export const writableValues = (
   return Object.fromEntries(
     resource.fields
       .filter((field) => isEntered(field) && (mode === 'create' || !isFixed(field, resource)) && field.name in data && !hidden.includes(field))
-      .map((field) => [field.name, toSentValue(field, data[field.name], itemContext)]),
+      .map((field) => [field.name, valueToSend(field, data[field.name], itemContext)]),
   )
 }
 
 // A changed list field is sent with all of its items.
-const toSentValue = (field: Field, value: unknown, context: ConditionContext): unknown =>
-  field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => toSentItem(field.fields, item, context)) : value
+const valueToSend = (field: Field, value: unknown, context: ConditionContext): unknown =>
+  field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => itemToSend(field.fields, item, context)) : value
 
 // The server identifies the item by its `id`.
-const toSentItem = (columns: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
+const itemToSend = (columns: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
   ...(item.id === undefined ? {} : { id: item.id }),
   ...writableValues({ fields: itemFields(columns, item), key: [] }, item, 'create', context),
 })

@@ -1,23 +1,48 @@
 import { saveFile } from '../../browser/http/save-file'
+import { csvText } from '../../domain/csv'
 import type { RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
-import { viewOf } from '../fields/registry'
-import type { Sheet } from './xlsx'
+import { fieldColumns, sheetColumn } from '../../schema/sheets/field-columns'
+import { emptyRows, type NewSheet, textSheet } from '../../schema/sheets/sheet'
+import { fieldViewOf } from '../fields/registry'
 
-/** Returns records as a sheet: labels instead of names, texts instead of codes, numbers as numbers. */
-export const sheetOf = (name: string, columns: readonly Field[], records: readonly RecordValues[]): Sheet => ({
-  name,
-  header: columns.map(({ label }) => label),
-  rows: records.map((record) => columns.map((field) => cellOf(field, record))),
-})
+/** The records of a list for a file. */
+export interface ListExport {
+  readonly name: string
+  readonly fields: readonly Field[]
+  readonly records: readonly RecordValues[]
+}
 
-const cellOf = (field: Field, record: RecordValues): string | number => {
-  const view = viewOf(field)
-  return view.number?.(field, record) ?? view.text(field, record)
+/** Returns records as a sheet: labels instead of names, texts instead of codes, and numbers and dates as typed cells. */
+export const sheetOf = ({ name, fields, records }: ListExport): NewSheet => {
+  const columns = columnsOf(fields)
+  const cells = columns.map(({ cell }) => records.map(cell))
+  return {
+    name,
+    columns: columns.map((column, columnIndex) => sheetColumn(column, cells[columnIndex] ?? [], records)),
+    rows: records.map((_, recordIndex) => ({ cells: columns.map((_, columnIndex) => cells[columnIndex]?.[recordIndex] ?? null) })),
+  }
+}
+
+/** A note for users: spreadsheet programs read every cell of digits in a CSV file as a number. */
+export const csvNote = '以 Excel 開啟 CSV 時，開頭的 0 會消失，超過 15 位的帳號末幾位會變成 0；有這類資料時請改用 Excel（xlsx）。'
+
+/** Returns records as CSV text with a line of titles. */
+export const csvOf = ({ fields, records }: ListExport): string => {
+  const columns = columnsOf(fields)
+  return csvText([columns.map(({ title }) => title), ...records.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? ''))])
+}
+
+const columnsOf = (fields: readonly Field[]) => fieldColumns(fields, (field, record) => fieldViewOf(field).text(field, record))
+
+/** Returns a sheet of texts to be filled in: titles, an example, and empty rows. */
+export const templateSheet = (name: string, titles: readonly string[], example: readonly string[]): NewSheet => {
+  const sheet = textSheet(name, titles, [example])
+  return { ...sheet, rows: [...sheet.rows, ...emptyRows(titles.length)] }
 }
 
 /** Saves a sheet as an Excel file. The Excel library is loaded on first use. */
-export const saveExcel = async (sheet: Sheet, fileName = sheet.name): Promise<void> => {
+export const saveExcel = async (sheet: NewSheet, fileName = sheet.name): Promise<void> => {
   const { toXlsx } = await import('./xlsx')
   saveFile({ name: `${fileName}.xlsx`, blob: await toXlsx(sheet) })
 }

@@ -1,14 +1,14 @@
 import { FormControl, FormHelperText, FormLabel } from '@mui/material'
 import type { ReactNode } from 'react'
-import type { useInput } from './value-source'
+import type { useBoundInput } from './value-scope'
 
-/** The frame of an input with several parts: label, and help or error. */
+/** Renders the fieldset around an input that consists of several controls, with its label and its help or error. */
 export const InputGroup = ({
   boundInput: { fieldProps },
   label,
   children,
 }: {
-  boundInput: ReturnType<typeof useInput>
+  boundInput: ReturnType<typeof useBoundInput>
   label: string
   children: ReactNode
 }) => (

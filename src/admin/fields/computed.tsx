@@ -5,38 +5,37 @@ import { computedValues, sourceFields } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { valueText } from '../../schema/text/value-text'
 import { useConditionContext } from '../hooks/condition-context'
-import type { FieldView, FilterProps, InputProps } from './field-view'
-import { amount, number, numberOf } from './numbers'
+import type { FieldFilterProps, FieldInputProps, FieldView } from './field-view'
+import { amountInputs, numberInputs } from './numbers'
 import { TextFilter } from './texts'
-import { day } from './times'
-import { useFormFields, useValues } from './value-source'
+import { dateInputs } from './times'
+import { useFormFields, useValues } from './value-scope'
 
 /** A computed value, shown by its kind: number, date or text. */
 export const computed: FieldView<ComputedField> = {
   columnWidth: 96,
-  Input,
-  Filter,
+  Input: ComputedInput,
+  Filter: ComputedFilter,
   text: valueText,
-  number: numberOf,
 }
 
 /** Shows the value that is computed from the values of the form. */
-function Input({ field }: InputProps<ComputedField>) {
+function ComputedInput({ field }: FieldInputProps<ComputedField>) {
   const fields = useFormFields()
   const record = useValues(sourceFields(fields, field))
   const context = useConditionContext()
-  const computedNow = computedValues(fields, record, hiddenFields(fields, record, context), context)
-  return <ReadOnlyBox label={field.label} text={computed.text(field, { ...record, ...computedNow })} />
+  const computedRecord = computedValues(fields, record, hiddenFields(fields, record, context), context)
+  return <ReadOnlyInput label={field.label} text={computed.text(field, { ...record, ...computedRecord })} />
 }
 
-function Filter(props: FilterProps<ComputedField>) {
-  const { number: numberFacet, compares } = facetsOf(props.field)
-  const View = numberFacet ? (numberFacet.amount ? amount : number).Filter : compares === 'date' ? day.Filter : TextFilter
+function ComputedFilter(props: FieldFilterProps<ComputedField>) {
+  const { numberKind, comparedAs } = facetsOf(props.field)
+  const View = numberKind ? (numberKind.isAmount ? amountInputs : numberInputs).Filter : comparedAs === 'date' ? dateInputs.Filter : TextFilter
   return <View {...props} />
 }
 
-/** A value of a form that the user can read and copy but not change. */
-export const ReadOnlyBox = ({ label, text }: { label: string; text: string }) => (
+/** Renders a value of a form that the user can read and copy but not change. */
+export const ReadOnlyInput = ({ label, text }: { label: string; text: string }) => (
   <TextField
     label={label}
     value={text === '' ? '－' : text}

@@ -1,31 +1,30 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { RecordValues } from '../../schema/language/language'
-import type { Filter } from '../../schema/language/resource'
-import type { Field, FieldType } from '../../schema/language/types'
+import type { ListFilter } from '../../schema/language/resource'
+import type { Field } from '../../schema/language/types'
 
 /** How the admin area enters, queries, shows and exports one type of field. */
 export interface FieldView<F extends Field> {
-  /** In forms. */
-  readonly Input: ComponentType<InputProps<F>>
-  /** In the table of a list field, where the input of forms takes too much space. */
-  readonly CellInput?: ComponentType<InputProps<F>>
-  /** In the query form of a list. */
-  readonly Filter: ComponentType<FilterProps<F>>
+  /** Enters the value in forms. */
+  readonly Input: ComponentType<FieldInputProps<F>>
+  /** Enters the value in the table of a list field, for types whose `Input` takes too much space there; absent = by `Input`. */
+  readonly CompactInput?: ComponentType<FieldInputProps<F>>
+  /** Enters the condition in the query form of a list. */
+  readonly Filter: ComponentType<FieldFilterProps<F>>
   /** Returns the value as text, for cells, details and exports. */
   text(field: F, record: RecordValues): string
-  /** Returns the value as a number, for types that spreadsheets calculate with. */
-  number?(field: F, record: RecordValues): number | null
-  /** In list rows and cards, where text alone is not enough. */
-  readonly Cell?: ComponentType<DisplayProps<F>>
-  /** On the detail page, where the cell is not enough. */
-  readonly Detail?: ComponentType<DisplayProps<F>>
+  /** Shows the value in rows and cards of list pages; absent = as text. */
+  readonly Cell?: ComponentType<FieldDisplayProps<F>>
+  /** Shows the value on the detail page; absent = by `Cell` or as text. */
+  readonly Detail?: ComponentType<FieldDisplayProps<F>>
   /** Minimum width of its column in the table of a list field, in pixels; 160 when absent. */
   readonly columnWidth?: number
-  /** Takes the whole width of a form. */
+  /** Whether the field takes the whole width of forms and detail pages. */
   readonly wide?: boolean
 }
 
-export interface InputProps<F extends Field> {
+/** Props of an input in a form or in the table of a list field. */
+export interface FieldInputProps<F extends Field> {
   readonly field: F
   /** Path in the form's values, or the column of a list field. */
   readonly source: string
@@ -33,23 +32,22 @@ export interface InputProps<F extends Field> {
   readonly disabled?: boolean
 }
 
-export interface FilterProps<F extends Field> {
+/** Props of an input in the query form of a list. */
+export interface FieldFilterProps<F extends Field> {
   readonly field: F
-  readonly match: Filter['match']
+  readonly match: ListFilter['match']
 }
 
-export interface DisplayProps<F extends Field> {
+/** Props of a component that shows the value of a field. */
+export interface FieldDisplayProps<F extends Field> {
   readonly field: F
   readonly record: RecordValues
 }
 
-/** The fields of a type. */
-export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { readonly type: infer U } ? (T extends U ? F & Field : never) : never) : never
-
 /** Returns the text of a value that is shown as it is stored. */
 export const plainText = (field: Field, record: RecordValues): string => String(record[field.name] ?? '')
 
-/** Returns the value of a field that holds several; an empty list if it has none. */
+/** Returns the values of a field that holds several; an empty list if it has none. */
 export const valueList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Renders nothing, where a type of field has no input or filter. */
@@ -57,7 +55,7 @@ export const NoInput = () => null
 
 /** Functions that return the view and the alignment of a field. List fields need them for their columns; importing the registry would be a cycle. */
 export interface FieldViews {
-  readonly viewOf: <F extends Field>(field: F) => FieldView<F>
+  readonly fieldViewOf: <F extends Field>(field: F) => FieldView<F>
   readonly alignOf: (field: Field) => 'right' | 'left'
 }
 
@@ -66,6 +64,6 @@ export const FieldViewsContext = createContext<FieldViews | null>(null)
 /** Returns the views of the columns of a list field. */
 export const useFieldViews = (): FieldViews => {
   const views = useContext(FieldViewsContext)
-  if (!views) throw new Error('useFieldViews works inside a list field only.')
+  if (!views) throw new Error('useFieldViews works only inside a list field.')
   return views
 }

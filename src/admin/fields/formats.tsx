@@ -3,7 +3,7 @@ import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
 import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/field-types/formats'
 import { visuallyHidden } from '../components/ScrollRegion'
-import { type DisplayProps, type FieldView, plainText } from './field-view'
+import { type FieldDisplayProps, type FieldView, plainText } from './field-view'
 import { TextFilter, TextLine, type TextLineHints } from './texts'
 
 /** Returns the view of a one-line text with the on-screen keyboard and placeholder of its format. */
@@ -11,7 +11,7 @@ function textLineView(hints: TextLineHints = {}): FieldView<FormatField> {
   return { Input: (props) => <TextLine {...props} {...hints} />, Filter: TextFilter, text: plainText }
 }
 
-/** The views of formats. */
+/** The views of the types that are one-line texts in a certain format. */
 export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField>>> = {
   email: textLineView({ inputMode: 'email' }),
   mobile: textLineView({ inputMode: 'tel', placeholder: '0912345678' }),
@@ -27,7 +27,7 @@ export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField
 }
 
 // Values saved before the format was checked may not be web addresses; they are shown as text.
-function WebLink({ field, record }: DisplayProps<FormatField>) {
+function WebLink({ field, record }: FieldDisplayProps<FormatField>) {
   const address = plainText(field, record)
   return isWebAddress(address) ? (
     <Link href={address} target="_blank" rel="noopener noreferrer">
@@ -39,8 +39,8 @@ function WebLink({ field, record }: DisplayProps<FormatField>) {
   )
 }
 
-// The gaps are CSS, so that copying gives the account number without spaces.
-function GroupedDigits({ field, record }: DisplayProps<FormatField>) {
+// The gaps are CSS margins, so that a copied account number has no spaces.
+function GroupedDigits({ field, record }: FieldDisplayProps<FormatField>) {
   const account = plainText(field, record)
   const groups = account.match(/.{1,4}/g) ?? []
   return (
@@ -53,12 +53,12 @@ function GroupedDigits({ field, record }: DisplayProps<FormatField>) {
   )
 }
 
-function Barcode({ field, record }: DisplayProps<FormatField>) {
+function Barcode({ field, record }: FieldDisplayProps<FormatField>) {
   const value = plainText(field, record)
-  return isCode39(value) ? <Bars label={field.label} value={value} /> : value
+  return isCode39(value) ? <BarcodeImage label={field.label} value={value} /> : value
 }
 
-const Bars = ({ label, value }: { label: string; value: string }) => {
+const BarcodeImage = ({ label, value }: { label: string; value: string }) => {
   const modules = code39Modules(value)
   return (
     <Box sx={{ display: 'inline-block', maxWidth: '100%', p: 1.5, bgcolor: '#fff', borderRadius: 1, border: 1, borderColor: 'divider' }}>

@@ -1,4 +1,4 @@
-import type { RecordValues, ReferenceField } from '../../schema/language/types'
+import type { FileField, RecordValues, ReferenceField } from '../../schema/language/types'
 import { itemsOf } from '../list-field/items'
 
 /** Returns the text of the record that a reference refers to: the label that the server sent with this record, else the code. */
@@ -14,10 +14,13 @@ export const labelsAt = (record: RecordValues, path: string): RecordValues =>
 /** Returns the label that the server sent for a code of a field, or of a column in any item of a list field. */
 export const labelOfCode = (record: RecordValues, [name = '', column]: readonly string[], code: string): string | undefined => {
   const path = column === undefined ? name : `${name}.${itemsOf(record[name]).findIndex((item) => String(item[column]) === code)}.${column}`
-  // The label of a reference belongs to the stored code; the user may have chosen another one.
+  // The label of a reference belongs to the stored code; the user may have selected another one.
   const isStoredCode = path !== name || String(record[name]) === code
   return isStoredCode ? labelsOf(record).get(path)?.toString() : undefined
 }
 
 const labelsOf = ({ Labels }: RecordValues): ReadonlyMap<string, unknown> =>
   new Map(typeof Labels === 'object' && Labels !== null ? Object.entries(Labels) : [])
+
+/** Returns name and size of a stored file, which the server sends as its label. */
+export const fileText = ({ name }: FileField, record: RecordValues): string => String(labelsOf(record).get(name) ?? '')

@@ -3,15 +3,15 @@ import { lazy, Suspense } from 'react'
 import type { Field, ListField, RecordValues } from '../../schema/language/types'
 import { currencyField } from '../../schema/text/value-text'
 import { amountColumns, itemsOf, sumOf } from '../list-field/items'
-import { type DisplayProps, type FieldView, type FieldViews, FieldViewsContext, type InputProps, NoInput, useFieldViews } from './field-view'
+import { type FieldDisplayProps, type FieldInputProps, type FieldView, type FieldViews, FieldViewsContext, NoInput, useFieldViews } from './field-view'
 import { labelsAt } from './labels'
 
-// Loaded on demand, so that lists load sooner.
+// The input is loaded on demand, because only forms need it: list pages and detail pages load sooner.
 const ItemsInput = lazy(() => import('../list-field/ItemsInput').then((module) => ({ default: module.ItemsInput })))
 
 /** Returns the view of list fields, such as the fee items of a bill. */
 export const listFieldView = (views: FieldViews): FieldView<ListField> => ({
-  Input: (props: InputProps<ListField>) => (
+  Input: (props: FieldInputProps<ListField>) => (
     <FieldViewsContext value={views}>
       <Suspense>
         <ItemsInput {...props} />
@@ -21,9 +21,9 @@ export const listFieldView = (views: FieldViews): FieldView<ListField> => ({
   // The schema checks allow no filter by list items.
   Filter: NoInput,
   text: itemCountText,
-  Detail: (props: DisplayProps<ListField>) => (
+  Detail: (props: FieldDisplayProps<ListField>) => (
     <FieldViewsContext value={views}>
-      <Detail {...props} />
+      <ListDetail {...props} />
     </FieldViewsContext>
   ),
   wide: true,
@@ -34,8 +34,8 @@ function itemCountText({ name }: ListField, record: RecordValues): string {
   return count === 0 ? '' : `${count} 列`
 }
 
-function Detail({ field, record }: DisplayProps<ListField>) {
-  const { viewOf, alignOf } = useFieldViews()
+function ListDetail({ field, record }: FieldDisplayProps<ListField>) {
+  const { fieldViewOf, alignOf } = useFieldViews()
   const items = itemsOf(record[field.name])
   if (items.length === 0) return '－'
   return (
@@ -58,7 +58,7 @@ function Detail({ field, record }: DisplayProps<ListField>) {
               <TableRow key={index}>
                 {field.fields.map((column) => (
                   <TableCell key={column.name} align={alignOf(column)}>
-                    {viewOf(column).text(column, values)}
+                    {fieldViewOf(column).text(column, values)}
                   </TableCell>
                 ))}
               </TableRow>
@@ -72,10 +72,10 @@ function Detail({ field, record }: DisplayProps<ListField>) {
 }
 
 const SumRow = ({ fields, items, currency }: { fields: readonly Field[]; items: readonly RecordValues[]; currency: unknown }) => {
-  const { viewOf, alignOf } = useFieldViews()
+  const { fieldViewOf, alignOf } = useFieldViews()
   const amounts = amountColumns(fields)
   if (amounts.length === 0) return null
-  const totalOf = (field: Field) => viewOf(field).text(field, { [field.name]: sumOf(items, field.name), [currencyField]: currency })
+  const totalOf = (field: Field) => fieldViewOf(field).text(field, { [field.name]: sumOf(items, field.name), [currencyField]: currency })
   return (
     <TableRow>
       {fields.map((field, index) => (

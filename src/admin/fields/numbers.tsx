@@ -7,20 +7,20 @@ import type { CountField, RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import { currencyOf } from '../../schema/text/value-text'
 import { type FieldView, plainText } from './field-view'
-import { boxViews, TypedBox } from './TypedBox'
-import { type InputSettings, useCurrency, useInput } from './value-source'
+import { inputViews, TypedInput } from './TypedInput'
+import { type BoundInputProps, useBoundInput, useCurrency } from './value-scope'
 
-/** Input and filter of numbers and amounts, also of computed ones. */
-export const number = { ...boxViews(NumberBox), number: numberOf }
-export const amount = { ...boxViews(AmountBox), number: numberOf }
+/** The input and the filter of whole numbers, and those of amounts. Computed fields use the filters. */
+export const numberInputs = inputViews(NumericInput)
+export const amountInputs = inputViews(AmountInput)
 
-/** A whole number. Without separators, because most whole numbers are not amounts. */
-const integer: FieldView<IntegerField> = { columnWidth: 88, ...number, text: plainText }
+/** A whole number, shown without separators because most whole numbers are not amounts. */
+const integer: FieldView<IntegerField> = { columnWidth: 88, ...numberInputs, text: plainText }
 
 /** An amount in the smallest unit of the record's currency. */
 const money: FieldView<IntegerField> = {
   columnWidth: 120,
-  ...amount,
+  ...amountInputs,
   text: (field, record) => {
     const value = numberOf(field, record)
     return value === null ? plainText(field, record) : formatMoney(value, currencyOf(record))
@@ -30,39 +30,38 @@ const money: FieldView<IntegerField> = {
 /** A percentage. */
 const percent: FieldView<PercentField> = {
   columnWidth: 104,
-  ...boxViews(PercentBox),
-  number: numberOf,
+  ...inputViews(PercentInput),
   text: (field, record) => {
     const value = numberOf(field, record)
     return value === null ? '' : formatPercent(value)
   },
 }
 
-/** How many other records belong to this one. */
-const count: FieldView<CountField> = { ...number, text: (field, record) => numberOf(field, record)?.toLocaleString('zh-TW') ?? '' }
+/** The number of other records that refer to this one. */
+const count: FieldView<CountField> = { ...numberInputs, text: (field, record) => numberOf(field, record)?.toLocaleString('zh-TW') ?? '' }
 
 /** The views of numbers. */
 export const numbers = { integer, money, percent, count }
 
-/** Returns the value where it is a number. */
-export function numberOf({ name }: Field, record: RecordValues): number | null {
+/** Returns the value if it is a number, else null. */
+function numberOf({ name }: Field, record: RecordValues): number | null {
   const value = record[name]
   return typeof value === 'number' ? value : null
 }
 
-// The currency determines the number of decimals.
-function AmountBox(props: InputSettings) {
-  return <NumberBox {...props} currency={useCurrency()} />
+/** Renders an input of an amount in the currency of the enclosing record, which determines the number of decimals. */
+function AmountInput(props: BoundInputProps) {
+  return <NumericInput {...props} currency={useCurrency()} />
 }
 
-// The percent sign follows the value.
-function PercentBox(props: InputSettings) {
-  return <TypedBox {...props} parse={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
+/** Renders an input of a percentage, with the percent sign at its end. */
+function PercentInput(props: BoundInputProps) {
+  return <TypedInput {...props} parse={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
 }
 
-/** Input of a whole number, or of an amount of a currency, which has thousands separators while it is not edited. A text that is not a number is kept, so that the validation message can quote it. */
-function NumberBox({ currency, ...props }: InputSettings & { currency?: string }) {
-  const { value, change, blur, fieldProps, inputProps } = useInput(props)
+/** Renders an input of a whole number, or of an amount of a currency, which has thousands separators while it is not edited. A text that is not a number is kept, so that the validation message can quote it. */
+function NumericInput({ currency, ...props }: BoundInputProps & { currency?: string }) {
+  const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const isTyping = typed !== null

@@ -5,45 +5,45 @@ import type { SelectOption } from '../../contract/envelope'
 import type { ReferenceField } from '../../schema/field-types/references'
 import type { RecordValues } from '../../schema/language/language'
 import { isEmpty } from '../../schema/rules/condition'
-import { CreateDialogContext, choiceOf, isCreateChoice, isMoreChoice, moreChoice, useCreateNew } from './create-new'
 import { type FieldView, valueList } from './field-view'
 import { labelOfCode, referenceText } from './labels'
-import { type ChoicesRequest, useChoices, useOnChange, useSharedValues } from './reference-choices'
-import { useInput } from './value-source'
+import { CreateDialogContext, isMoreOption, isNewRecordOption, moreOption, optionOf, useNewRecordOption } from './new-record-option'
+import { type OptionsRequest, useOnValuesChange, useReferenceOptions, useSharedValues } from './reference-options'
+import { useBoundInput } from './value-scope'
 
-interface ReferenceBoxProps {
+interface ReferenceSelectProps {
   readonly field: ReferenceField
   readonly source: string
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly multiple?: boolean
-  /** Whether it is in a query, where the options are not limited to one agreement. */
+  /** Whether the input is part of a query form, where the options are not limited to one agreement. */
   readonly inQuery?: boolean
 }
 
-/** An input that selects a record of another resource by a substring of its name. */
-const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...rest }: ReferenceBoxProps) => {
-  const same = useSharedValues(field)
-  const isBlocked = same.missing && !inQuery
+/** Renders an input that selects a record of another resource by a substring of its name. */
+const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...rest }: ReferenceSelectProps) => {
+  const shared = useSharedValues(field)
+  const isBlocked = shared.missing && !inQuery
   const help = isBlocked ? blockedText : inQuery ? undefined : field.help
-  const { value, change, blur, fieldProps, inputProps, fieldPath, inTable } = useInput({ source, label: field.label, help, ...rest })
-  const texts = useTexts(fieldPath)
-  // Not in tables: a hundred items would make a hundred calls.
+  const { value, change, blur, fieldProps, inputProps, fieldPath, inTable } = useBoundInput({ source, label: field.label, help, ...rest })
+  const texts = useOptionTexts(fieldPath)
+  // In tables a missing text is not fetched: a hundred items would make a hundred calls.
   const codeWithoutText = inTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
-  const search = useSearch({ field, same: same.values, enabled: !isBlocked }, codeWithoutText)
+  const search = useOptionSearch({ field, sharedValues: shared.values, enabled: !isBlocked }, codeWithoutText)
   const CreateDialog = use(CreateDialogContext)
-  const create = useCreateNew({ field, same: same.values, enabled: !inQuery })
-  texts.add(search.choices)
-  useOnChange(same.values, () => change(multiple ? [] : null))
+  const create = useNewRecordOption({ field, sharedValues: shared.values, enabled: !inQuery })
+  texts.add(search.options)
+  useOnValuesChange(shared.values, () => change(multiple ? [] : null))
 
   const option = (code: unknown): SelectOption => ({ Value: String(code), Text: texts.of(String(code)) })
-  const chosen = multiple ? valueList(value).map(option) : isEmpty(value) ? null : option(value)
+  const selection = multiple ? valueList(value).map(option) : isEmpty(value) ? null : option(value)
   const open = () => {
     search.open()
-    create.checkRights()
+    create.updateRights()
   }
   const select = (selected: SelectOption | SelectOption[] | null) => {
-    if ([selected].flat().some(isCreateChoice)) create.open(search.typed)
+    if ([selected].flat().some(isNewRecordOption)) create.open(search.typed)
     else change(selectedValue(field, selected))
   }
   const selectCreated = (created: SelectOption) => {
@@ -54,14 +54,14 @@ const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...res
     <>
       <Autocomplete
         multiple={multiple}
-        value={chosen}
-        options={[...unique(search.choices), ...moreChoice(search.more), ...(search.loading ? [] : create.choice(search.typed))]}
+        value={selection}
+        options={[...uniqueByCode(search.options), ...moreOption(search.moreCount), ...(search.loading ? [] : create.option(search.typed))]}
         onChange={(_, selected) => select(selected)}
         onOpen={open}
-        onInputChange={(_, text, reason) => search.type(reason === 'input' ? text : '')}
-        getOptionDisabled={isMoreChoice}
+        onInputChange={(_, text, reason) => search.setTyped(reason === 'input' ? text : '')}
+        getOptionDisabled={isMoreOption}
         onBlur={blur}
-        filterOptions={unfiltered}
+        filterOptions={keepAllOptions}
         getOptionLabel={({ Text }) => Text}
         getOptionKey={({ Value }) => Value}
         isOptionEqualToValue={(option, other) => option.Value === other.Value}
@@ -96,7 +96,7 @@ const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...res
             onClose={create.close}
             onCreated={(record) => {
               create.close()
-              selectCreated(choiceOf(field, create.target, record))
+              selectCreated(optionOf(field, create.target, record))
             }}
           />
         </Suspense>
@@ -107,32 +107,32 @@ const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...res
 
 const blockedText = '請先選擇委託單位'
 
-const useSearch = ({ enabled, ...request }: Omit<ChoicesRequest, 'keyword'>, codeWithoutText: unknown) => {
+const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword'>, codeWithoutText: unknown) => {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
-  const keyword = useDebounced(typed, 300)
+  const keyword = useDebouncedValue(typed, 300)
   const searched = opened ? keyword : String(codeWithoutText ?? '')
-  const { choices, more, loading } = useChoices({ ...request, keyword: searched, enabled: enabled && (opened || codeWithoutText !== undefined) })
-  return { choices, more, typed, loading: loading || keyword !== typed, open: () => setOpened(true), type: setTyped }
+  const { options, moreCount, loading } = useReferenceOptions({ ...request, keyword: searched, enabled: enabled && (opened || codeWithoutText !== undefined) })
+  return { options, moreCount, typed, loading: loading || keyword !== typed, open: () => setOpened(true), setTyped }
 }
 
 /** Returns the texts of codes: the labels that the server sent with the record, and those of records found so far. */
-const useTexts = (fieldPath: readonly string[]) => {
+const useOptionTexts = (fieldPath: readonly string[]) => {
   const record: RecordValues | undefined = useRecordContext()
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
   const label = (code: string) => labelOfCode(record ?? {}, fieldPath, code)
   return {
     has: (code: string) => known.has(code) || label(code) !== undefined,
     of: (code: string) => known.get(code) ?? label(code) ?? code,
-    add: (choices: readonly SelectOption[]) => {
-      const added = choices.filter(({ Value, Text }) => known.get(Value) !== Text)
+    add: (options: readonly SelectOption[]) => {
+      const added = options.filter(({ Value, Text }) => known.get(Value) !== Text)
       if (added.length > 0) setKnown(new Map([...known, ...added.map(({ Value, Text }) => [Value, Text] as const)]))
     },
   }
 }
 
-// Records of several agreements may have the same code; the query is by code.
-const unique = (choices: readonly SelectOption[]): SelectOption[] => [...new Map(choices.map((choice) => [choice.Value, choice])).values()]
+// Records of several agreements may have the same code, and a query compares codes only.
+const uniqueByCode = (options: readonly SelectOption[]): SelectOption[] => [...new Map(options.map((option) => [option.Value, option])).values()]
 
 const selectedValue = (field: ReferenceField, selected: SelectOption | SelectOption[] | null): unknown => {
   if (Array.isArray(selected)) return selected.map(({ Value }) => storedCode(field, Value))
@@ -142,11 +142,11 @@ const selectedValue = (field: ReferenceField, selected: SelectOption | SelectOpt
 // A reference by SerialId holds a number, every other one a code.
 const storedCode = ({ numeric }: ReferenceField, value: string): string | number => (numeric ? Number(value) : value)
 
-// The server has searched already.
-const unfiltered = <T,>(options: T[]): T[] => options
+// The server has applied the keyword, so MUI must not filter the options again.
+const keepAllOptions = <T,>(options: T[]): T[] => options
 
 /** Returns the value after it has not changed for `delay` milliseconds. */
-const useDebounced = <T,>(value: T, delay: number): T => {
+const useDebouncedValue = <T,>(value: T, delay: number): T => {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), delay)
@@ -158,16 +158,16 @@ const useDebounced = <T,>(value: T, delay: number): T => {
 /** A record of another resource. */
 const reference: FieldView<ReferenceField> = {
   columnWidth: 200,
-  Input: ReferenceBox,
-  Filter: ({ field, match }) => <ReferenceBox field={field} source={field.name} multiple={match === 'in'} inQuery />,
+  Input: ReferenceSelect,
+  Filter: ({ field, match }) => <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} inQuery />,
   text: referenceText,
 }
 
 /** Several records of another resource. */
 const referenceList: FieldView<ReferenceField> = {
   columnWidth: 240,
-  Input: (props) => <ReferenceBox {...props} multiple />,
-  Filter: ({ field }) => <ReferenceBox field={field} source={field.name} multiple inQuery />,
+  Input: (props) => <ReferenceSelect {...props} multiple />,
+  Filter: ({ field }) => <ReferenceSelect field={field} source={field.name} multiple inQuery />,
   text: referenceText,
   wide: true,
 }

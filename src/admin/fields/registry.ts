@@ -1,12 +1,12 @@
-import { facetsOf } from '../../schema/field-types'
+import { type FieldOf, facetsOf } from '../../schema/field-types'
 import type { Field, FieldType } from '../../schema/language/types'
-import { choices } from './choices'
 import { computed } from './computed'
 import { contents } from './contents'
-import type { FieldOf, FieldView } from './field-view'
+import type { FieldView } from './field-view'
 import { formats } from './formats'
 import { listFieldView } from './list-field'
 import { numbers } from './numbers'
+import { options } from './options'
 import { references } from './references'
 import { texts } from './texts'
 import { times } from './times'
@@ -14,21 +14,21 @@ import { times } from './times'
 /** The view of each type of field; the compiler names a type that has none. */
 type Views = { readonly [T in FieldType]: FieldView<FieldOf<T>> }
 
-/** Returns the view of a field. The cast is needed because TypeScript cannot relate the types of field and view through the union. */
-export function viewOf<F extends Field>({ type }: F): FieldView<F> {
+/** Returns the view of a field. The cast is needed because TypeScript does not see that the view of a field's type accepts this field. */
+export function fieldViewOf<F extends Field>({ type }: F): FieldView<F> {
   return views[type] as unknown as FieldView<F>
 }
 
 /** Returns the alignment of a field's column: numbers to the right. */
-export const alignOf = (field: Field): 'right' | 'left' => (facetsOf(field).number ? 'right' : 'left')
+export const alignOf = (field: Field): 'right' | 'left' => (facetsOf(field).numberKind ? 'right' : 'left')
 
 const views: Views = {
   ...texts,
   ...numbers,
   ...times,
-  ...choices,
+  ...options,
   ...references,
-  rows: listFieldView({ viewOf, alignOf }),
+  rows: listFieldView({ fieldViewOf, alignOf }),
   ...formats,
   ...contents,
   computed,

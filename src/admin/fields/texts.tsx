@@ -1,31 +1,31 @@
 import { TextField, Typography } from '@mui/material'
 import type { HTMLAttributes } from 'react'
-import type { StringField } from '../../schema/field-types/texts'
+import type { PlainTextField } from '../../schema/field-types/texts'
 import type { Field } from '../../schema/language/types'
-import { type DisplayProps, type FieldView, type FilterProps, type InputProps, plainText } from './field-view'
-import { type InputSettings, useInput } from './value-source'
+import { type FieldDisplayProps, type FieldFilterProps, type FieldInputProps, type FieldView, plainText } from './field-view'
+import { type BoundInputProps, useBoundInput } from './value-scope'
 
 /** The views of texts: one line, or several. */
-export const texts: Readonly<Record<StringField['type'], FieldView<StringField>>> = {
+export const texts: Readonly<Record<PlainTextField['type'], FieldView<PlainTextField>>> = {
   string: { Input: TextLine, Filter: TextFilter, text: plainText },
-  text: { columnWidth: 240, Input: MultilineInput, Filter: TextFilter, text: plainText, Detail, wide: true },
+  text: { columnWidth: 240, Input: MultilineInput, Filter: TextFilter, text: plainText, Detail: MultilineDetail, wide: true },
 }
 
-function MultilineInput({ field, ...props }: InputProps<StringField>) {
-  return <TextBox {...props} label={field.label} help={field.help} multiline />
+function MultilineInput({ field, ...props }: FieldInputProps<PlainTextField>) {
+  return <FreeTextInput {...props} label={field.label} help={field.help} multiline />
 }
 
-function Detail({ field, record }: DisplayProps<StringField>) {
+function MultilineDetail({ field, record }: FieldDisplayProps<PlainTextField>) {
   return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{plainText(field, record)}</Typography>
 }
 
-interface TextBoxProps extends InputSettings, TextLineHints {
+interface FreeTextInputProps extends BoundInputProps, TextLineHints {
   readonly multiline?: boolean
 }
 
-/** An input of one or several lines of text. Empty text is null. */
-function TextBox({ multiline = false, inputMode, placeholder, ...props }: TextBoxProps) {
-  const { value, change, blur, fieldProps, inputProps } = useInput(props)
+/** Renders an input of one or several lines of text. Empty text is null. */
+function FreeTextInput({ multiline = false, inputMode, placeholder, ...props }: FreeTextInputProps) {
+  const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   return (
     <TextField
       {...fieldProps}
@@ -48,12 +48,12 @@ export interface TextLineHints {
   readonly placeholder?: string
 }
 
-/** A line of text in a form. */
-export function TextLine({ field, ...props }: InputProps<Field> & TextLineHints) {
-  return <TextBox {...props} label={field.label} help={field.help} />
+/** Renders the input of a line of text in a form. */
+export function TextLine({ field, ...props }: FieldInputProps<Field> & TextLineHints) {
+  return <FreeTextInput {...props} label={field.label} help={field.help} />
 }
 
-/** A line of text in a query. */
-export function TextFilter({ field }: FilterProps<Field>) {
-  return <TextBox source={field.name} label={field.label} />
+/** Renders the input of a line of text in a query. */
+export function TextFilter({ field }: FieldFilterProps<Field>) {
+  return <FreeTextInput source={field.name} label={field.label} />
 }

@@ -4,24 +4,24 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dateText, dateTimeText } from '../../browser/format'
 import { isIsoDate, parseTime } from '../../domain/dates/dates'
-import { parseDate, parseMonth, rocLong, rocMonth, rocSlash } from '../../domain/dates/roc-date'
+import { formatRocLong, formatRocMonth, formatRocSlash, parseDate, parseMonth } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import type { TimeField } from '../../schema/field-types/times'
 import type { Calendar, RecordValues } from '../../schema/language/language'
 import { type FieldView, plainText } from './field-view'
-import { type BoxProps, boxViews, TypedBox } from './TypedBox'
-import type { InputSettings } from './value-source'
+import { inputViews, type SingleInputProps, TypedInput } from './TypedInput'
+import type { BoundInputProps } from './value-scope'
 
 /** Input and filter of a date, also of a computed one. */
-export const day = boxViews(DateBox)
+export const dateInputs = inputViews(DayInput)
 
 /** A date. */
 const date: FieldView<TimeField> = {
   columnWidth: 168,
-  ...day,
+  ...dateInputs,
   text: ({ name, calendar }, record) => {
     const value = stringOf(record, name)
-    return value && calendar === 'roc' ? rocSlash(value.slice(0, 10)) : dateText(value)
+    return value && calendar === 'roc' ? formatRocSlash(value.slice(0, 10)) : dateText(value)
   },
 }
 
@@ -42,18 +42,18 @@ const datetime: FieldView<TimeField> = {
 /** A month, in the calendar of its field. */
 const month: FieldView<TimeField> = {
   columnWidth: 112,
-  ...boxViews(MonthBox),
+  ...inputViews(MonthInput),
   text: ({ name, calendar }, record) => {
     const value = stringOf(record, name)
     return value === null ? '' : monthText(value, calendar)
   },
 }
 
-const monthText = (value: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? rocMonth(value) : value.replace('-', '/'))
+const monthText = (value: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? formatRocMonth(value) : value.replace('-', '/'))
 
-function MonthBox({ calendar, ...props }: BoxProps) {
+function MonthInput({ calendar, ...props }: SingleInputProps) {
   return (
-    <TypedBox
+    <TypedInput
       {...props}
       parse={(typed) => parseMonth(foldFullWidth(typed))}
       format={(value) => monthText(value, calendar)}
@@ -64,23 +64,23 @@ function MonthBox({ calendar, ...props }: BoxProps) {
 }
 
 /** A time of day. */
-const time: FieldView<TimeField> = { columnWidth: 96, ...boxViews(TimeBox), text: plainText }
+const time: FieldView<TimeField> = { columnWidth: 96, ...inputViews(TimeOfDayInput), text: plainText }
 
-function TimeBox(props: InputSettings) {
-  return <TypedBox {...props} parse={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />
+function TimeOfDayInput(props: BoundInputProps) {
+  return <TypedInput {...props} parse={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />
 }
 
 /** The views of times. */
 export const times = { date, datetime, month, time }
 
-/** A date that is typed as 115/11/30, 1151130 or 2026/11/30, or chosen from the calendar. */
-function DateBox({ calendar, ...props }: BoxProps) {
+/** Renders an input of a date, which is typed as 115/11/30, 1151130 or 2026/11/30, or selected in a calendar. */
+function DayInput({ calendar, ...props }: SingleInputProps) {
   return (
-    <TypedBox
+    <TypedInput
       {...props}
       parse={(typed) => parseDate(foldFullWidth(typed))}
-      format={calendar === 'roc' ? rocSlash : dateText}
-      alternativeText={calendar === 'roc' ? dateText : rocLong}
+      format={calendar === 'roc' ? formatRocSlash : dateText}
+      alternativeText={calendar === 'roc' ? dateText : formatRocLong}
       placeholder="例如 115/11/30"
       end={(value, change) => <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onSelect={change} />}
     />
@@ -96,14 +96,14 @@ interface CalendarButtonProps {
   readonly onSelect: (day: string | null) => void
 }
 
-/** Opens the browser's own calendar: nothing to load, and in the user's language. */
+/** Renders a button that opens the browser's own calendar, which needs no library and uses the user's language. */
 const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps) => {
-  const native = useRef<HTMLInputElement>(null)
+  const nativeInput = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   const open = () => {
-    // Mounted on demand, because a table may have a hundred date inputs.
+    // The native input is mounted on demand, because a table may have a hundred date inputs.
     flushSync(() => setOpened(true))
-    native.current?.showPicker()
+    nativeInput.current?.showPicker()
   }
   return (
     <Box sx={{ position: 'relative', display: 'flex' }}>
@@ -111,7 +111,7 @@ const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps)
         <Box
           component="input"
           type="date"
-          ref={native}
+          ref={nativeInput}
           tabIndex={-1}
           aria-hidden="true"
           value={day ?? ''}

@@ -2,13 +2,13 @@ import { Button, Dialog, DialogActions, DialogTitle, useMediaQuery } from '@mui/
 import { type FormEvent, useId, useState } from 'react'
 import { CreateBase, type RaRecord, useSaveContext } from 'react-admin'
 import { errorBody } from '../data-provider/errors'
-import type { CreateDialogProps } from '../fields/create-new'
+import type { CreateDialogProps } from '../fields/new-record-option'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { RecordFields, useRecordForm } from './RecordForm'
 import { SubmitButton } from './SchemaForm'
 import { detailMeta } from './use-save-callbacks'
 
-/** The dialog that creates a record while another form is open; that form keeps its input. */
+/** Renders the dialog that creates a record while another form is open; that form keeps its input. */
 export default function CreateDialog({ resource, initialValues, onCreated, onClose }: CreateDialogProps) {
   const id = useId()
   const toast = useToast()
@@ -20,7 +20,7 @@ export default function CreateDialog({ resource, initialValues, onCreated, onClo
       onCreated(record)
     },
     onError: (error: unknown) => {
-      // The form shows the errors of fields.
+      // The form shows the errors of fields, so only other errors need a message.
       if (!errorBody(error)?.errors) notifyFailure(error)
     },
   }

@@ -1,12 +1,12 @@
 import { Box } from '@mui/material'
 import type { FormField, FormView } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
-import { holds } from '../../schema/rules/condition'
+import { conditionHolds } from '../../schema/rules/condition'
 import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
 import { SectionCard } from '../components/SectionCard'
-import { ReadOnlyBox } from '../fields/computed'
-import { viewOf } from '../fields/registry'
-import { useValues } from '../fields/value-source'
+import { ReadOnlyInput } from '../fields/computed'
+import { fieldViewOf } from '../fields/registry'
+import { useValues } from '../fields/value-scope'
 import { useConditionContext } from '../hooks/condition-context'
 
 interface FormSectionProps {
@@ -15,15 +15,15 @@ interface FormSectionProps {
   readonly record?: RecordValues | undefined
 }
 
-/** One section of a form; hidden when all of its fields are. */
+/** Renders one section of a form; hidden when all of its fields are. */
 export const FormSectionCard = ({ form, section, record }: FormSectionProps) => {
-  const shown = useShownFields(form, section.fields)
-  if (shown.length === 0) return null
+  const shownFields = useShownFields(form, section.fields)
+  if (shownFields.length === 0) return null
   return (
     <SectionCard title={section.title}>
       <Box sx={{ display: 'grid', columnGap: 3, rowGap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
-        {shown.map((formField) => (
-          <Box key={formField.field.name} sx={viewOf(formField.field).wide ? { gridColumn: '1 / -1' } : undefined}>
+        {shownFields.map((formField) => (
+          <Box key={formField.field.name} sx={fieldViewOf(formField.field).wide ? { gridColumn: '1 / -1' } : undefined}>
             <FormFieldInput form={form} formField={formField} record={record} />
           </Box>
         ))}
@@ -36,11 +36,11 @@ const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'sec
   const { field, fixed } = formField
   const values = useConditionValues(form, [formField])
   const context = useConditionContext()
-  const { Input, text } = viewOf(field)
-  if (fixed) return <ReadOnlyBox label={field.label} text={text(field, record ?? {})} />
+  const { Input, text } = fieldViewOf(field)
+  if (fixed) return <ReadOnlyInput label={field.label} text={text(field, record ?? {})} />
   const required = isRequiredNow(field, values, context)
   // As on the server, the record before the change determines which fields are read-only.
-  const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? values, context)
+  const disabled = field.readOnlyWhen !== undefined && conditionHolds(field.readOnlyWhen, record ?? values, context)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }
 

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CreateBase, EditBase, useCreatePath, useEditContext, useGetRecordId } from 'react-admin'
+import { CreateBase, EditBase, RecordContextProvider, useCreatePath, useEditContext, useGetRecordId } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
-import { initialValuesOfLink } from '../hooks/link-state'
+import { fieldsToChange, initialValuesOfLink, labelsOfLink } from '../hooks/link-state'
 import { NoRecord, PageHeader } from '../layout/PageHeader'
-import { useAbilities, useSchema } from '../portal'
+import { useAbilities, useSchema, useScreens } from '../portal'
 import { RecordForm } from './RecordForm'
 import { detailMeta, useSaveCallbacks } from './use-save-callbacks'
 
-/** The edit page of a record, as its schema describes it. */
+/** Renders the edit page of a record, as its schema describes it. */
 export const GeneratedEdit = () => {
   const resource = useSchema()
   const queryClient = useQueryClient()
@@ -26,35 +26,46 @@ export const GeneratedEdit = () => {
 const EditContent = ({ resource }: { resource: Resource }) => {
   const { record, error, refetch } = useEditContext()
   const id = useGetRecordId()
-  const may = useAbilities(resource)
+  const can = useAbilities(resource)
   const createPath = useCreatePath()
+  const { EditNotice } = useScreens(resource.name)
   if (record) {
     return (
       <>
-        <PageHeader resource={resource} step="修改" record={displayOf(resource, record)} />
+        <PageHeader resource={resource} task="修改" record={displayOf(resource, record)} />
         <RecordForm
           resource={resource}
           mode="update"
           record={record}
-          cancelTo={createPath({ resource: resource.name, id, type: may('show') ? 'show' : 'list' })}
-        />
+          cancelTo={createPath({ resource: resource.name, id, type: can('show') ? 'show' : 'list' })}
+        >
+          {EditNotice && <EditNotice />}
+        </RecordForm>
       </>
     )
   }
-  return <NoRecord resource={resource} step="修改" error={error} onRetry={refetch} />
+  return <NoRecord resource={resource} task="修改" error={error} onRetry={refetch} />
 }
 
-/** The page that creates a record, as its schema describes it. */
+/** Renders the page that creates a record, as its schema describes it. */
 export const GeneratedCreate = () => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '新增成功')
+  const { CreateProposals } = useScreens(resource.name)
   const { state } = useLocation()
-  // Read once: the form keeps its input when it is rendered again.
+  // The link is read once, so that the form keeps its input when it is rendered again.
   const [initialValues] = useState(() => initialValuesOfLink(resource, state))
+  const [toChange] = useState(() => fieldsToChange(state))
+  const [labels] = useState(() => labelsOfLink(state))
   return (
     <CreateBase mutationOptions={{ meta: detailMeta, ...callbacks }}>
-      <PageHeader resource={resource} step="新增" />
-      <RecordForm resource={resource} mode="create" initialValues={initialValues} cancelTo={`/admin/${resource.name}`} />
+      <PageHeader resource={resource} task="新增" />
+      {/* Inputs of references read the texts of codes from the record context. */}
+      <RecordContextProvider value={labels && { ...initialValues, Labels: labels }}>
+        <RecordForm resource={resource} mode="create" initialValues={initialValues} toChange={toChange} cancelTo={`/admin/${resource.name}`}>
+          {CreateProposals && <CreateProposals />}
+        </RecordForm>
+      </RecordContextProvider>
     </CreateBase>
   )
 }

@@ -1,13 +1,14 @@
 import { Box, Button, Stack } from '@mui/material'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSaveContext } from 'react-admin'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { formFor } from '../../schema/access/form-view'
+import { formViewFor } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
+import { mustChange } from '../../schema/rules/messages'
 import { FormSectionCard } from './FormSectionCard'
-import { formResolver, newValues, recordValues } from './form-values'
+import { existingRecordValues, formResolver, newRecordValues } from './form-values'
 import { SchemaForm, ServerMessage, SubmitButton } from './SchemaForm'
 import { useLeaveGuard } from './unsaved'
 import { useDraft } from './use-draft'
@@ -19,17 +20,20 @@ interface RecordFormProps {
   readonly record?: RecordValues
   /** Values of a new record, in addition to the defaults of its schema. */
   readonly initialValues?: RecordValues | undefined
+  /** Fields whose initial value the user should change; their inputs say so until they are changed. */
+  readonly toChange?: readonly string[]
   readonly cancelTo: string
   readonly saveText?: string
   /** Fields that `children` contain instead of the sections. */
   readonly omit?: readonly string[]
-  /** Rendered above the sections, within the form. */
+  /** Content above the sections, within the form. */
   readonly children?: ReactNode
 }
 
-/** The form of a record as a page, in the sections of its schema. It asks before unsaved input is lost. */
-export const RecordForm = ({ resource, mode, record, initialValues, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
+/** Renders the form of a record, in the sections of its schema. It asks before unsaved input is lost. */
+export const RecordForm = ({ resource, mode, record, initialValues, toChange = noFields, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
   const form = useRecordForm(resource, mode, { record, initialValues })
+  useMarks(form, resource, toChange)
   const { saving = false } = useSaveContext()
   useLeaveGuard(form.formState.isDirty)
   useDraft(form, { title: `${mode === 'create' ? '新增' : '修改'}－${resource.label}`, resource, record })
@@ -51,10 +55,10 @@ type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'omit' | 'c
   buttons: ReactNode
 }
 
-/** The sections of a form, sent to the save of react-admin's context. */
+/** Renders the sections of a form; submitting them calls the `save` function of react-admin's context. */
 export const RecordFields = ({ resource, mode, record, form, buttons, omit = [], children }: RecordFieldsProps) => {
   const { save } = useSaveContext()
-  const view = useMemo(() => formFor(resource, mode), [resource, mode])
+  const view = useMemo(() => formViewFor(resource, mode), [resource, mode])
   return (
     <SchemaForm resource={resource} form={form} send={async (values) => save?.(values)} aria-label={resource.label}>
       <Stack spacing={2}>
@@ -75,13 +79,24 @@ export const useRecordForm = (
   mode: RecordFormProps['mode'],
   { record, initialValues = noValues }: { readonly record?: RecordValues | undefined; readonly initialValues?: RecordValues | undefined },
 ): UseFormReturn => {
-  const values = useMemo(() => (record ? recordValues(resource, record) : { ...newValues(resource), ...initialValues }), [resource, record, initialValues])
+  const values = useMemo(
+    () => (record ? existingRecordValues(resource, record) : { ...newRecordValues(resource), ...initialValues }),
+    [resource, record, initialValues],
+  )
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
   // `values` resets the form when the record is read again.
   return useForm({ defaultValues: values, values, resolver, mode: 'onTouched' })
 }
 
 const noValues = {}
+const noFields: readonly string[] = []
+
+/** Marks inputs whose initial value the user should change. */
+const useMarks = ({ setError }: UseFormReturn, { fields }: Resource, toChange: readonly string[]): void => {
+  useEffect(() => {
+    for (const { name, label } of fields.filter((field) => toChange.includes(field.name))) setError(name, { type: 'toChange', message: mustChange(label) })
+  }, [setError, fields, toChange])
+}
 
 const SaveBar = ({ saving, cancelTo, text }: { saving: boolean; cancelTo: string; text: string }) => (
   <Box sx={saveBar}>

@@ -3,32 +3,32 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import type { UseFormReturn } from 'react-hook-form'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { FormFields } from '../fields/value-source'
+import { FormFieldsContext } from '../fields/value-scope'
 import { FormValues } from './form-values'
-import { EnabledInputs, type SetCellErrors, showErrors, submissionErrors } from './server-errors'
+import { EnabledInputsContext, type SetCellErrors, showErrors, submissionErrors } from './server-errors'
 
 interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
   readonly resource: Resource
   readonly form: UseFormReturn
-  /** Sends the values; resolves to the server's error messages. */
+  /** Sends the values; resolves to the server's error messages by path. */
   readonly send: (values: RecordValues) => Promise<unknown>
   readonly children: ReactNode
 }
 
-/** The form element of a resource's fields; it shows the server's errors at the inputs. */
+/** Renders the form element of a resource's fields; it shows the server's errors at the inputs. */
 export const SchemaForm = ({ resource, form, send, children, ...boxProps }: SchemaFormProps) => {
   const [enabledInputs] = useState(() => new Map<string, SetCellErrors | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, enabledInputs, submissionErrors(await send(values))))
   return (
-    <FormFields value={resource.fields}>
+    <FormFieldsContext value={resource.fields}>
       <FormValues form={form}>
-        <EnabledInputs value={enabledInputs}>
+        <EnabledInputsContext value={enabledInputs}>
           <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...boxProps}>
             {children}
           </Box>
-        </EnabledInputs>
+        </EnabledInputsContext>
       </FormValues>
-    </FormFields>
+    </FormFieldsContext>
   )
 }
 
@@ -39,7 +39,7 @@ export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   const alertRef = useRef<HTMLDivElement>(null)
   const isOnlyError = Object.keys(errors).length === 1
   // In a long form the message is outside the window, so it takes the focus, unless an input with an error has it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response of the server
   useEffect(() => {
     if (message && isOnlyError) alertRef.current?.focus()
   }, [message, isOnlyError, submitCount])
@@ -50,7 +50,7 @@ export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   ) : null
 }
 
-/** The submit button of a form. It takes the focus on click only: on mouse down, the input that loses it may show an error and move the button away from the mouse. */
+/** Renders the submit button of a form. It takes the focus on click only: on mouse down, the input that loses it may show an error and move the button away from the mouse. */
 export const SubmitButton = (props: ButtonProps) => (
   <Button
     type="submit"

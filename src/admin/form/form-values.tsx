@@ -16,21 +16,21 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { type Field, isEntered } from '../../schema/language/types'
 import { defaultOf } from '../../schema/rules/defaults'
-import { emptyValue, validate } from '../../schema/rules/validate'
+import { emptyValue, validateRecord } from '../../schema/rules/validate'
 import { writableValues } from '../data-provider/write'
-import { type ValueSource, ValueSourceContext } from '../fields/value-source'
+import { type ValueScope, ValueScopeContext } from '../fields/value-scope'
 import { conditionContextNow, defaultContextNow } from '../hooks/condition-context'
 import { workingAgreement } from '../hooks/working-agreement'
 import { useEnabledInput } from './server-errors'
 
-/** Provides a form as the source of its inputs' values, in place of an outer source. */
+/** Provides a form as the scope of its inputs, in place of an outer scope. */
 export const FormValues = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
   <FormProvider {...form}>
-    <ValueSourceContext value={formSource}>{children}</ValueSourceContext>
+    <ValueScopeContext value={formScope}>{children}</ValueScopeContext>
   </FormProvider>
 )
 
-const formSource: ValueSource = {
+const formScope: ValueScope = {
   useBoundValue: (source, disabled) => {
     const { field, fieldState } = useController({ name: source })
     useEnabledInput(source, disabled)
@@ -52,13 +52,13 @@ export const formResolver =
   (values) => {
     const context = conditionContextNow()
     const sent = writableValues(resource, values, mode, context)
-    // An error of a field without an input would be invisible; that of the server is shown above the form.
+    // A rule is left to the server if its field has no input: the error would be invisible here, while the server's is shown above the form.
     const rules = resource.rules.filter(({ at }) => at in sent)
-    const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
+    const { errors } = validateRecord({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
     return resolverResult(values, errors)
   }
 
-/** Returns the result of a resolver. A path such as `FeeItems.0.Amount` is the third level of the form's errors. */
+/** Returns the result of a resolver from errors by path. A path such as `FeeItems.0.Amount` becomes an error nested three levels deep. */
 export const resolverResult = <Values extends FieldValues>(values: Values, errors: Readonly<Record<string, string>>): ResolverResult<Values> => {
   const tree: FieldErrors<Values> = {}
   for (const [path, message] of Object.entries(errors)) set(tree, path, { type: 'schema', message })
@@ -66,11 +66,11 @@ export const resolverResult = <Values extends FieldValues>(values: Values, error
 }
 
 /** Returns the values of a new record's form: the defaults of the schema, and the agreement that the user works with. */
-export const newValues = (resource: Resource): RecordValues =>
+export const newRecordValues = (resource: Resource): RecordValues =>
   Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, initialValue(field)]))
 
 /** Returns the values of an existing record's form. */
-export const recordValues = (resource: Resource, record: RecordValues): RecordValues =>
+export const existingRecordValues = (resource: Resource, record: RecordValues): RecordValues =>
   Object.fromEntries(
     resource.fields
       .filter((field) => isEntered(field) || resource.key.includes(field.name))

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
 
 /** The server's message for a path of the form. */
 type PathError = readonly [path: string, message: string]
@@ -9,17 +10,17 @@ type PathError = readonly [path: string, message: string]
 export const showErrors = (
   form: UseFormReturn,
   resource: Resource,
-  enabled: ReadonlyMap<string, SetCellErrors | undefined>,
+  enabledInputs: ReadonlyMap<string, SetCellErrors | undefined>,
   errors: readonly PathError[],
 ): void => {
-  const hasInput = (path: string) => enabled.has(fieldOf(path))
+  const hasInput = (path: string) => enabledInputs.has(fieldOf(path))
   const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([a], [b]) => positionOf(resource, a) - positionOf(resource, b))
   const formLevel = errors.filter(([path]) => !hasInput(path)).map((error) => labelledMessage(resource, error))
   if (formLevel.length > 0) form.setError(formErrorPath, { type: 'server', message: formLevel.join('\n') })
-  for (const [source, setCellErrors] of enabled) setCellErrors?.(cellsOf(source, atInputs))
-  for (const [path, message] of atInputs) if (!(enabled.get(fieldOf(path)) && isCell(path))) form.setError(path, { type: 'server', message })
-  const first = atInputs[0]
-  if (first) form.setFocus(fieldOf(first[0]))
+  for (const [source, setCellErrors] of enabledInputs) setCellErrors?.(cellsOf(source, atInputs))
+  for (const [path, message] of atInputs) if (!(enabledInputs.get(fieldOf(path)) && isCell(path))) form.setError(path, { type: 'server', message })
+  const [firstError] = atInputs
+  if (firstError) form.setFocus(fieldOf(firstError[0]))
 }
 
 const formErrorPath = 'root.serverError'
@@ -38,15 +39,15 @@ const fieldOf = (path: string) => path.split('.')[0] ?? ''
 const positionOf = ({ form }: Resource, path: string): number => form.flatMap(({ fields }) => fields).indexOf(fieldOf(path))
 
 const labelledMessage = ({ fields }: Resource, [path, message]: PathError): string => {
-  const label = fields.find(({ name }) => name === fieldOf(path))?.label
+  const label = fieldNamed(fields, fieldOf(path))?.label
   return label === undefined ? message : `${label}：${message}`
 }
 
 /** Returns the errors of a rejected save as pairs of path and message. */
-export const submissionErrors = (answer: unknown, path = ''): [string, string][] => {
-  if (typeof answer === 'string') return path === '' ? [] : [[path, answer]]
-  if (typeof answer !== 'object' || answer === null) return []
-  return Object.entries(answer).flatMap(([name, value]) => submissionErrors(value, path === '' ? name : `${path}.${name}`))
+export const submissionErrors = (errors: unknown, path = ''): [string, string][] => {
+  if (typeof errors === 'string') return path === '' ? [] : [[path, errors]]
+  if (typeof errors !== 'object' || errors === null) return []
+  return Object.entries(errors).flatMap(([name, value]) => submissionErrors(value, path === '' ? name : `${path}.${name}`))
 }
 
 /** A message about one cell of a list field. */
@@ -60,15 +61,15 @@ export interface CellError {
 /** Receives the server's errors for the cells of a list; an empty list clears them. */
 export type SetCellErrors = (cells: readonly CellError[]) => void
 
-/** The enabled inputs of a form by path; for a list field, the handler of its cell errors. A query has no such map. */
-export const EnabledInputs = createContext<Map<string, SetCellErrors | undefined> | null>(null)
+/** The enabled inputs of the enclosing form by path, for a list field with the function that shows its cell errors; null in a query, which shows no errors of the server. */
+export const EnabledInputsContext = createContext<Map<string, SetCellErrors | undefined> | null>(null)
 
 /** Registers an input that can show an error and take the focus. */
 export const useEnabledInput = (source: string, disabled: boolean, setCellErrors?: SetCellErrors): void => {
-  const enabled = useContext(EnabledInputs)
+  const enabledInputs = useContext(EnabledInputsContext)
   useEffect(() => {
-    if (disabled || !enabled) return
-    enabled.set(source, setCellErrors)
-    return () => void enabled.delete(source)
-  }, [enabled, source, disabled, setCellErrors])
+    if (disabled || !enabledInputs) return
+    enabledInputs.set(source, setCellErrors)
+    return () => void enabledInputs.delete(source)
+  }, [enabledInputs, source, disabled, setCellErrors])
 }

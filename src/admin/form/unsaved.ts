@@ -1,35 +1,35 @@
 import { useEffect } from 'react'
-import { confirm } from '../../browser/dialogs/dialogs'
+import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { addLeaveRule } from '../../browser/dialogs/leave-questions'
 import { sessionOwner } from '../../browser/session/session'
 import { createStore } from '../../browser/storage/store'
 
-/** True while the page has unsaved input. */
-export const unsaved = createStore(false)
+/** Holds whether the page has unsaved input. */
+export const unsavedInput = createStore(false)
 
-/** Asks before unsaved input is discarded; true without asking when there is none. */
+/** Asks before unsaved input is discarded; resolves to whether the user leaves, without a question if there is no such input. */
 export const confirmLeaving = async (): Promise<boolean> => {
-  if (!unsaved.get()) return true
-  const confirmed = await confirm('確定要離開嗎？', { body: '尚未儲存的資料將會遺失。', confirmText: '離開', cancelText: '繼續編輯' })
-  if (confirmed) unsaved.set(false)
+  if (!unsavedInput.get()) return true
+  const confirmed = await askConfirmation('確定要離開嗎？', { body: '尚未儲存的資料將會遺失。', confirmText: '離開', cancelText: '繼續編輯' })
+  if (confirmed) unsavedInput.set(false)
   return confirmed
 }
 
-/** Protects a changed form: asks before another page opens, and the browser asks before it is closed. */
+/** Protects a changed form: a dialog asks before another page opens, and the browser asks before the window is closed. */
 export const useLeaveGuard = (dirty: boolean): void => {
   useEffect(() => {
-    unsaved.set(dirty)
-    return () => unsaved.set(false)
+    unsavedInput.set(dirty)
+    return () => unsavedInput.set(false)
   }, [dirty])
 
   // Once the session has ended or belongs to another user, nothing is asked; the input is kept as a draft.
   useEffect(() => {
     const owner = sessionOwner()
-    return addLeaveRule(({ from, to }) => (unsaved.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))
+    return addLeaveRule(({ from, to }) => (unsavedInput.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))
   }, [])
   useEffect(() => {
     const preventUnload = (event: BeforeUnloadEvent) => {
-      if (unsaved.get()) event.preventDefault()
+      if (unsavedInput.get()) event.preventDefault()
     }
     window.addEventListener('beforeunload', preventUnload)
     return () => window.removeEventListener('beforeunload', preventUnload)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
-import { warn } from '../../browser/dialogs/dialogs'
+import { showWarning } from '../../browser/dialogs/dialogs'
 import { registerForm, takeDraft } from '../../browser/session/drafts'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -25,10 +25,10 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
     if (!draft) return
     const values = draft.values as RecordValues
     const skipped = draft.version === version ? [] : listsByPosition(resource, values)
-    const current = form.getValues()
-    form.reset({ ...values, ...Object.fromEntries(skipped.map(({ name }) => [name, current[name]])) }, { keepDefaultValues: true })
+    const currentValues = form.getValues()
+    form.reset({ ...values, ...Object.fromEntries(skipped.map(({ name }) => [name, currentValues[name]])) }, { keepDefaultValues: true })
     if (draft.version === version) toast('已帶回登出前填寫的內容，請確認後儲存。', 'info')
-    else void warn('這筆資料在您填寫期間已有異動', changedText(record, skipped))
+    else void showWarning('這筆資料在您填寫期間已有異動', changedText(record, skipped))
   }, [])
 }
 

@@ -1,36 +1,36 @@
 import { type RaRecord, useRedirect } from 'react-admin'
-import { confirm } from '../../browser/dialogs/dialogs'
+import { askConfirmation } from '../../browser/dialogs/dialogs'
 import type { Resource } from '../../schema/language/resource'
 import { errorBody, isStale } from '../data-provider/errors'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useAbilities } from '../portal'
-import { unsaved } from './unsaved'
+import { unsavedInput } from './unsaved'
 
 /** The query meta of detail pages. List rows are masked and incomplete; with another meta, react-admin does not use them as cached records. */
 export const detailMeta = { detailMeta: true }
 
-/** Returns the callbacks of a save: the record's page opens, or a message shows why it failed. `reload` reads the record again. */
+/** Returns the callbacks of a save: they open the record's page, or show why the save failed. `reload` reads the record again. */
 export const useSaveCallbacks = (resource: Resource, successText: string, reload?: () => void) => {
   const toast = useToast()
   const redirect = useRedirect()
   const notifyFailure = useNotifyFailure()
-  const may = useAbilities(resource)
+  const can = useAbilities(resource)
   return {
     onSuccess: (record: RaRecord) => {
-      unsaved.set(false)
+      unsavedInput.set(false)
       toast(successText)
-      redirect(may('show') ? 'show' : 'list', resource.name, record.id, record)
+      redirect(can('show') ? 'show' : 'list', resource.name, record.id, record)
     },
     onError: (error: unknown) => {
       if (isStale(error) && reload) void offerReload(error, reload)
-      // The form shows the errors of fields, at their inputs or above them.
+      // The form shows the errors of fields, so only other errors need a message.
       else if (!errorBody(error)?.errors) notifyFailure(error)
     },
   }
 }
 
 const offerReload = async (error: unknown, reload: () => void) => {
-  const confirmed = await confirm('資料已被其他人異動', {
+  const confirmed = await askConfirmation('資料已被其他人異動', {
     body: `${error instanceof Error ? error.message : ''} 您的修改尚未儲存；重新載入會顯示最新的資料，並捨棄您目前的輸入。`.trim(),
     confirmText: '重新載入',
     cancelText: '繼續編輯',

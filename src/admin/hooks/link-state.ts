@@ -7,18 +7,37 @@ interface LinkState {
   readonly filters?: Readonly<Record<string, unknown>>
   /** Values of the new record. */
   readonly initialValues?: RecordValues
+  /** Texts of the codes among these values, as the server sent them with the record from which they come. */
+  readonly labels?: RecordValues
+  /** Fields of the new record whose initial value the user should change. */
+  readonly toChange?: readonly string[]
 }
 
-/** Returns the filters of a link that the list has. */
+/** Returns the filters that a link sets, as far as the list has them; undefined if it sets none. */
 export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string, unknown> | undefined => {
   const { filters } = linkState(state)
   return filters && Object.fromEntries(Object.entries(filters).filter(([name]) => list.filters.some(({ field }) => field === name)))
 }
 
-/** Returns the values of a link for the fields of a new record that users can enter. */
+/** Returns the state of a link to a list with these values of its filters, each with one value or several; undefined if the list lacks one of the filters. */
+export const listLinkState = ({ list }: Resource, values: Readonly<Record<string, string | readonly string[]>>): LinkState | undefined => {
+  const filters = Object.entries(values).flatMap(([name, value]) => {
+    const filter = list.filters.find(({ field }) => field === name)
+    return filter ? [[name, filter.match === 'in' ? [value].flat() : value] as const] : []
+  })
+  return filters.length === Object.keys(values).length ? { filters: Object.fromEntries(filters) } : undefined
+}
+
+/** Returns the values that a link sets in a new record, limited to fields that users can enter; undefined if it sets none. */
 export const initialValuesOfLink = ({ fields }: Resource, state: unknown): RecordValues | undefined => {
   const { initialValues } = linkState(state)
   return initialValues && Object.fromEntries(Object.entries(initialValues).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)))
 }
+
+/** Returns the fields of a new record whose initial value the user should change. */
+export const fieldsToChange = (state: unknown): readonly string[] => linkState(state).toChange ?? []
+
+/** Returns the texts of the codes among the initial values of a new record; undefined if the link has none. */
+export const labelsOfLink = (state: unknown): RecordValues | undefined => linkState(state).labels
 
 const linkState = (state: unknown): LinkState => (typeof state === 'object' && state !== null ? (state as LinkState) : {})

@@ -1,5 +1,5 @@
 import { type RaRecord, useDelete, useRefresh } from 'react-admin'
-import { confirm } from '../../browser/dialogs/dialogs'
+import { askConfirmation } from '../../browser/dialogs/dialogs'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { useNotifyFailure, useToast } from './use-toast'
@@ -11,7 +11,7 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const refresh = useRefresh()
   const notifyFailure = useNotifyFailure()
   const remove = async (record: RaRecord) => {
-    const confirmed = await confirm('確定要刪除此筆資料嗎？', { body: `${resource.label}：${displayOf(resource, record)}`, confirmText: '刪除' })
+    const confirmed = await askConfirmation('確定要刪除此筆資料嗎？', { body: `${resource.label}：${displayOf(resource, record)}`, confirmText: '刪除' })
     if (!confirmed) return
     try {
       await deleteOne(resource.name, { id: record.id, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true })

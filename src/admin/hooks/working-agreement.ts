@@ -1,15 +1,16 @@
 import { companySession, useSession } from '../../browser/session/session'
 import { tabStore, useStore } from '../../browser/storage/store'
 
+// The code of the agreement that the user has selected in this tab.
 const storedCode = tabStore('WORKING_AGREEMENT')
 
-/** Returns the default agreement of new records: the only one, or the one that the user has selected. */
+/** Returns the code of the default agreement of new records: the user's only agreement or the selected one, else null. */
 export const workingAgreement = (): string | null => {
   const codes = agreements()
   return codes.length === 1 ? (codes[0] ?? null) : selectedAgreement()
 }
 
-/** Returns the selected one of several agreements; null while the user works with all of them. */
+/** Returns the code of the selected agreement; null while the user works with all agreements, or has only one. */
 export const selectedAgreement = (): string | null => {
   const codes = agreements()
   const selected = storedCode.get()

@@ -3,31 +3,35 @@ import { useState } from 'react'
 import { countText } from '../../browser/format'
 import type { ImportProblem, ImportResult } from '../../contract/imports'
 import type { Resource } from '../../schema/language/resource'
+import { failedRowsSheet } from '../../schema/sheets/failed-rows'
 import { DownloadButton } from '../components/DownloadButton'
 import { Pager } from '../components/Pager'
 import { saveExcel } from '../export/sheet'
-import type { Sheet } from '../export/xlsx'
 
 interface BadRowsProps {
   readonly resource: Resource
   readonly result: ImportResult
 }
 
-/** The rows of a file that have errors, in pages. */
+/** Renders the rows of a file that have errors, 20 on a page. */
 export const BadRows = ({ resource, result }: BadRowsProps) => {
   const { BadRows: rows, BadCount: total } = result
   const [page, setPage] = useState(1)
-  const shown = rows.slice((page - 1) * pageSize, page * pageSize)
+  const shownRows = rows.slice((page - 1) * pageSize, page * pageSize)
   return (
     <Box component="section" aria-label="錯誤明細">
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', mb: 1 }}>
         <Typography component="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
           錯誤明細
         </Typography>
-        <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(errorSheet(result), `${resource.noun}匯入錯誤`)} />
+        <DownloadButton
+          size="small"
+          text="下載錯誤檔"
+          onDownload={() => saveExcel(failedRowsSheet(result.Titles, result.BadRows), `${resource.noun}匯入錯誤`)}
+        />
       </Stack>
       <Box component="ul" aria-label="有誤的資料" sx={listStyles}>
-        {shown.map((row) => (
+        {shownRows.map((row) => (
           <Box component="li" key={row.RowNo} sx={lineStyles}>
             <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>第 {row.RowNo} 列</Typography>
             <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -67,16 +71,3 @@ const lineStyles = {
   borderTop: 1,
   borderColor: 'divider',
 }
-
-/** Returns a sheet of the rows that have errors: all of their cells, then row number, columns and reasons. The corrected file can be imported. */
-const errorSheet = ({ Titles, BadRows }: Pick<ImportResult, 'Titles' | 'BadRows'>): Sheet => ({
-  name: '匯入錯誤',
-  header: [...Titles, '列號', '錯誤欄位', '錯誤原因'],
-  rows: BadRows.map(({ RowNo, Cells, Problems }) => [
-    ...Titles.map((_, column) => Cells[column] ?? ''),
-    String(RowNo),
-    Problems.map(({ ColumnName }) => ColumnName).join('、'),
-    Problems.map(({ ErrorCode, Message }) => `${ErrorCode} ${Message}`).join('\n'),
-  ]),
-  textOnly: true,
-})

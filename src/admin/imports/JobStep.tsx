@@ -4,10 +4,10 @@ import { countText } from '../../browser/format'
 import { JobCancelButton } from '../jobs/JobCancelButton'
 import { isUnderWay, progressProps, useJobs } from '../jobs/use-jobs'
 import { StepCard } from './StepCard'
-import type { StepProps } from './use-import'
+import type { ImportStepProps } from './use-import'
 
-/** The progress of the job that processes a large file. It can be cancelled, and it continues when the user leaves the page. */
-export const JobStep = ({ wizard }: StepProps) => {
+/** Renders the progress of the job that processes a large file. It can be cancelled, and it continues when the user leaves the page. */
+export const JobStep = ({ wizard }: ImportStepProps) => {
   const { jobs, readAt, refresh } = useJobs()
   const job = jobs?.find(({ JobId }) => JobId === wizard.running?.jobId)
   const total = job?.Total ?? wizard.preview?.TotalCount

@@ -1,90 +1,102 @@
-import { Box, Button, TextField, Typography } from '@mui/material'
+import { Box, Button, Stack, TextField, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { countText } from '../../browser/format'
-import type { ImportFileColumn, ImportMapping } from '../../contract/imports'
-import type { ImportColumn, ImportSpec } from '../../schema/language/import'
+import type { ImportFileColumn } from '../../contract/imports'
+import type { ImportSpec } from '../../schema/language/import'
+import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { StepCard } from './StepCard'
-import type { StepProps } from './use-import'
+import type { FileFields, ImportStepProps } from './use-import'
 
-/** The step that maps columns of the file to fields; known titles are mapped automatically. */
-export const MappingStep = ({ spec, wizard }: StepProps) => {
+/** Renders the step that maps columns of the file to fields; known titles and the company's earlier mapping are proposed. */
+export const MappingStep = ({ spec, wizard }: ImportStepProps) => {
   const columns = wizard.preview?.Columns ?? []
-  const missing = spec.columns.filter(({ field, required }) => required && wizard.mapping[field] === undefined)
-  const unused = columns.filter(({ Place, Title }) => Title !== '' && !Object.values(wizard.mapping).includes(Place)).map(({ Title }) => `「${Title}」`)
+  const problems = mappingProblems(spec, wizard.fields)
+  const unused = columns.filter(({ Place, Title }) => Title !== '' && !(Place in wizard.fields)).map(({ Title }) => `「${Title}」`)
   return (
     <StepCard
       title="對應欄位"
       actions={
         <>
           <Button variant="outlined" onClick={() => wizard.goTo('file')}>
-            重新選擇檔案
+            上一步
           </Button>
-          <Button variant="contained" disabled={missing.length > 0} loading={wizard.busy} onClick={() => void wizard.check()}>
-            檢查資料
+          <Button variant="contained" disabled={problems.length > 0} loading={wizard.busy} onClick={() => void wizard.check()}>
+            檢查檔案
           </Button>
         </>
       }
     >
       <Typography color="textSecondary">
-        檔案「{wizard.preview?.FileName}」有 {countText(wizard.preview?.TotalCount ?? 0)} 筆資料。請確認每個欄位由檔案的哪一欄填入，有 * 的一定要有。
+        檔案「{wizard.preview?.FileName}」有 {countText(wizard.preview?.TotalCount ?? 0)} 筆資料。請確認檔案的每一欄要填入哪個資料欄位，有 *
+        的一定要選到。您更正過的對應，下次上傳相同標題的檔案時會自動帶出。
       </Typography>
-      <Box component="ul" aria-label="欄位對應" sx={listStyles}>
-        {offeredColumns(spec, wizard.mapping).map((column) => (
-          <Box component="li" key={column.field} sx={lineStyles}>
-            <ColumnSelect column={column} columns={columns} wizard={wizard} />
-            <Samples columns={columns} place={wizard.mapping[column.field]} />
-          </Box>
-        ))}
-      </Box>
-      <Typography role="status" color={missing.length > 0 ? 'error' : 'textSecondary'}>
-        {missing.length > 0
-          ? `還要選擇：${missing.map(({ title }) => title).join('、')}。`
-          : unused.length > 0
-            ? `檔案中的${unused.join('、')}不會匯入。`
-            : '檔案的每一欄都有對應。'}
+      <MappingTable columns={columns} spec={spec} wizard={wizard} />
+      <Typography role="status" color={problems.length > 0 ? 'error' : 'textSecondary'}>
+        {problems.length > 0 ? problems.join('') : unused.length > 0 ? `檔案中的${unused.join('、')}不會匯入。` : '檔案的每一欄都有對應。'}
       </Typography>
     </StepCard>
   )
 }
 
-// A native select: files may have many columns, and phones show native selects best.
-const ColumnSelect = ({ column, columns, wizard }: { column: ImportColumn; columns: readonly ImportFileColumn[]; wizard: StepProps['wizard'] }) => (
-  <TextField
-    select
-    fullWidth
-    size="small"
-    label={`${column.title}${column.required ? ' *' : ''}`}
-    value={wizard.mapping[column.field] ?? ''}
-    error={column.required && wizard.mapping[column.field] === undefined}
-    onChange={({ target }) => wizard.mapField(column.field, target.value === '' ? null : Number(target.value))}
-    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-  >
-    <option value="">不匯入</option>
-    {columns.map(({ Place, Title }) => (
-      <option key={Place} value={Place}>
-        {Title || `第 ${Place + 1} 欄`}
-      </option>
-    ))}
-  </TextField>
-)
-
-/** Returns the columns that can be mapped: of a list field, those of the mapped items and of one more, because most files have far fewer items than the maximum. */
-const offeredColumns = ({ columns }: ImportSpec, mapping: ImportMapping): readonly ImportColumn[] => {
-  const isOffered = ({ item }: ImportColumn): boolean => {
-    if (!item) return true
-    const filled = columns.filter((other) => other.item?.list === item.list && other.field in mapping)
-    return item.index <= Math.max(-1, ...filled.map((other) => other.item?.index ?? 0)) + 1
-  }
-  return columns.filter(isOffered)
+/** Returns why a mapping cannot be used: required columns that are missing, and columns that are used twice. */
+const mappingProblems = ({ columns }: ImportSpec, fields: FileFields): readonly string[] => {
+  const used = Object.values(fields)
+  const missing = columns.filter(({ field, required }) => required && !used.includes(field)).map(({ title }) => title)
+  const repeated = columns.filter(({ field }) => used.filter((name) => name === field).length > 1).map(({ title }) => `「${title}」`)
+  return [
+    ...(missing.length > 0 ? [`還要選擇：${missing.join('、')}。`] : []),
+    ...(repeated.length > 0 ? [`${repeated.join('、')}選了不只一次，請只保留一欄。`] : []),
+  ]
 }
 
-const Samples = ({ columns, place }: { columns: readonly ImportFileColumn[]; place: number | undefined }) => {
-  const samples = columns.find(({ Place }) => Place === place)?.Samples ?? []
+type MappingTableProps = Pick<ImportStepProps, 'spec' | 'wizard'> & { readonly columns: readonly ImportFileColumn[] }
+
+const MappingTable = ({ columns, ...props }: MappingTableProps) => {
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  const tableColumns: readonly PlainColumn<ImportFileColumn>[] = [
+    { title: '檔案的標題', cell: titleOf, sx: { whiteSpace: 'normal' } },
+    { title: '前幾列的內容', cell: samplesOf, sx: { whiteSpace: 'normal', overflowWrap: 'anywhere', color: 'text.secondary' } },
+    { title: '填入的欄位', cell: (column) => <FieldSelect column={column} {...props} />, sx: { width: '45%' } },
+  ]
+  if (!narrow) return <PlainTable label="欄位對應" columns={tableColumns} rows={columns} />
   return (
-    <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-      {samples.length > 0 ? `例：${samples.join('、')}` : place === undefined ? '' : '前幾列沒有內容'}
-    </Typography>
+    <Stack component="ul" aria-label="欄位對應" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {columns.map((column) => (
+        <Box component="li" key={column.Place}>
+          <Typography sx={{ fontWeight: 600 }}>{titleOf(column)}</Typography>
+          <Typography color="textSecondary" sx={{ fontSize: '0.875rem', mb: 0.5, overflowWrap: 'anywhere' }}>
+            {samplesOf(column)}
+          </Typography>
+          <FieldSelect column={column} {...props} />
+        </Box>
+      ))}
+    </Stack>
   )
 }
 
-const listStyles = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }
-const lineStyles = { display: 'grid', gap: { xs: 0.5, md: 2 }, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 320px) minmax(0, 1fr)' }, alignItems: 'center' }
+const titleOf = ({ Title, Place }: ImportFileColumn): string => Title || `第 ${Place + 1} 欄（沒有標題）`
+
+const samplesOf = ({ Samples }: ImportFileColumn): string => Samples.join('、') || '前幾列沒有內容'
+
+// The select is native, because files may have many columns, and native selects are the easiest to use on phones.
+const FieldSelect = ({ column, spec, wizard }: Omit<MappingTableProps, 'columns'> & { column: ImportFileColumn }) => {
+  const field = wizard.fields[column.Place] ?? ''
+  const isRepeated = field !== '' && Object.values(wizard.fields).filter((name) => name === field).length > 1
+  return (
+    <TextField
+      select
+      fullWidth
+      size="small"
+      value={field}
+      error={isRepeated}
+      onChange={({ target }) => wizard.mapColumn(column.Place, target.value)}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `「${titleOf(column)}」填入的欄位`, 'aria-invalid': isRepeated } }}
+    >
+      <option value="">不匯入</option>
+      {spec.columns.map(({ field: name, title, required }) => (
+        <option key={name} value={name}>
+          {`${title}${required ? ' *' : ''}`}
+        </option>
+      ))}
+    </TextField>
+  )
+}

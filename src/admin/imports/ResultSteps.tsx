@@ -1,29 +1,31 @@
 import { Alert, Box, Button } from '@mui/material'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { countText } from '../../browser/format'
+import { countText, moneyText } from '../../browser/format'
 import type { ImportResult } from '../../contract/imports'
-import { Term } from '../components/SectionCard'
+import { DescriptionItem } from '../components/SectionCard'
 import { BadRows } from './BadRows'
 import { StepCard } from './StepCard'
-import type { StepProps } from './use-import'
+import type { ImportStepProps } from './use-import'
 
-/** The step that shows the result of the check. Nothing has been written yet. */
-export const CheckStep = ({ resource, spec, wizard }: StepProps) => {
+/** Renders the step that shows the result of the check. Nothing has been written yet. */
+export const CheckStep = ({ resource, spec, wizard }: ImportStepProps) => {
   const { result } = wizard
   if (!result) return null
   return (
-    <StepCard title="檢查資料" actions={<CheckButtons wizard={wizard} result={result} />}>
+    <StepCard title="檢查結果" actions={<CheckButtons wizard={wizard} result={result} />}>
       <Alert severity={result.BadCount === 0 ? 'success' : result.GoodCount === 0 ? 'error' : 'warning'} role="status">
         {summaryOf(result)}
       </Alert>
       <Figures
         figures={{
-          總筆數: result.TotalCount,
-          正確: result.GoodCount,
-          有誤: result.BadCount,
-          將新增: result.CreateCount,
-          ...(spec.existing === 'update' ? { 將修改: result.UpdateCount } : {}),
+          總筆數: countText(result.TotalCount),
+          正確: countText(result.GoodCount),
+          有誤: countText(result.BadCount),
+          其中重複: countText(result.RepeatedCount),
+          將新增: countText(result.CreateCount),
+          ...(spec.existing === 'update' ? { 將修改: countText(result.UpdateCount) } : {}),
+          ...(result.TotalAmount === null ? {} : { 正確的總金額: moneyText(result.TotalAmount, wizard.form.CurrencyType) }),
         }}
       />
       {result.BadRows.length > 0 && <BadRows resource={resource} result={result} />}
@@ -37,7 +39,7 @@ const summaryOf = ({ GoodCount, BadCount }: ImportResult): string => {
   return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`
 }
 
-const CheckButtons = ({ wizard, result: { GoodCount, BadCount } }: Pick<StepProps, 'wizard'> & { result: ImportResult }) => (
+const CheckButtons = ({ wizard, result: { GoodCount, BadCount } }: Pick<ImportStepProps, 'wizard'> & { result: ImportResult }) => (
   <>
     <Button variant="outlined" onClick={() => wizard.goTo('file')}>
       重新選擇檔案
@@ -55,18 +57,18 @@ const CheckButtons = ({ wizard, result: { GoodCount, BadCount } }: Pick<StepProp
   </>
 )
 
-const Figures = ({ figures }: { figures: Readonly<Record<string, number>> }) => (
-  <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(5, 1fr)' } }}>
+const Figures = ({ figures }: { figures: Readonly<Record<string, string>> }) => (
+  <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', md: 'repeat(6, 1fr)' } }}>
     {Object.entries(figures).map(([name, value]) => (
-      <Term key={name} name={name} size="1.125rem">
-        {countText(value)}
-      </Term>
+      <DescriptionItem key={name} name={name} size="1.125rem">
+        {value}
+      </DescriptionItem>
     ))}
   </Box>
 )
 
-/** The step that shows what was imported, and which rows have errors. */
-export const DoneStep = ({ resource, wizard }: StepProps) => {
+/** Renders the step that shows what was imported, and which rows have errors. */
+export const DoneStep = ({ resource, wizard }: ImportStepProps) => {
   const createPath = useCreatePath()
   const { result } = wizard
   if (!result) return null

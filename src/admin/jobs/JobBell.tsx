@@ -7,11 +7,12 @@ import { countText, dateTimeText } from '../../browser/format'
 import type { JobInfo } from '../../contract/session'
 import { visuallyHidden } from '../components/ScrollRegion'
 import { StatusChip } from '../components/StatusChip'
+import { hasOperation } from '../data-provider/operations'
 import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, progressProps, useJobs } from './use-jobs'
 
-/** The bell in the bar: the number of the user's jobs that have ended and are unread, and the list of jobs. */
+/** Renders the bell in the bar, with the number of the user's jobs that have ended and are unread, and the list of jobs that it opens. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()
@@ -60,7 +61,7 @@ export const JobBell = () => {
 
 const badge = { color: 'var(--danger)', bgcolor: 'var(--danger-soft)', fontWeight: 700 }
 
-/** Jobs, each with its state and a link to its record. */
+/** Renders jobs, each with its state and a link to its record or its import. */
 const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () => void }) =>
   jobs.length === 0 ? (
     <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
@@ -98,7 +99,12 @@ const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: Jo
   return (
     <MuiLink
       component={Link}
-      to={RecordId === null ? `/admin/${Page}/import?job=${JobId}` : createPath({ resource: Page, id: RecordId, type: 'show' })}
+      // A job without a record is an import or its check, whose result is shown by its steps.
+      to={
+        RecordId === null
+          ? `/admin/${Page}/${schemas.get(Page).import ? 'import' : 'create'}?job=${JobId}`
+          : createPath({ resource: Page, id: RecordId, type: hasOperation(schemas.get(Page), 'get') ? 'show' : 'list' })
+      }
       underline="hover"
       onClick={onFollow}
       sx={{ minWidth: 0, overflowWrap: 'anywhere', fontWeight: 500 }}

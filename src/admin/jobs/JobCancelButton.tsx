@@ -1,20 +1,20 @@
 import { Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirm } from '../../browser/dialogs/dialogs'
+import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import type { JobInfo } from '../../contract/session'
 import { useNotifyFailure } from '../hooks/use-toast'
 import { jobsQueryKey } from './use-jobs'
 
-/** Cancels a running job after a confirmation; hidden where the backend has no such call. */
+/** Renders the button that cancels a running job after a confirmation; hidden where the backend has no such call. */
 export const JobCancelButton = ({ job }: { job: JobInfo }) => {
-  const cancel = useCancel(job)
+  const cancel = useCancelJob(job)
   const [busy, setBusy] = useState(false)
   if (!useCapability('Ext.CancelJob') || job.Cancelling) return null
   const confirmAndCancel = async () => {
-    if (!(await confirm('要取消這項作業嗎？', confirmTexts))) return
+    if (!(await askConfirmation('要取消這項作業嗎？', confirmTexts))) return
     setBusy(true)
     await cancel()
     setBusy(false)
@@ -39,7 +39,7 @@ const confirmTexts = {
   cancelText: '繼續處理',
 }
 
-const useCancel = ({ JobId }: JobInfo) => {
+const useCancelJob = ({ JobId }: JobInfo) => {
   const queryClient = useQueryClient()
   const notifyFailure = useNotifyFailure()
   return async () => {

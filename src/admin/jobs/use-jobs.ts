@@ -5,7 +5,7 @@ import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import type { JobInfo } from '../../contract/session'
 
-/** Query key of the user's jobs. */
+/** The key of the user's jobs in react-query's cache. */
 export const jobsQueryKey = ['own-jobs']
 
 /** Returns the user's jobs, read again periodically and on each change of page; undefined where the backend has no such call. */
@@ -21,7 +21,7 @@ export const useJobs = () => {
   })
   const { pathname } = useLocation()
   const refresh = () => queryClient.invalidateQueries({ queryKey: jobsQueryKey })
-  // An upload opens the page of its record, at which time its job has started.
+  // A user who uploads a file is taken to another page, where the new job should be shown at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the path changes
   useEffect(() => void refresh(), [pathname])
   const markAsRead = async () => {
@@ -35,9 +35,10 @@ export const useJobs = () => {
 /** Checks whether the job is waiting or running. */
 export const isUnderWay = ({ State }: JobInfo): boolean => State === 'waiting' || State === 'running'
 
-/** Returns the props of a progress bar: of a job without a total it is indeterminate. */
+/** Returns the props of a job's progress bar; without a total the bar is indeterminate. */
 export const progressProps = (done: number, total: number | null | undefined) =>
   total ? { variant: 'determinate' as const, value: Math.min(100, (done / total) * 100) } : {}
 
+// Milliseconds between two reads, while a job is running and while none is.
 const activeInterval = 3_000
 const idleInterval = 30_000

@@ -12,7 +12,7 @@ import { confirmLeaving } from '../form/unsaved'
 import { JobBell } from '../jobs/JobBell'
 import { AgreementPicker } from './AgreementPicker'
 
-/** The bar above every page: portal, company, user and logout. */
+/** Renders the bar above every page: portal, company, user and logout. */
 export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
   const session = useCompanySession()
   return (
@@ -67,7 +67,7 @@ const LogoutButton = () => (
   </Button>
 )
 
-// Above the menu of wide screens, below the drawer of narrow ones.
+// The z-index places the bar above the menu of wide screens and below the drawer of narrow ones.
 const styles = {
   displayPrint: 'none',
   zIndex: 'drawer',

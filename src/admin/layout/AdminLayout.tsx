@@ -12,7 +12,7 @@ import { AdminBar } from './AdminBar'
 import { AdminMenu } from './AdminMenu'
 import { PageBoundary } from './StatusPages'
 
-/** The frame of every admin page: bar, menu, content. */
+/** Renders the layout of every admin page: bar, menu, content and footer. */
 export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
@@ -39,7 +39,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The footer of every page: links to the legal and help pages. */
+/** Renders the footer of every page: links to the legal and help pages. */
 const AdminFooter = () => (
   <Box component="footer" sx={footerStyles}>
     <LandmarkLink name="Z" title="下方資訊區塊" />

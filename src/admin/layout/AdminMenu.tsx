@@ -11,7 +11,7 @@ import { usePortal } from '../portal'
 
 const menuWidth = 248
 
-/** The menu: at the side, or on a narrow screen a drawer. */
+/** Renders the menu, at the side of wide screens and as a drawer on narrow ones. */
 export const AdminMenu = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Box component="nav" aria-label="功能選單" sx={{ width: { md: menuWidth }, flexShrink: 0, displayPrint: 'none' }}>
     <Drawer
@@ -21,17 +21,17 @@ export const AdminMenu = ({ open, onClose }: { open: boolean; onClose: () => voi
       sx={{ display: { md: 'none' } }}
       slotProps={{ paper: { 'aria-label': '功能選單', sx: { width: menuWidth } } }}
     >
-      <MenuList onSelect={onClose} />
+      <MenuGroups onSelect={onClose} />
     </Drawer>
     <Drawer variant="permanent" sx={{ display: { xs: 'none', md: 'block' } }} slotProps={{ paper: { sx: { width: menuWidth } } }}>
       <Toolbar />
-      <MenuList onSelect={onClose} />
+      <MenuGroups onSelect={onClose} />
     </Drawer>
   </Box>
 )
 
-/** The pages of the signed-in user by group, as the server listed them at sign-in. */
-const MenuList = ({ onSelect }: { onSelect: () => void }) => {
+/** Renders the pages of the signed-in user by group, as the server listed them at sign-in. */
+const MenuGroups = ({ onSelect }: { onSelect: () => void }) => {
   const { groups } = useMenu()
   return (
     <List dense component="div" onClick={onSelect} sx={{ py: 1 }}>
@@ -72,7 +72,7 @@ const linkStyles = {
   '&.active': { bgcolor: 'var(--primary-soft)', color: 'primary.main', fontWeight: 600 },
 }
 
-/** Marks a link to a planned page; screen readers read it with the link's name. */
+/** Renders the badge of a link to a planned page; screen readers read it with the link's name. */
 export const PlannedBadge = () => (
   <Box component="span" sx={plannedStyles}>
     建置中
@@ -91,6 +91,7 @@ const plannedStyles = {
   lineHeight: 1.5,
 }
 
+/** A page in the menu. */
 export interface MenuPage {
   readonly entry: MenuInfo
   readonly Icon: SvgIconComponent
@@ -113,10 +114,10 @@ export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly g
     .filter(({ Path }) => Path === '')
     .map((group) => ({
       group,
-      pages: menuPages.filter(({ ParentId }) => ParentId === group.MenuId).map((entry) => pageOf(entry, schemas.get(entry.MenuId))),
+      pages: menuPages.filter(({ ParentId }) => ParentId === group.MenuId).map((entry) => menuPageOf(entry, schemas.get(entry.MenuId))),
     }))
     .filter(({ pages }) => pages.length > 0)
   return { groups, groupOf: (page) => groups.find(({ pages }) => pages.some(({ entry }) => entry.MenuId === page))?.group }
 }
 
-const pageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({ entry, Icon: iconOf(menu?.icon), planned: kind === 'planned' })
+const menuPageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({ entry, Icon: iconOf(menu?.icon), planned: kind === 'planned' })

@@ -14,14 +14,14 @@ import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
 
-/** Selects the agreement to work with: lists are filtered by it, and new records belong to it by default. Only for users with several agreements. */
+/** Renders the menu that selects the agreement to work with: lists are filtered by it, and new records belong to it by default. Only for users with several agreements. */
 export const AgreementPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { codes, selected, select } = useSelectedAgreement()
   const names = useAgreementNames(codes.length > 1)
   if (codes.length < 2) return null
   const nameOf = (code: string | null) => (code === null ? '全部委託單位' : (names.get(code) ?? code))
-  const choose = (code: string | null) => {
+  const selectCode = (code: string | null) => {
     select(code)
     setAnchor(null)
   }
@@ -50,7 +50,7 @@ export const AgreementPicker = () => {
         slotProps={{ list: { 'aria-label': '作業中的委託單位' }, paper: { sx: { maxWidth: 'min(420px, 92vw)' } } }}
       >
         {[null, ...codes].map((code) => (
-          <MenuItem key={code ?? ''} role="menuitemradio" aria-checked={code === selected} selected={code === selected} onClick={() => choose(code)}>
+          <MenuItem key={code ?? ''} role="menuitemradio" aria-checked={code === selected} selected={code === selected} onClick={() => selectCode(code)}>
             <ListItemIcon>{code === selected && <CheckIcon fontSize="small" />}</ListItemIcon>
             <ListItemText primary={nameOf(code)} slotProps={{ primary: { noWrap: true } }} />
           </MenuItem>
@@ -76,15 +76,15 @@ const useAgreementNames = (enabled: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const menu = useCompanySession()?.menu ?? []
-  const source = schemas.resources.find((resource) => offersAgreements(resource) && isPermitted(resource, menu, 'list'))?.name
-  // Without names the codes are shown.
+  const page = schemas.resources.find((resource) => hasAgreementOptions(resource) && isPermitted(resource, menu, 'list'))?.name
+  // Until the names are loaded, and where no page has them, the codes are shown.
   const { data: lists } = useQuery({
-    queryKey: ['agreement-names', source],
-    queryFn: () => provider.getSelectLists(source ?? ''),
-    enabled: enabled && source !== undefined,
+    queryKey: ['agreement-names', page],
+    queryFn: () => provider.getSelectLists(page ?? ''),
+    enabled: enabled && page !== undefined,
   })
   return new Map((lists?.[tenantFields.agreement] ?? []).map(({ Value, Text }) => [Value, Text]))
 }
 
-const offersAgreements = (resource: Resource): boolean =>
+const hasAgreementOptions = (resource: Resource): boolean =>
   hasOperation(resource, 'selectList') && resource.fields.some((field) => field.name === tenantFields.agreement && isReference(field))

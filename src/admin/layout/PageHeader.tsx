@@ -10,8 +10,8 @@ import { useMenu } from './AdminMenu'
 interface PageHeaderProps {
   readonly resource: Resource
   /** The task of the page, such as 新增; absent on the list. */
-  readonly step?: string
-  /** The heading; default: step and page. */
+  readonly task?: string
+  /** The heading; default: task and noun of the resource, or the label of the page. */
   readonly title?: string
   /** The text that identifies the record. */
   readonly record?: string
@@ -20,15 +20,15 @@ interface PageHeaderProps {
   readonly actions?: ReactNode
 }
 
-const headingOf = (resource: Resource, step: string | undefined): string => (step ? `${step}${resource.noun}` : resource.label)
+const headingOf = (resource: Resource, task: string | undefined): string => (task ? `${task}${resource.noun}` : resource.label)
 
-/** The heading of a page with its breadcrumbs and buttons. */
-export const PageHeader = ({ resource, step, title = headingOf(resource, step), record, state, actions }: PageHeaderProps) => {
+/** Renders the heading of a page with its breadcrumbs and buttons. */
+export const PageHeader = ({ resource, task, title = headingOf(resource, task), record, state, actions }: PageHeaderProps) => {
   usePageTitle(title)
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
       <Box sx={{ minWidth: 0 }}>
-        <RecordBreadcrumbs resource={resource} step={step} />
+        <RecordBreadcrumbs resource={resource} task={task} />
         <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.4 }}>
           {title}
         </Typography>
@@ -50,12 +50,12 @@ export const PageHeader = ({ resource, step, title = headingOf(resource, step), 
   )
 }
 
-const RecordBreadcrumbs = ({ resource: { name, label }, step }: Pick<PageHeaderProps, 'resource' | 'step'>) => {
+const RecordBreadcrumbs = ({ resource: { name, label }, task }: Pick<PageHeaderProps, 'resource' | 'task'>) => {
   const group = useMenu().groupOf(name)
   return (
-    <PageBreadcrumbs current={step ?? label}>
+    <PageBreadcrumbs current={task ?? label}>
       {group && <span>{group.MenuName}</span>}
-      {step && (
+      {task && (
         <MuiLink component={Link} to={`/admin/${name}`} underline="hover" color="textSecondary">
           {label}
         </MuiLink>
@@ -64,7 +64,7 @@ const RecordBreadcrumbs = ({ resource: { name, label }, step }: Pick<PageHeaderP
   )
 }
 
-/** The breadcrumbs from the first page to this one; `children` are those between. */
+/** Renders the breadcrumbs from the first page to this one; `children` are those between. */
 export const PageBreadcrumbs = ({ current, children }: { current: string; children?: ReactNode }) => (
   <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
     <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">
@@ -75,11 +75,11 @@ export const PageBreadcrumbs = ({ current, children }: { current: string; childr
   </Breadcrumbs>
 )
 
-/** A page while its record is loading, or after that has failed. */
-export const NoRecord = ({ resource, step, error, onRetry }: { resource: Resource; step: string; error: unknown; onRetry: () => unknown }) =>
+/** Renders a page while its record is loading, or after loading has failed. */
+export const NoRecord = ({ resource, task, error, onRetry }: { resource: Resource; task: string; error: unknown; onRetry: () => unknown }) =>
   error ? (
     <>
-      <PageHeader resource={resource} step={step} />
+      <PageHeader resource={resource} task={task} />
       <Card>
         <FailurePanel error={error} onRetry={onRetry} />
       </Card>

@@ -6,18 +6,20 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Field, RoleField } from '../../schema/language/types'
 import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
 import { itemFields } from '../../schema/rules/list-items'
-import { sameValue } from '../../schema/rules/record-rules'
+import { isSameValue } from '../../schema/rules/record-rules'
 import { currencyField } from '../../schema/text/value-text'
 import { useFieldViews } from '../fields/field-view'
 import { labelsAt } from '../fields/labels'
-import { FormFields, useValues, ValueSourceContext } from '../fields/value-source'
+import { FormFieldsContext, useValues, ValueScopeContext } from '../fields/value-scope'
 import { useConditionContext } from '../hooks/condition-context'
-import { ItemContext, itemSource, rowHeading, tableRoles } from './item-source'
+import { ItemContext, itemScope, rowHeading, tableRoles } from './item-scope'
 import { withComputed } from './items'
 import type { EditedItem, ItemActions } from './use-items'
 
 interface CellsProps {
+  /** Prefix of the ids of the table's elements. */
   readonly id: string
+  /** Name of the list field. */
   readonly list: string
   readonly columns: readonly RoleField[]
   readonly item: EditedItem
@@ -44,7 +46,7 @@ const Row = ({ number, onRemove, ...cells }: ItemRowProps) => {
   )
 }
 
-// Removing a row above changes this row's number, not its button.
+// Removing a row above changes the number of this row; its button need not be rendered again.
 const RemoveCell = memo(({ id, itemKey, disabled, onRemove }: Pick<ItemRowProps, 'id' | 'disabled' | 'onRemove'> & { readonly itemKey: number }) => (
   <td {...tableRoles.cell} className="remove">
     <IconButton
@@ -71,9 +73,9 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
   const hidden = hiddenFields(columns, item.values, context)
   const visibleItem = visibleValues(columns, item.values, context)
   return (
-    <FormFields value={columns}>
+    <FormFieldsContext value={columns}>
       <ItemContext value={state}>
-        <ValueSourceContext value={itemSource}>
+        <ValueScopeContext value={itemScope}>
           {columns.map((column) =>
             hidden.includes(column) ? (
               <td key={column.name} {...tableRoles.cell} data-column={column.name} className="none">
@@ -89,9 +91,9 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
               </td>
             ),
           )}
-        </ValueSourceContext>
+        </ValueScopeContext>
       </ItemContext>
-    </FormFields>
+    </FormFieldsContext>
   )
 }
 
@@ -99,25 +101,25 @@ const noErrors = {}
 
 /** Checks whether a row can keep its rendering. Every validation creates new error objects, most of them with the same content. */
 const hasSameProps = <T extends CellsProps>(before: T, after: T): boolean =>
-  (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? sameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
+  (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? isSameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
 
-/** The table row in which one item is edited. It is rendered again only when its own item changes, because lists have up to a hundred items. */
+/** Renders the table row in which one item is edited. It is rendered again only when its own item changes, because lists have up to a hundred items. */
 export const ItemRow = memo(Row, hasSameProps)
 
-// Removing a row above changes this row's number, not its cells.
+// Removing a row above changes the number of this row; its cells need not be rendered again.
 const Cells = memo(ItemCells, hasSameProps)
 
 const CellInput = ({ column, required, disabled }: { column: Field; required: boolean; disabled: boolean }) => {
-  const { Input, CellInput: View = Input } = useFieldViews().viewOf(column)
+  const { Input, CompactInput: View = Input } = useFieldViews().fieldViewOf(column)
   return <View field={column} source={column.name} required={required} disabled={disabled} />
 }
 
-/** A cell that cannot be edited: computed, or read-only for the role. */
+/** Renders a cell that cannot be edited: computed, or read-only for the role. */
 const TextCell = ({ column, className, item }: { column: Field; className: 'computed' | 'read'; item: RecordValues }) => {
-  const { viewOf, alignOf } = useFieldViews()
+  const { fieldViewOf, alignOf } = useFieldViews()
   return (
     <td {...tableRoles.cell} data-label={column.label} className={className} style={{ textAlign: alignOf(column) }}>
-      {viewOf(column).text(column, item) || '－'}
+      {fieldViewOf(column).text(column, item) || '－'}
     </td>
   )
 }

@@ -5,13 +5,14 @@ import { useFormState } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import type { RecordValues } from '../../schema/language/language'
+import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered, isInForm, type ListField } from '../../schema/language/types'
 import { visibilityDependencies, visibleValues } from '../../schema/rules/conditional'
 import { defaultOf } from '../../schema/rules/defaults'
-import { canAddItems, isRecordValues } from '../../schema/rules/list-items'
+import { canAddItems } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
-import type { InputProps } from '../fields/field-view'
-import { useCurrency, useFormFields, useValues } from '../fields/value-source'
+import type { FieldInputProps } from '../fields/field-view'
+import { useCurrency, useFormFields, useValues } from '../fields/value-scope'
 import { type CellError, useEnabledInput } from '../form/server-errors'
 import { defaultContextNow, ParentContext, useConditionContext } from '../hooks/condition-context'
 import { useToast } from '../hooks/use-toast'
@@ -21,22 +22,22 @@ import { amountColumns, sumOf, withComputed } from './items'
 import { pastedCells, withPastedCells } from './paste'
 import { allCellErrors, type EditedItem, type ItemActions, itemErrors, useItems } from './use-items'
 
-/** The input of a list field: a table with one row for each item. Enter and arrows move between cells, spreadsheet cells can be pasted, and on narrow screens each row is a card. */
-export const ItemsInput = ({ field, source, required, disabled = false }: InputProps<ListField>) => {
+/** Renders the input of a list field: a table with one row for each item. Enter and arrows move between cells, spreadsheet cells can be pasted, and on narrow screens each row is a card. */
+export const ItemsInput = ({ field, source, required, disabled = false }: FieldInputProps<ListField>) => {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const { items, actions, error, submitCount, ref } = useItems(source)
   const columns = useMemo(() => field.fields.filter(isInForm), [field])
   const enteredColumns = field.fields.filter(isEntered)
   const canAdd = canAddItems(columns)
-  const isFull = !canAdd || items.length >= field.max
+  const hasRoom = canAdd && items.length < field.max
   const cellErrors = allCellErrors(error, items)
   useEnabledInput(source, disabled, actions.setServerErrors)
   useErrorFocus(ref, () => focusCell(rowAt(table.current, cellErrors[0]?.index ?? 0), cellErrors[0]?.column ?? ''))
   const focusAfterRender = useFocusAfterRender(table)
 
   const addItem = () => {
-    if (isFull) return
+    if (!hasRoom) return
     focusAfterRender(actions.putItems(undefined, [newItem(enteredColumns)]).at(-1), enteredColumns[0]?.name)
   }
   const removeItem = useCallback(
@@ -49,7 +50,7 @@ export const ItemsInput = ({ field, source, required, disabled = false }: InputP
     },
     [actions, id],
   )
-  const parent = useParent(field)
+  const parent = useParentRecord(field)
   const onPaste = usePasteHandler(field, { items, max: canAdd ? field.max : items.length, putItems: actions.putItems })
   return (
     <ParentContext value={parent}>
@@ -76,7 +77,7 @@ export const ItemsInput = ({ field, source, required, disabled = false }: InputP
         )}
         <Stack direction="row" sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}>
           {canAdd && (
-            <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || isFull} onMouseDown={keepFocus} onClick={addItem}>
+            <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || !hasRoom} onMouseDown={keepFocus} onClick={addItem}>
               新增一列
             </Button>
           )}
@@ -95,11 +96,11 @@ const rowAt = (table: HTMLTableElement | null, index: number): Element | undefin
 
 /** Calls `focus` when the form focuses the list to show its first error. */
 const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
-  const latest = useRef(focus)
-  latest.current = focus
+  const latestFocus = useRef(focus)
+  latestFocus.current = focus
   useEffect(() => {
     // The form focuses the list before the cell is rendered with its error.
-    ref({ focus: () => requestAnimationFrame(() => latest.current()) })
+    ref({ focus: () => requestAnimationFrame(() => latestFocus.current()) })
   }, [ref])
 }
 
@@ -149,7 +150,7 @@ const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget
 }
 
 /** Returns the values of the record that the conditions of the list's columns depend on. */
-const useParent = ({ dependsOn }: ListField): RecordValues | undefined => {
+const useParentRecord = ({ dependsOn }: ListField): RecordValues | undefined => {
   const fields = useFormFields()
   const context = useConditionContext()
   const values = useValues(visibilityDependencies(fields, dependsOn))
@@ -160,7 +161,7 @@ const useParent = ({ dependsOn }: ListField): RecordValues | undefined => {
   return useMemo(() => (dependsOn.length === 0 ? undefined : record), [dependsOn, json])
 }
 
-/** The totals of the columns that hold amounts. */
+/** Renders the totals of the columns that hold amounts. */
 const ItemSums = ({ field, items }: { field: ListField; items: readonly EditedItem[] }) => {
   const currency = useCurrency()
   const context = useConditionContext()
@@ -184,10 +185,10 @@ interface ListMessageProps {
   readonly count: number
 }
 
-/** The error of the whole list, or the number of invalid cells once the form was submitted; otherwise the list's help. */
+/** Renders the error of the whole list, or the number of invalid cells once the form was submitted; otherwise the list's help. */
 const ListMessage = ({ id, field, error, cellErrors, count }: ListMessageProps) => {
   const { submitCount } = useFormState()
-  const listError = isRecordValues(error) && typeof error.message === 'string' ? error.message : undefined
+  const listError = isObject(error) && typeof error.message === 'string' ? error.message : undefined
   const invalidCells = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
   const message = listError ?? (invalidCells || undefined)
   return (

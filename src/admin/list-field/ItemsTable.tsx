@@ -4,13 +4,15 @@ import type { Field } from '../../schema/language/types'
 import { ScrollRegion, visuallyHidden } from '../components/ScrollRegion'
 import { useFieldViews } from '../fields/field-view'
 import { ItemRow } from './ItemRow'
-import { columnHeading, tableRoles } from './item-source'
+import { columnHeading, tableRoles } from './item-scope'
 import type { EditedItem, ItemActions } from './use-items'
 
 interface ItemsTableProps {
   readonly ref: Ref<HTMLTableElement>
+  /** Prefix of the ids of the table's elements. */
   readonly id: string
   readonly label: string
+  /** Name of the list field. */
   readonly list: string
   readonly columns: readonly Field[]
   readonly items: readonly EditedItem[]
@@ -23,10 +25,10 @@ interface ItemsTableProps {
   readonly onPaste: ClipboardEventHandler | undefined
 }
 
-/** The table of a list field. */
+/** Renders the table of a list field. */
 export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cellErrors, actions, onRemove, ...events }: ItemsTableProps) => {
-  const { viewOf, alignOf } = useFieldViews()
-  const widths = columns.map((column) => viewOf(column).columnWidth ?? 160)
+  const { fieldViewOf, alignOf } = useFieldViews()
+  const widths = columns.map((column) => fieldViewOf(column).columnWidth ?? 160)
   return (
     <ScrollRegion label={label} stickyEnd>
       <Box sx={{ ...tableStyles, '--width': `${tableWidth(widths)}px`, '--columns': gridColumns(widths) }}>

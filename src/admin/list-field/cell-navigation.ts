@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 /** Focuses the input of a row in a column; returns whether there is one. */
 export const focusCell = (row: Element | null | undefined, column: string): boolean => {
-  const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputs})`)
+  const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputSelector})`)
   input?.focus()
   // An amount loses its commas on focus, which would also clear the selection.
   if (input instanceof HTMLInputElement) queueMicrotask(() => input.select())
@@ -32,12 +32,12 @@ export const moveByKey = (event: KeyboardEvent): boolean => {
   return false
 }
 
-const inputs = '[role="combobox"], textarea, input:not([aria-hidden="true"], [type="hidden"])'
+const inputSelector = '[role="combobox"], textarea, input:not([aria-hidden="true"], [type="hidden"])'
 
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null)
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null)
 
-// Skips rows in which the cell is hidden.
+// Rows in which the column's cell is hidden are skipped.
 const focusNextRow = (row: Element, column: string, down: boolean): boolean => {
   const next = down ? row.nextElementSibling : row.previousElementSibling
   return next !== null && (focusCell(next, column) || focusNextRow(next, column, down))

@@ -1,12 +1,12 @@
 import { facetsOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
+import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
 import { computedValues } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
-import { isRecordValues } from '../../schema/rules/list-items'
 
 /** Returns the items in the value of a list field. */
-export const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter(isRecordValues) : [])
+export const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** Returns an item with its computed values. They are cached, because a keystroke changes only one of up to a hundred items. */
 export const withComputed = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => {
@@ -27,7 +27,7 @@ const cache = new WeakMap<readonly Field[], WeakMap<RecordValues, RecordValues>>
 
 /** Returns the columns whose totals are shown: the computed amounts if there are any, since they are computed from the others; else all amounts. */
 export const amountColumns = (fields: readonly Field[]): readonly Field[] => {
-  const amounts = fields.filter((field) => facetsOf(field).number?.amount)
+  const amounts = fields.filter((field) => facetsOf(field).numberKind?.isAmount)
   const computed = amounts.filter(({ type }) => type === 'computed')
   return computed.length > 0 ? computed : amounts
 }

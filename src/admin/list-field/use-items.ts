@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { RecordValues } from '../../schema/language/language'
-import { isRecordValues } from '../../schema/rules/list-items'
+import { isObject } from '../../schema/language/shapes/shape'
 import { inItem, withoutItemNumber } from '../../schema/rules/messages'
-import { sameValue } from '../../schema/rules/record-rules'
+import { isSameValue } from '../../schema/rules/record-rules'
 import type { CellError, SetCellErrors } from '../form/server-errors'
 import { itemsOf } from './items'
 
@@ -12,7 +12,7 @@ export interface EditedItem {
   /** Identifies the item while others are added and removed. */
   readonly key: number
   readonly values: RecordValues
-  /** Columns that the user has visited: only these show their errors. */
+  /** Columns whose cells the user has left: only these show their errors. */
   readonly visited: readonly string[]
   /** The server's messages by column, each until its cell changes. */
   readonly serverErrors: Readonly<Record<string, string>>
@@ -20,8 +20,10 @@ export interface EditedItem {
   readonly submitsBefore: number
 }
 
+/** Changes of the items of a list field. An item is identified by its `key`. */
 export interface ItemActions {
   readonly change: (key: number, column: string, value: unknown) => void
+  /** Called when the user leaves a cell, whose errors are shown from then on. */
   readonly visit: (key: number, column: string) => void
   readonly remove: (key: number) => void
   /** Replaces the server's messages for all items. */
@@ -35,20 +37,20 @@ export const useItems = (source: string) => {
   const { field, fieldState, formState } = useController({ name: source })
   const { value: formValue, onChange, onBlur } = field
   const [items, setItems] = useState<readonly EditedItem[]>(() => editedItems(formValue, 0))
-  const latest = useRef(items)
+  const latestItems = useRef(items)
   const submitCount = useRef(0)
   submitCount.current = formState.submitCount
 
   // A restored draft or a reloaded record has other items.
   useEffect(() => {
-    if (sameValue(formValue, latest.current.map(valuesOf))) return
-    latest.current = editedItems(formValue, submitCount.current)
-    setItems(latest.current)
+    if (isSameValue(formValue, latestItems.current.map(valuesOf))) return
+    latestItems.current = editedItems(formValue, submitCount.current)
+    setItems(latestItems.current)
   }, [formValue])
 
   const actions = useMemo((): ItemActions => {
     const showItems = (next: readonly EditedItem[]) => {
-      latest.current = next
+      latestItems.current = next
       setItems(next)
     }
     const changeItems = (next: readonly EditedItem[]) => {
@@ -56,20 +58,23 @@ export const useItems = (source: string) => {
       onChange(next.map(valuesOf))
       return next
     }
-    const mapItem = (key: number, change: (item: EditedItem) => EditedItem) => latest.current.map((item) => (item.key === key ? change(item) : item))
+    const withChangedItem = (key: number, change: (item: EditedItem) => EditedItem) =>
+      latestItems.current.map((item) => (item.key === key ? change(item) : item))
     return {
-      change: (key, column, value) => void changeItems(mapItem(key, (item) => withValues(item, { ...item.values, [column]: value }))),
+      change: (key, column, value) => void changeItems(withChangedItem(key, (item) => withValues(item, { ...item.values, [column]: value }))),
       visit: (key, column) => {
-        showItems(mapItem(key, (item) => (item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] })))
+        showItems(withChangedItem(key, (item) => (item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] })))
         onBlur()
       },
-      remove: (key) => void changeItems(latest.current.filter((item) => item.key !== key)),
+      remove: (key) => void changeItems(latestItems.current.filter((item) => item.key !== key)),
       setServerErrors: (errors) =>
-        showItems(latest.current.map((item, index) => ({ ...item, serverErrors: messagesByColumn(errors.filter((error) => error.index === index)) }))),
+        showItems(latestItems.current.map((item, index) => ({ ...item, serverErrors: messagesByColumn(errors.filter((error) => error.index === index)) }))),
       putItems: (firstKey, values) => {
-        const first = firstKey === undefined ? latest.current.length : latest.current.findIndex(({ key }) => key === firstKey)
-        const changed = values.map((itemValues, index) => withValues(latest.current[first + index] ?? newItem(itemValues, submitCount.current), itemValues))
-        return changeItems([...latest.current.slice(0, first), ...changed, ...latest.current.slice(first + changed.length)])
+        const firstIndex = firstKey === undefined ? latestItems.current.length : latestItems.current.findIndex(({ key }) => key === firstKey)
+        const changed = values.map((itemValues, index) =>
+          withValues(latestItems.current[firstIndex + index] ?? newEditedItem(itemValues, submitCount.current), itemValues),
+        )
+        return changeItems([...latestItems.current.slice(0, firstIndex), ...changed, ...latestItems.current.slice(firstIndex + changed.length)])
       },
     }
   }, [onChange, onBlur])
@@ -79,15 +84,15 @@ export const useItems = (source: string) => {
 
 let nextKey = 0
 
-const newItem = (values: RecordValues, submitsBefore: number): EditedItem => ({ key: nextKey++, values, visited: [], serverErrors: {}, submitsBefore })
+const newEditedItem = (values: RecordValues, submitsBefore: number): EditedItem => ({ key: nextKey++, values, visited: [], serverErrors: {}, submitsBefore })
 
-const editedItems = (value: unknown, submitsBefore: number): readonly EditedItem[] => itemsOf(value).map((values) => newItem(values, submitsBefore))
+const editedItems = (value: unknown, submitsBefore: number): readonly EditedItem[] => itemsOf(value).map((values) => newEditedItem(values, submitsBefore))
 
 /** Returns the item with other values, without the server's messages for the cells that change. */
 const withValues = (item: EditedItem, values: RecordValues): EditedItem => ({
   ...item,
   values,
-  serverErrors: Object.fromEntries(Object.entries(item.serverErrors).filter(([column]) => sameValue(item.values[column], values[column]))),
+  serverErrors: Object.fromEntries(Object.entries(item.serverErrors).filter(([column]) => isSameValue(item.values[column], values[column]))),
 })
 
 // The table shows the number of the row, so the messages omit it.
@@ -96,7 +101,7 @@ const messagesByColumn = (errors: readonly CellError[]): Readonly<Record<string,
 
 const valuesOf = ({ values }: EditedItem): RecordValues => values
 
-/** Returns the errors of an item by column: the server's, and those of validation once the cell was visited or the form submitted. */
+/** Returns the errors of an item by column: the server's, and those of validation once the user has left the cell or submitted the form. */
 export const itemErrors = (
   error: unknown,
   { item, index, submitCount }: { item: EditedItem; index: number; submitCount: number },
@@ -116,8 +121,8 @@ export const allCellErrors = (error: unknown, items: readonly EditedItem[]): rea
 
 const validationErrors = (error: unknown, index: number): readonly CellError[] => {
   const errors: unknown = (error as Readonly<Record<number, unknown>> | undefined)?.[index]
-  if (!isRecordValues(errors)) return []
+  if (!isObject(errors)) return []
   return Object.entries(errors).flatMap(([column, cellError]) =>
-    isRecordValues(cellError) && typeof cellError.message === 'string' ? [{ index, column, message: cellError.message }] : [],
+    isObject(cellError) && typeof cellError.message === 'string' ? [{ index, column, message: cellError.message }] : [],
   )
 }

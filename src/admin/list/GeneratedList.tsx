@@ -2,10 +2,10 @@ import UploadIcon from '@mui/icons-material/UploadFile'
 import { Button } from '@mui/material'
 import { ListBase } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import { useCapabilities } from '../../browser/http/capabilities'
+import { useExtensionCalls } from '../../browser/http/capabilities'
 import type { Resource } from '../../schema/language/resource'
-import { PageActionButtons } from '../actions/ActionButtons'
-import { ExportButton } from '../export/ExportButton'
+import { ListActionButtons, PageActionButtons } from '../actions/ActionButtons'
+import { ListExportButton } from '../export/ListExportButton'
 import { filtersOfLink } from '../hooks/link-state'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { PageHeader } from '../layout/PageHeader'
@@ -13,9 +13,9 @@ import { useAbilities, useSchema, useScreens } from '../portal'
 import { useColumns } from './columns'
 import { QueryForm } from './QueryForm'
 import { initialFilters } from './query-values'
-import { CreateButton, ResultCard } from './ResultCard'
+import { NewRecordButton, ResultCard } from './ResultCard'
 
-/** A list as its schema describes it: query form, results and buttons. Its state stays in memory, because filters may be personal data. */
+/** Renders a list as its schema describes it: query form, results and buttons. Its state stays in memory, because filters may be personal data. */
 export const GeneratedList = () => {
   const resource = useSchema()
   const { selected } = useSelectedAgreement()
@@ -46,20 +46,20 @@ const quietQuery = { onError: () => {} }
 
 const PageActions = ({ resource }: { resource: Resource }) => {
   const { ListActions } = useScreens(resource.name)
-  const may = useAbilities(resource)
-  const calls = useCapabilities() ?? []
+  const can = useAbilities(resource)
+  const calls = useExtensionCalls() ?? []
   return (
     <>
       <PageActionButtons resource={resource} />
       {ListActions && <ListActions />}
-      {may('import') && calls.includes(`${resource.endpoints.controller}.Import`) && <ImportButton resource={resource} />}
-      <ExportButton resource={resource} />
-      {may('create') && <CreateButton resource={resource} />}
+      {can('import') && calls.includes(`${resource.endpoints.controller}.Import`) && <ImportButton resource={resource} />}
+      <ListActionButtons resource={resource} fallback={<ListExportButton resource={resource} />} />
+      {can('create') && <NewRecordButton resource={resource} />}
     </>
   )
 }
 
-/** Links to the import of a resource. */
+/** Renders the button that opens the import of a resource. */
 const ImportButton = ({ resource }: { resource: Resource }) => (
   <Button variant="outlined" startIcon={<UploadIcon />} component={Link} to={`/admin/${resource.name}/import`}>
     匯入

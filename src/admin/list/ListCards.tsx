@@ -1,15 +1,15 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
 import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import { type Field, fieldNamed } from '../../schema/language/types'
 import { useActions } from '../actions/use-actions'
-import { viewOf } from '../fields/registry'
+import { fieldViewOf } from '../fields/registry'
 import { useAbilities } from '../portal'
 import { ListCell } from './ListCell'
 import { RowButtons } from './RowButtons'
 import { RowCheckbox } from './Selection'
 
-/** The records of a list as cards, for narrow screens. */
+/** Renders the records of a list as cards, for narrow screens. */
 export const ListCards = ({ resource }: { resource: Resource }) => {
   const { data = [] } = useListContext()
   return (
@@ -25,11 +25,11 @@ export const ListCards = ({ resource }: { resource: Resource }) => {
 
 const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const { primary, secondary, tertiary } = resource.list.mobile
-  const fieldOf = (name: string | undefined) => resource.fields.find((candidate) => candidate.name === name)
-  const may = useAbilities(resource)
+  const fieldOf = (name: string | undefined) => fieldNamed(resource.fields, name)
+  const can = useAbilities(resource)
   const isSelectable = useActions(resource, 'bulk').length > 0
   const actions = useActions(resource, 'row')
-  const [title, state] = [fieldOf(primary), fieldOf(tertiary)]
+  const [titleField, stateField] = [fieldOf(primary), fieldOf(tertiary)]
   return (
     <>
       <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
@@ -41,9 +41,9 @@ const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord
           </Box>
         )}
         <Typography component="div" sx={{ flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {title && <ListCell field={title} record={record} link={may('show')} />}
+          {titleField && <ListCell field={titleField} record={record} link={can('show')} />}
         </Typography>
-        <Typography component="div">{state && <ListCell field={state} record={record} />}</Typography>
+        <Typography component="div">{stateField && <ListCell field={stateField} record={record} />}</Typography>
       </Stack>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-end', gap: 1 }}>
         <Box sx={{ minWidth: 0 }}>
@@ -52,7 +52,7 @@ const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord
           ))}
         </Box>
         <Box sx={{ display: 'flex', flexShrink: 0 }}>
-          <RowButtons resource={resource} record={record} may={may} actions={actions} />
+          <RowButtons resource={resource} record={record} can={can} actions={actions} />
         </Box>
       </Stack>
     </>
@@ -60,8 +60,8 @@ const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord
 }
 
 const CardLine = ({ field, record }: { field: Field | undefined; record: RaRecord }) =>
-  field && viewOf(field).text(field, record) !== '' ? (
+  field && fieldViewOf(field).text(field, record) !== '' ? (
     <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-      {field.label}：{viewOf(field).text(field, record)}
+      {field.label}：{fieldViewOf(field).text(field, record)}
     </Typography>
   ) : null

@@ -3,7 +3,7 @@ import { useCreatePath, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
-import { viewOf } from '../fields/registry'
+import { fieldViewOf } from '../fields/registry'
 
 interface ListCellProps {
   readonly field: Field
@@ -12,11 +12,11 @@ interface ListCellProps {
   readonly link?: boolean
 }
 
-/** A value of a record in a list. */
+/** Renders a value of a record in a list. */
 export const ListCell = ({ field, record, link = false }: ListCellProps) => {
   const createPath = useCreatePath()
   const resource = useResourceContext() ?? ''
-  const { Cell, text } = viewOf(field)
+  const { Cell, text } = fieldViewOf(field)
   const value = Cell ? <Cell field={field} record={record} /> : text(field, record)
   if (!link) return value
   return (

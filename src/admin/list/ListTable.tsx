@@ -5,43 +5,43 @@ import type { Resource } from '../../schema/language/resource'
 import { useActions } from '../actions/use-actions'
 import { ScrollRegion } from '../components/ScrollRegion'
 import { alignOf } from '../fields/registry'
-import { type Abilities, useAbilities, useScreens } from '../portal'
-import { columnsOf, isSortable, useColumns, useDensity } from './columns'
+import { type AbilityCheck, useAbilities, useScreens } from '../portal'
+import { isSortable, listColumnsOf, useColumns, useDensity } from './columns'
 import { ListCell } from './ListCell'
 import { RowButtons } from './RowButtons'
 import { PageCheckbox, RowCheckbox } from './Selection'
 
-/** The table of a list. A row opens its record; for keyboards, the cell that names the record is a link. */
+/** Renders the table of a list. A row opens its record; for keyboards, the cell that names the record is a link. */
 export const ListTable = ({ resource }: { resource: Resource }) => {
-  const may = useAbilities(resource)
+  const can = useAbilities(resource)
   const { RowActions } = useScreens(resource.name)
   const isSelectable = useActions(resource, 'bulk').length > 0
   const rowActions = useActions(resource, 'row')
   const { dense } = useDensity()
-  const { shown } = useColumns(resource)
-  const title = columnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? columnsOf(resource)[0]
-  const hasButtons = may('show') || may('edit') || may('delete') || RowActions !== undefined || rowActions.length > 0
+  const { shownColumns } = useColumns(resource)
+  const titleField = listColumnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? listColumnsOf(resource)[0]
+  const hasButtons = can('show') || can('edit') || can('delete') || RowActions !== undefined || rowActions.length > 0
   return (
     <ScrollRegion label={resource.label} stickyEnd={hasButtons}>
-      <DataTable rowClick={may('show') ? 'show' : false} bulkActionButtons={false} sx={dense ? { ...tableStyles, ...denseStyles } : tableStyles}>
+      <DataTable rowClick={can('show') ? 'show' : false} bulkActionButtons={false} sx={dense ? { ...tableStyles, ...denseStyles } : tableStyles}>
         {isSelectable && (
           <DataTable.Col label={<PageCheckbox />} disableSort className={checkboxCell} headerClassName={checkboxCell}>
             <RowCheckbox resource={resource} />
           </DataTable.Col>
         )}
-        {shown.map((field) => (
+        {shownColumns.map((field) => (
           <DataTable.Col
             key={field.name}
             source={field.name}
             label={field.label}
             align={alignOf(field)}
             disableSort={!isSortable(resource, field)}
-            render={(record) => <ListCell field={field} record={record} link={field === title && may('show')} />}
+            render={(record) => <ListCell field={field} record={record} link={field === titleField && can('show')} />}
           />
         ))}
         {hasButtons && (
           <DataTable.Col label="操作" disableSort align="right" className={actionCell} headerClassName={actionCell}>
-            <TableButtons resource={resource} may={may} actions={rowActions} />
+            <TableButtons resource={resource} can={can} actions={rowActions} />
           </DataTable.Col>
         )}
       </DataTable>
@@ -49,18 +49,18 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   )
 }
 
-const TableButtons = ({ resource, may, actions }: { resource: Resource; may: Abilities; actions: readonly Action[] }) => {
+const TableButtons = ({ resource, can, actions }: { resource: Resource; can: AbilityCheck; actions: readonly Action[] }) => {
   const record = useRecordContext()
   return record ? (
     <Box component="span" onClick={(event) => event.stopPropagation()} sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
-      <RowButtons resource={resource} record={record} may={may} actions={actions} />
+      <RowButtons resource={resource} record={record} can={can} actions={actions} />
     </Box>
   ) : null
 }
 
-// The buttons stay visible in a table that scrolls.
+// Class names. Cells with buttons stay visible in a table that scrolls.
 const actionCell = 'action-cell'
-const checkboxCell = 'choice-cell'
+const checkboxCell = 'checkbox-cell'
 
 const edgeShadow = {
   content: '""',
@@ -72,7 +72,7 @@ const edgeShadow = {
 }
 
 const tableStyles = {
-  // The ScrollRegion scrolls instead.
+  // ScrollRegion scrolls, not react-admin's wrapper of the table.
   '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
   '& .RaDataTable-headerCell': { bgcolor: 'var(--sunken)', py: 1 },
   '& .RaDataTable-rowCell': { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

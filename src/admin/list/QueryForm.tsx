@@ -5,21 +5,23 @@ import TuneIcon from '@mui/icons-material/Tune'
 import { Box, Button, Card, Collapse, useMediaQuery, useTheme } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { useListContext } from 'react-admin'
-import type { Filter, Resource } from '../../schema/language/resource'
-import { viewOf } from '../fields/registry'
-import { ValueSourceContext } from '../fields/value-source'
+import { flushSync } from 'react-dom'
+import type { ListFilter, Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
+import { fieldViewOf } from '../fields/registry'
+import { ValueScopeContext } from '../fields/value-scope'
 import { selectedAgreement } from '../hooks/working-agreement'
-import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, querySource, usedFilters, withValue } from './query-values'
+import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, queryScope, usedFilters, withValue } from './query-values'
 
-/** The query form of a list. It queries when 查詢 is pressed. On a narrow screen it is collapsed. */
+/** Renders the query form of a list. It queries when 查詢 is pressed. On a narrow screen it is collapsed. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
   const { state, search, clear, busy } = useQueryForm(resource)
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const [open, setOpen] = useState(false)
   const primary = primaryFilters(resource)
   const hiddenCount = resource.list.filters.length - primary.length
-  // Active conditions are always visible.
-  const [more, setMore] = useState(() => usesHiddenFilters(resource, state.values))
+  // A filter that is in use must be visible.
+  const [more, setMore] = useState(() => hasHiddenFilters(resource, state.values))
   return (
     <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2 }}>
       {narrow && (
@@ -30,11 +32,11 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
       <Collapse in={open || !narrow}>
         <Box sx={grid}>
           <QueryContext value={state}>
-            <ValueSourceContext value={querySource}>
+            <ValueScopeContext value={queryScope}>
               {(more ? resource.list.filters : primary).map((filter) => (
-                <FilterBox key={filter.field} resource={resource} filter={filter} />
+                <FilterInput key={filter.field} resource={resource} filter={filter} />
               ))}
-            </ValueSourceContext>
+            </ValueScopeContext>
           </QueryContext>
           <Box sx={buttons}>
             {hiddenCount > 0 && (
@@ -55,13 +57,13 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
   )
 }
 
-const FilterBox = ({ resource, filter }: { resource: Resource; filter: Filter }) => {
-  const field = resource.fields.find(({ name }) => name === filter.field)
+const FilterInput = ({ resource, filter }: { resource: Resource; filter: ListFilter }) => {
+  const field = fieldNamed(resource.fields, filter.field)
   if (!field) return null
-  const { Filter: Input } = viewOf(field)
+  const { Filter: Input } = fieldViewOf(field)
   return (
     <Box sx={filter.match === 'range' ? { gridColumn: { sm: 'span 2' } } : undefined}>
-      <Input field={field} match={filter.match} />
+      <Input field={filter.required ? { ...field, label: `${field.label}（必填）` } : field} match={filter.match} />
     </Box>
   )
 }
@@ -75,7 +77,7 @@ const grid = {
   alignItems: 'start',
 }
 
-// At the end of the last row, or in a new row if that is full.
+// The buttons are at the end of the last row, or in a new row if the last one is full.
 const buttons = {
   gridColumn: { sm: 'span 2 / -1' },
   display: 'flex',
@@ -85,19 +87,19 @@ const buttons = {
 }
 
 /** Returns the filters that are visible without 更多條件: those that fit in two rows next to the buttons, or all if they are few. */
-const primaryFilters = ({ list: { filters } }: Resource): readonly Filter[] => {
+const primaryFilters = ({ list: { filters } }: Resource): readonly ListFilter[] => {
   const widths = filters.map(({ match }) => (match === 'range' ? 2 : 1))
   const widthUpTo = (end: number) => widths.slice(0, end).reduce<number>((sum, width) => sum + width, 0)
   return widthUpTo(filters.length) <= maxWidthWithoutMore ? filters : filters.filter((_, index) => widthUpTo(index + 1) <= maxPrimaryWidth)
 }
 
 /** Checks whether a query uses filters that are hidden by default. */
-const usesHiddenFilters = (resource: Resource, values: Readonly<Record<string, unknown>>): boolean => {
+const hasHiddenFilters = (resource: Resource, values: Readonly<Record<string, unknown>>): boolean => {
   const shown = primaryFilters(resource).map(({ field }) => field)
   return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))
 }
 
-// In columns of the grid, which has four in a row on wide screens.
+// Widths in columns of the grid, which has four columns on wide screens.
 const maxPrimaryWidth = 6
 const maxWidthWithoutMore = 8
 
@@ -111,11 +113,12 @@ const useQueryForm = (resource: Resource) => {
     setValues((old) => withValue(old, path, value))
     setErrors(({ [path]: _, ...others }) => others)
   }
-  const search = (event: FormEvent) => {
+  const search = (event: FormEvent<HTMLElement>) => {
     event.preventDefault()
     const invalid = queryErrors(resource, values)
-    setErrors(Object.fromEntries(invalid))
-    if (invalid.length > 0) return
+    // The inputs must be marked before the first invalid one is looked for.
+    flushSync(() => setErrors(Object.fromEntries(invalid)))
+    if (invalid.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const filters = usedFilters(values)
     // Setting unchanged filters does not reload the list.
     if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()

@@ -3,6 +3,7 @@ import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
 import DenseIcon from '@mui/icons-material/DensitySmall'
 import InboxIcon from '@mui/icons-material/InboxOutlined'
+import SearchIcon from '@mui/icons-material/Search'
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined'
 import {
   Box,
@@ -32,13 +33,22 @@ import { useAbilities } from '../portal'
 import { sortableColumns, useColumns, useDensity } from './columns'
 import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
-import { initialFilters } from './query-values'
+import { ListTotals } from './ListTotals'
+import { initialFilters, missingFilters } from './query-values'
 import { SelectionBar } from './Selection'
 
-/** The result of a query: a table, on narrow screens cards, or a message. */
+/** Renders the result of a query: a table, on narrow screens cards, or a message. */
 export const ResultCard = ({ resource }: { resource: Resource }) => {
-  const { error, isPending, isFetching, total = 0, refetch, page, perPage, setPage, setPerPage } = useListContext()
+  const { error, isPending, isFetching, total = 0, refetch, page, perPage, setPage, setPerPage, filterValues } = useListContext()
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
+  const missing = missingFilters(resource, filterValues)
+  if (missing.length > 0) {
+    return (
+      <Card>
+        <MessagePanel icon={<SearchIcon color="disabled" sx={{ fontSize: 48 }} />} title="尚未查詢" text={`${missing.join('\n')}\n輸入後請按「查詢」。`} />
+      </Card>
+    )
+  }
   if (error) {
     return (
       <Card>
@@ -49,6 +59,7 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
   return (
     <Card aria-busy={isFetching}>
       <ResultBar resource={resource} narrow={narrow} />
+      {resource.list.totals.length > 0 && total > 0 && <ListTotals resource={resource} />}
       <SelectionBar resource={resource} />
       <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-label="更新中" />}</Box>
       {isPending ? (
@@ -77,14 +88,14 @@ const ResultBar = ({ resource, narrow }: { resource: Resource; narrow: boolean }
       ) : (
         <Stack direction="row" sx={{ gap: 0.5 }}>
           <DensityButton />
-          <ColumnsButton resource={resource} />
+          <ColumnVisibilityButton resource={resource} />
         </Stack>
       )}
     </Stack>
   )
 }
 
-/** Placeholder while the list is loading. */
+/** Renders a placeholder while the list is loading. */
 const ListSkeleton = () => (
   <Box sx={{ px: 2, pb: 2 }} aria-hidden="true">
     {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
@@ -93,7 +104,7 @@ const ListSkeleton = () => (
   </Box>
 )
 
-/** Switches the density of all tables. */
+/** Renders the button that switches the density of all tables. */
 const DensityButton = () => {
   const { dense, toggle } = useDensity()
   return (
@@ -103,10 +114,10 @@ const DensityButton = () => {
   )
 }
 
-/** Message of an empty list: nothing matches the query, or there are no records yet. */
+/** Renders the message of an empty list: nothing matches the query, or there are no records yet. */
 const ListEmpty = ({ resource }: { resource: Resource }) => {
   const { filterValues } = useListContext()
-  const may = useAbilities(resource)
+  const can = useAbilities(resource)
   const { selected } = useSelectedAgreement()
   const isFiltered = JSON.stringify(filterValues) !== JSON.stringify(initialFilters(resource, selected))
   return (
@@ -114,15 +125,15 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
       icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
       title="查無資料"
       text={isFiltered ? '沒有符合查詢條件的資料，請調整條件後再查詢。' : '目前還沒有資料。'}
-      action={!isFiltered && may('create') && <CreateButton resource={resource} text="新增第一筆" />}
+      action={!isFiltered && can('create') && <NewRecordButton resource={resource} text="新增第一筆" />}
     />
   )
 }
 
-/** Selects the columns of a table; at least one stays visible. */
-const ColumnsButton = ({ resource }: { resource: Resource }) => {
+/** Renders the menu that shows and hides columns of a table; at least one stays visible. */
+const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { columns, shown, toggle } = useColumns(resource)
+  const { columns, shownColumns, toggle } = useColumns(resource)
   return (
     <>
       <Button size="small" startIcon={<ColumnsIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
@@ -130,15 +141,15 @@ const ColumnsButton = ({ resource }: { resource: Resource }) => {
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { dense: true, 'aria-label': '顯示的欄位' } }}>
         {columns.map((column) => {
-          const isShown = shown.includes(column)
+          const isShown = shownColumns.includes(column)
           return (
             <MenuItem
               key={column.name}
               role="menuitemcheckbox"
               aria-checked={isShown}
-              disabled={isShown && shown.length === 1}
+              disabled={isShown && shownColumns.length === 1}
               onClick={() => toggle(column)}
-              // Below the last column that the schema names.
+              // A line separates the columns that the schema shows from those that it only offers.
               divider={column.name === resource.list.columns.at(-1) && resource.list.more.length > 0}
             >
               <ListItemIcon>{isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}</ListItemIcon>
@@ -151,8 +162,8 @@ const ColumnsButton = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Links to the form of a new record. */
-export const CreateButton = ({ resource, text = '新增' }: { resource: Resource; text?: string }) => {
+/** Renders the button that opens the form of a new record. */
+export const NewRecordButton = ({ resource, text = '新增' }: { resource: Resource; text?: string }) => {
   const createPath = useCreatePath()
   return (
     <Button variant="contained" startIcon={<AddIcon />} component={Link} to={createPath({ resource: resource.name, type: 'create' })}>

@@ -12,10 +12,10 @@ import { displayOf } from '../../schema/text/interpolate'
 import { RowActionButtons } from '../actions/ActionButtons'
 import { useConditionContext } from '../hooks/condition-context'
 import { useDeleteRecord } from '../hooks/use-delete-record'
-import { type Abilities, useScreens } from '../portal'
+import { type AbilityCheck, useScreens } from '../portal'
 
-/** The buttons of one record in a list. They have plain titles instead of tooltips, because a list has hundreds of them. */
-export const RowButtons = ({ resource, record, may, actions }: { resource: Resource; record: RaRecord; may: Abilities; actions: readonly Action[] }) => {
+/** Renders the buttons of one record in a list. They have `title` attributes instead of MUI's tooltips, because a list has hundreds of them. */
+export const RowButtons = ({ resource, record, can, actions }: { resource: Resource; record: RaRecord; can: AbilityCheck; actions: readonly Action[] }) => {
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()
   const name = displayOf(resource, record)
@@ -25,11 +25,11 @@ export const RowButtons = ({ resource, record, may, actions }: { resource: Resou
     <RecordContextProvider value={record}>
       <RowActionButtons resource={resource} actions={actions} record={record} />
       {RowActions && <RowActions />}
-      {may('show') && <LinkButton to={to('show')} text="檢視" name={name} icon={<ShowIcon fontSize="small" />} />}
-      {may('edit') && isAllowed(resource, 'update', record, context) && (
+      {can('show') && <LinkButton to={to('show')} text="檢視" name={name} icon={<ShowIcon fontSize="small" />} />}
+      {can('edit') && isAllowed(resource, 'update', record, context) && (
         <LinkButton to={to('edit')} text="修改" name={name} icon={<EditIcon fontSize="small" />} />
       )}
-      {may('delete') && isAllowed(resource, 'delete', record, context) && <DeleteButton resource={resource} record={record} name={name} />}
+      {can('delete') && isAllowed(resource, 'delete', record, context) && <RowDeleteButton resource={resource} record={record} name={name} />}
     </RecordContextProvider>
   )
 }
@@ -40,7 +40,7 @@ const LinkButton = ({ to, text, name, icon }: { to: string; text: string; name: 
   </IconButton>
 )
 
-const DeleteButton = ({ resource, record, name }: { resource: Resource; record: RaRecord; name: string }) => {
+const RowDeleteButton = ({ resource, record, name }: { resource: Resource; record: RaRecord; name: string }) => {
   const { remove, busy } = useDeleteRecord(resource)
   return (
     <IconButton size="small" title="刪除" aria-label={`刪除 ${name}`} disabled={busy} onClick={() => void remove(record)}>

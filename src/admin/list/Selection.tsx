@@ -5,9 +5,9 @@ import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { ActionButton } from '../actions/ActionButtons'
 import { useActions } from '../actions/use-actions'
-import { keyOf } from '../data-provider/record-id'
+import { keyValuesOfId } from '../data-provider/record-id'
 
-/** The bulk actions on the selected records. Records for which an action failed stay selected. */
+/** Renders the bulk actions on the selected records. Records for which an action failed stay selected. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onSelect, onUnselectItems } = useListContext()
   const records = useSelectedRecords(resource)
@@ -46,10 +46,10 @@ const useSelectedRecords = (resource: Resource): readonly RaRecord[] => {
   const { data = [], selectedIds } = useListContext()
   const knownRecords = useRef(new Map<Identifier, RaRecord>())
   for (const record of data) knownRecords.current.set(record.id, record)
-  return selectedIds.map((id) => knownRecords.current.get(id) ?? { ...keyOf(resource, id), id })
+  return selectedIds.map((id) => knownRecords.current.get(id) ?? { ...keyValuesOfId(resource, id), id })
 }
 
-/** Selects a record. react-admin's own checkbox has no name for screen readers. */
+/** Renders the checkbox that selects a record. react-admin's own checkbox has no name for screen readers. */
 export const RowCheckbox = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onToggleItem } = useListContext()
   const record = useRecordContext()
@@ -65,7 +65,7 @@ export const RowCheckbox = ({ resource }: { resource: Resource }) => {
   ) : null
 }
 
-/** Selects all records of the page, or none. */
+/** Renders the checkbox that selects all records of the page, or none. */
 export const PageCheckbox = () => {
   const { data = [], selectedIds, onSelect } = useListContext()
   const pageIds = data.map(({ id }) => id)

@@ -7,43 +7,48 @@ import type { Field, RoleField } from '../../schema/language/types'
 import { workingAgreement } from '../hooks/working-agreement'
 
 /** Returns every field that the list can show as a column: its default columns, then the others. */
-export const columnsOf = ({ fields, list }: Resource): readonly Field[] =>
+export const listColumnsOf = ({ fields, list }: Resource): readonly Field[] =>
   [...list.columns, ...list.more].flatMap((name) => fields.filter((field) => field.name === name))
 
 /** Checks whether the list can be sorted by the field. Only columns that the schema names have an index. */
-export const isSortable = ({ list }: Resource, { name, type, masked }: RoleField): boolean => list.columns.includes(name) && rulesOf(type).sortable && !masked
+export const isSortable = ({ list }: Resource, { name, type, masked }: RoleField): boolean => list.columns.includes(name) && rulesOf(type).isSortable && !masked
 
 /** Returns the names of the columns that the list can be sorted by. */
 export const sortableColumns = (resource: Resource): string[] =>
-  columnsOf(resource)
+  listColumnsOf(resource)
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
 
-/** Returns the user's choice of columns. Only explicit choices are stored, so that columns that are added to the schema later are visible. */
+/** Returns the columns of a list, those that the user sees, and the function that shows or hides one. Only explicit changes by the user are stored, so that columns added to the schema later are visible. */
 export const useColumns = (
   resource: Resource,
-): { columns: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needsAllFields: boolean } => {
-  const [choices, setChoices] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, noChoice)
-  const isShown = ({ name }: Field): boolean => choices[name] ?? isShownByDefault(resource, name)
-  const columns = columnsOf(resource)
+): { columns: readonly Field[]; shownColumns: readonly Field[]; toggle: (column: Field) => void; needsAllFields: boolean } => {
+  const [selections, setSelections] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, noSelections)
+  const isShown = ({ name }: Field): boolean => selections[name] ?? isShownByDefault(resource, name)
+  const columns = listColumnsOf(resource)
   const selected = columns.filter(isShown)
-  // Selecting an agreement may hide the only chosen column.
-  const shown = selected.length > 0 ? selected : columns.slice(0, 1)
-  return { columns, shown, toggle: (column) => setChoices({ ...choices, [column.name]: !isShown(column) }), needsAllFields: needAllFields(shown) }
+  // Selecting an agreement may hide the only selected column.
+  const shownColumns = selected.length > 0 ? selected : columns.slice(0, 1)
+  return {
+    columns,
+    shownColumns,
+    toggle: (column) => setSelections({ ...selections, [column.name]: !isShown(column) }),
+    needsAllFields: hasOnDemandField(shownColumns),
+  }
 }
 
 /** Checks whether any of the fields is returned only if all fields are requested. */
-export const needAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
+export const hasOnDemandField = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
-const noChoice: Readonly<Record<string, boolean>> = {}
+const noSelections: Readonly<Record<string, boolean>> = {}
 
-// The code of the agreement is the same in every row for users who work with one agreement.
+// For users who work with one agreement, its code is the same in every row, so the column is hidden.
 const isShownByDefault = ({ list }: Resource, name: string): boolean =>
   list.columns.includes(name) && !list.hidden.includes(name) && !(name === tenantFields.agreement && workingAgreement() !== null)
 
 const storedDensity = tabStore('TABLE_DENSITY')
 
-/** Returns whether tables are dense, and the function that switches it. */
+/** Checks whether tables are dense, and the function that switches it. */
 export const useDensity = (): { readonly dense: boolean; readonly toggle: () => void } => {
   const dense = useStore(storedDensity) === 'dense'
   return { dense, toggle: () => storedDensity.set(dense ? null : 'dense') }

@@ -2,15 +2,16 @@ import { createContext, useContext } from 'react'
 import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
-import type { Filter, Resource } from '../../schema/language/resource'
+import type { ListFilter, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import type { Field } from '../../schema/language/types'
+import { type Field, fieldNamed } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import type { BoundValue, ValueSource } from '../fields/value-source'
+import { filterErrors } from '../../schema/rules/list-filters'
+import type { BoundValue, ValueScope } from '../fields/value-scope'
 
-type Values = Readonly<Record<string, unknown>>
+type QueryValues = Readonly<Record<string, unknown>>
 
-/** Returns the values of an empty query form. */
+/** Returns the values of an empty query form by field. */
 export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
   Object.fromEntries(list.filters.map(({ field, match }) => [field, match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null]))
 
@@ -22,16 +23,32 @@ export const initialFilters = ({ list }: Resource, agreement: string | null): Re
       .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement]),
   )
 
-/** Returns the query without blanks and empty ranges. */
-export const usedFilters = (values: Values): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmed(value)] as const])))
+/** Returns the filters that have a value, without outer spaces and open bounds. */
+export const usedFilters = (values: QueryValues): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmedFilter(value)] as const])))
 
 /** Returns a message for each invalid filter, by its path; a range has one path for each bound. */
-export const queryErrors = (resource: Resource, values: Values): [string, string][] =>
-  resource.list.filters.flatMap((filter) => {
-    const field = resource.fields.find(({ name }) => name === filter.field)
+export const queryErrors = (resource: Resource, values: QueryValues): [string, string][] => [
+  ...filterErrors(resource, endOf(values)).map(({ filter, end, message }): [string, string] => [
+    filter.match === 'range' ? `${filter.field}.${end}` : filter.field,
+    message,
+  ]),
+  ...resource.list.filters.flatMap((filter) => {
+    const field = fieldNamed(resource.fields, filter.field)
     return field ? valuesByPath(filter, values).flatMap(([path, value]): [string, string][] => errorsOf(field, path, value)) : []
-  })
+  }),
+]
+
+/** Returns the messages for the required filters without which the list cannot be queried. */
+export const missingFilters = (resource: Resource, values: QueryValues): readonly string[] =>
+  filterErrors({ ...resource, list: { ...resource.list, filters: resource.list.filters.filter(({ required }) => required) } }, endOf(values)).map(
+    ({ message }) => message,
+  )
+
+const endOf =
+  (values: QueryValues) =>
+  ({ field, match }: ListFilter, end: 'from' | 'to'): unknown =>
+    match === 'range' ? rangeOf(values[field])[end] : values[field]
 
 const errorsOf = (field: Field, path: string, value: unknown): [string, string][] => {
   if (isBlank(value)) return []
@@ -40,7 +57,7 @@ const errorsOf = (field: Field, path: string, value: unknown): [string, string][
   return []
 }
 
-const valuesByPath = ({ field, match }: Filter, values: Values): [string, unknown][] => {
+const valuesByPath = ({ field, match }: ListFilter, values: QueryValues): [string, unknown][] => {
   const value = values[field]
   if (match !== 'range') return [[field, value]]
   return isObject(value)
@@ -51,27 +68,28 @@ const valuesByPath = ({ field, match }: Filter, values: Values): [string, unknow
     : []
 }
 
-const isDay = (field: Field) => ['date', 'datetime'].includes(facetsOf(field).compares ?? '')
-const isNumber = (field: Field) => facetsOf(field).compares === 'number'
+const isDay = (field: Field) => ['date', 'datetime'].includes(facetsOf(field).comparedAs ?? '')
+const isNumber = (field: Field) => facetsOf(field).comparedAs === 'number'
 
 const isBlank = (value: unknown): boolean => isEmpty(value) || (isObject(value) && isEmpty(value.from) && isEmpty(value.to))
 
-const trimmed = (value: unknown): unknown => {
+const trimmedFilter = (value: unknown): unknown => {
   if (typeof value === 'string') return value.trim()
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, bound]) => !isEmpty(bound))) : value
 }
 
 /** The state of a query form: values by field, and messages by path. */
 export interface QueryState {
-  readonly values: Values
+  readonly values: QueryValues
   readonly errors: Readonly<Record<string, string>>
   readonly change: (path: string, value: unknown) => void
 }
 
+/** The state of the enclosing query form. */
 export const QueryContext = createContext<QueryState | null>(null)
 
-/** Binds inputs to the query form. It does not use react-hook-form, so that lists load without that library. */
-export const querySource: ValueSource = {
+/** The scope of the inputs of a query form. It does not use react-hook-form, so that lists load without that library. */
+export const queryScope: ValueScope = {
   useBoundValue: (path): BoundValue => {
     const { values, errors, change } = useQueryState()
     return {
@@ -90,20 +108,20 @@ export const querySource: ValueSource = {
 }
 
 /** Returns the values with the one at a path such as `PaymentEndDate.from` replaced. */
-export const withValue = (values: Values, path: string, value: unknown): Values => {
+export const withValue = (values: QueryValues, path: string, value: unknown): QueryValues => {
   const [name = '', bound] = path.split('.')
   return { ...values, [name]: bound === undefined ? value : { ...rangeOf(values[name]), [bound]: value } }
 }
 
-const valueAt = (values: Values, path: string): unknown => {
+const valueAt = (values: QueryValues, path: string): unknown => {
   const [name = '', bound] = path.split('.')
   return bound === undefined ? values[name] : rangeOf(values[name])[bound]
 }
 
-const rangeOf = (value: unknown): Values => (isObject(value) ? value : {})
+const rangeOf = (value: unknown): QueryValues => (isObject(value) ? value : {})
 
 const useQueryState = (): QueryState => {
   const state = useContext(QueryContext)
-  if (!state) throw new Error('Query inputs work inside a query form only.')
+  if (!state) throw new Error('Query inputs work only inside a query form.')
   return state
 }

@@ -3,21 +3,21 @@ import { Box, Button } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates/dates'
-import { formFor } from '../../schema/access/form-view'
+import { formViewFor } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
 import type { ReportResource } from '../../schema/language/resource'
 import { defaultPeriod, periodErrors } from '../../schema/reports/period'
-import { validate } from '../../schema/rules/validate'
+import { validateRecord } from '../../schema/rules/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
-import { newValues, resolverResult } from '../form/form-values'
+import { newRecordValues, resolverResult } from '../form/form-values'
 import { SchemaForm, ServerMessage } from '../form/SchemaForm'
 import { conditionContextNow } from '../hooks/condition-context'
-import type { Report } from './use-report'
+import type { OpenReport } from './use-report'
 
-/** The query form of a report, with the rules of its fields. It queries when 查詢 is pressed. */
-export const ReportForm = ({ resource, report }: { resource: ReportResource; report: Report }) => {
-  const [defaults] = useState(() => ({ ...newValues(resource), ...defaultPeriod(resource.report, taipeiToday(new Date())) }))
-  const view = useMemo(() => formFor(resource, 'create'), [resource])
+/** Renders the query form of a report, with the rules of its fields. It queries when 查詢 is pressed. */
+export const ReportForm = ({ resource, report }: { resource: ReportResource; report: OpenReport }) => {
+  const [defaults] = useState(() => ({ ...newRecordValues(resource), ...defaultPeriod(resource.report, taipeiToday(new Date())) }))
+  const view = useMemo(() => formViewFor(resource, 'create'), [resource])
   const form = useForm({ defaultValues: defaults, resolver: (values) => resolverResult(values, validateAll(resource, values).errors), mode: 'onTouched' })
   const send = (values: RecordValues) => report.run(validateAll(resource, values).value)
   return (
@@ -39,6 +39,6 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
 }
 
 const validateAll = (resource: ReportResource, values: Readonly<Record<string, unknown>>) => {
-  const { value, errors } = validate(resource, values, { mode: 'create', ...conditionContextNow() })
+  const { value, errors } = validateRecord(resource, values, { mode: 'create', ...conditionContextNow() })
   return { value, errors: { ...periodErrors(resource.report, value), ...errors } }
 }

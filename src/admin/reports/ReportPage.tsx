@@ -1,23 +1,24 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import InboxIcon from '@mui/icons-material/InboxOutlined'
 import PrintIcon from '@mui/icons-material/Print'
-import { Box, Button, Card, LinearProgress, Menu, MenuItem, Typography } from '@mui/material'
+import { Box, Button, Card, LinearProgress, ListItemText, Menu, MenuItem, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countText } from '../../browser/format'
-import { useCapabilities } from '../../browser/http/capabilities'
+import { useExtensionCalls } from '../../browser/http/capabilities'
 import type { ReportFormat } from '../../schema/language/report'
 import type { ReportResource, Resource } from '../../schema/language/resource'
 import { MessagePanel } from '../components/MessagePanel'
+import { csvNote } from '../export/sheet'
 import { PageHeader } from '../layout/PageHeader'
 import { PlannedPage } from '../layout/StatusPages'
 import { useSchema } from '../portal'
 import { ReportForm } from './ReportForm'
 import { ReportPrint } from './ReportPrint'
 import { ReportTable } from './ReportTable'
-import { type Report, useReport } from './use-report'
+import { type OpenReport, useReport } from './use-report'
 
-/** The page of a report as its schema describes it: conditions, a table with totals, print and downloads. */
+/** Renders the page of a report as its schema describes it: conditions, a table with totals, print and downloads. */
 export const ReportPage = () => {
   const resource = useSchema()
   return isReport(resource) ? <ReportContent key={resource.name} resource={resource} /> : null
@@ -27,7 +28,7 @@ const isReport = (resource: Resource): resource is ReportResource => resource.re
 
 const ReportContent = ({ resource }: { resource: ReportResource }) => {
   const report = useReport(resource)
-  const calls = useCapabilities()
+  const calls = useExtensionCalls()
   if (calls && !calls.includes(`${resource.endpoints.controller}.QueryReport`)) return <PlannedPage />
   return (
     <>
@@ -35,7 +36,7 @@ const ReportContent = ({ resource }: { resource: ReportResource }) => {
         <PageHeader resource={resource} actions={<ReportButtons resource={resource} report={report} />} />
       </Box>
       <ReportForm resource={resource} report={report} />
-      {report.state.answer && (
+      {report.state.response && (
         <Card component="section" aria-label="查詢結果" aria-busy={report.state.busy} sx={{ '@media print': { border: 0, overflow: 'visible' } }}>
           <ReportResult resource={resource} report={report} />
         </Card>
@@ -46,12 +47,12 @@ const ReportContent = ({ resource }: { resource: ReportResource }) => {
 
 const formatTexts: Readonly<Record<ReportFormat, string>> = { xlsx: '下載Excel', csv: '下載CSV', pdf: '下載PDF' }
 
-/** Print and download buttons of the shown report. */
-const ReportButtons = ({ resource, report }: { resource: ReportResource; report: Report }) => {
+/** Renders the print and download buttons of the report on screen. */
+const ReportButtons = ({ resource, report }: { resource: ReportResource; report: OpenReport }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const print = usePrint(report)
-  const empty = !report.state.answer || report.state.answer.RowCount === 0
-  const choose = (format: ReportFormat) => {
+  const print = usePrintReport(report)
+  const empty = !report.state.response || report.state.response.RowCount === 0
+  const startDownload = (format: ReportFormat) => {
     setAnchor(null)
     void report.download(format)
   }
@@ -65,8 +66,12 @@ const ReportButtons = ({ resource, report }: { resource: ReportResource; report:
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {resource.report.formats.map((format) => (
-          <MenuItem key={format} onClick={() => choose(format)}>
-            {formatTexts[format]}
+          <MenuItem key={format} onClick={() => startDownload(format)}>
+            <ListItemText
+              primary={formatTexts[format]}
+              secondary={format === 'csv' && csvNote}
+              slotProps={{ secondary: { sx: { maxWidth: 320, whiteSpace: 'normal' } } }}
+            />
           </MenuItem>
         ))}
       </Menu>
@@ -75,9 +80,9 @@ const ReportButtons = ({ resource, report }: { resource: ReportResource; report:
 }
 
 /** Returns the function that prints after all lines have been read. */
-const usePrint = ({ state, readAll }: Report) => {
+const usePrintReport = ({ state, readAll }: OpenReport) => {
   const [isRequested, setRequested] = useState(false)
-  const isComplete = state.answer !== null && state.answer.Lines.length === state.answer.LineCount
+  const isComplete = state.response !== null && state.response.Lines.length === state.response.LineCount
   useEffect(() => {
     if (!isRequested || state.busy) return
     setRequested(false)
@@ -89,27 +94,27 @@ const usePrint = ({ state, readAll }: Report) => {
   }
 }
 
-/** The result of a report: its lines with totals, or a message. */
-const ReportResult = ({ resource, report }: { resource: ReportResource; report: Report }) => {
-  const { answer, conditions, busy } = report.state
-  const printing = usePrinting()
-  if (!answer || !conditions) return null
+/** Renders the result of a report: its lines with totals, or a message. */
+const ReportResult = ({ resource, report }: { resource: ReportResource; report: OpenReport }) => {
+  const { response, conditions, busy } = report.state
+  const printing = useIsPrinting()
+  if (!response || !conditions) return null
   return (
     <>
-      {printing && <ReportPrint resource={resource} conditions={conditions} answer={answer} />}
+      {printing && <ReportPrint resource={resource} conditions={conditions} response={response} />}
       <Box sx={{ displayPrint: 'none' }}>
         <Typography role="status" color="textSecondary" sx={{ px: 2, py: 1.5 }}>
-          共 {countText(answer.RowCount)} 筆
+          共 {countText(response.RowCount)} 筆
         </Typography>
         <Box sx={{ height: 4 }}>{busy && <LinearProgress aria-label="更新中" />}</Box>
-        {answer.RowCount === 0 ? (
+        {response.RowCount === 0 ? (
           <MessagePanel
             icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
             title="查無資料"
             text="沒有符合查詢條件的資料，請調整期間或條件後再查詢。"
           />
         ) : (
-          <ReportTable key={JSON.stringify(conditions)} resource={resource} answer={answer} onMore={() => void report.readAll()} />
+          <ReportTable key={JSON.stringify(conditions)} resource={resource} response={response} onMore={() => void report.readAll()} />
         )}
       </Box>
     </>
@@ -117,10 +122,10 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
 }
 
 /** Checks whether the page is being printed, by the button or by the browser's menu. */
-const usePrinting = (): boolean => {
+const useIsPrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // Synchronously, before the browser lays out the sheets.
+    // The update is synchronous, because the browser lays out the sheets right after the event.
     const start = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', start)

@@ -1,6 +1,6 @@
 import { Box, GlobalStyles } from '@mui/material'
 import { dateTimeText } from '../../browser/format'
-import type { ReportAnswer, ReportLine } from '../../contract/reports'
+import type { ReportLine, ReportResponse } from '../../contract/reports'
 import type { ReportResource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
@@ -9,11 +9,11 @@ import { isNumeric, valueText } from '../../schema/text/value-text'
 interface ReportPrintProps {
   readonly resource: ReportResource
   readonly conditions: RecordValues
-  readonly answer: ReportAnswer
+  readonly response: ReportResponse
 }
 
-/** A report on paper: every line, with its title, period, time and user above the headings of each sheet. */
-export const ReportPrint = ({ resource, conditions, answer }: ReportPrintProps) => {
+/** Renders a report for printing: every line, and title, period, time and user above the headings of each sheet. */
+export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps) => {
   const { columns } = resource.report
   return (
     <Box sx={sheetStyles} data-testid="report-print">
@@ -22,7 +22,7 @@ export const ReportPrint = ({ resource, conditions, answer }: ReportPrintProps) 
         <thead>
           <tr>
             <td colSpan={columns.length}>
-              <PrintHead resource={resource} conditions={conditions} answer={answer} />
+              <PrintHead resource={resource} conditions={conditions} response={response} />
             </td>
           </tr>
           <tr>
@@ -34,22 +34,22 @@ export const ReportPrint = ({ resource, conditions, answer }: ReportPrintProps) 
           </tr>
         </thead>
         <tbody>
-          {answer.Lines.map((line, index) => (
+          {response.Lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and never move.
             <PrintLine key={index} resource={resource} line={line} />
           ))}
         </tbody>
       </table>
-      {answer.Lines.length < answer.LineCount && <p>這裡只有前 {answer.Lines.length.toLocaleString('en')} 列；請按畫面上的「列印」印出全部。</p>}
+      {response.Lines.length < response.LineCount && <p>這裡只有前 {response.Lines.length.toLocaleString('en')} 列；請按畫面上的「列印」印出全部。</p>}
     </Box>
   )
 }
 
-const PrintHead = ({ resource, conditions, answer }: ReportPrintProps) => (
+const PrintHead = ({ resource, conditions, response }: ReportPrintProps) => (
   <div className="head">
     <div>
       <strong>{resource.label}</strong>
-      <span>{answer.Company}</span>
+      <span>{response.Company}</span>
     </div>
     <div>
       <span>
@@ -59,7 +59,7 @@ const PrintHead = ({ resource, conditions, answer }: ReportPrintProps) => (
           .join('　')}
       </span>
       <span>
-        製表時間：{dateTimeText(answer.QueryTime)}　製表人員：{answer.QueryUser}
+        製表時間：{dateTimeText(response.QueryTime)}　製表人員：{response.QueryUser}
       </span>
     </div>
   </div>
@@ -75,7 +75,7 @@ const PrintLine = ({ resource: { report }, line }: { resource: ReportResource; l
   </tr>
 )
 
-// Plain elements: a print may have thousands of lines. Headings repeat on every sheet, and no line is split.
+// The elements are plain HTML, because a print may have thousands of lines. Headings repeat on every sheet, and no line is split.
 const sheetStyles = {
   display: 'none',
   displayPrint: 'block',

@@ -1,6 +1,6 @@
 import { Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from '@mui/material'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { ReportAnswer, ReportLine } from '../../contract/reports'
+import type { ReportLine, ReportResponse } from '../../contract/reports'
 import type { ReportSpec } from '../../schema/language/report'
 import type { ReportResource } from '../../schema/language/resource'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
@@ -9,13 +9,13 @@ import { ScrollRegion, useMeasure } from '../components/ScrollRegion'
 
 interface ReportTableProps {
   readonly resource: ReportResource
-  readonly answer: ReportAnswer
+  readonly response: ReportResponse
   /** Called when lines that are not loaded become visible. */
   readonly onMore: () => void
 }
 
-/** The table of a report. Only visible lines are rendered; `aria-rowcount` and `aria-rowindex` give the whole. The totals stay visible. */
-export const ReportTable = ({ resource, answer: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
+/** Renders the table of a report. Only visible lines are rendered; `aria-rowcount` and `aria-rowindex` describe the whole table. The totals stay visible. */
+export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
   const regionRef = useRef<HTMLDivElement>(null)
   const count = LineCount - Totals.length
   const { first, last } = useVisibleLines(regionRef, count, rowHeight)
@@ -64,13 +64,13 @@ const Gap = ({ lines }: { lines: number }) =>
   )
 
 // Columns keep their width while lines are mounted and unmounted: that of the widest loaded text.
-const widthsOf = ({ report }: ReportResource, lines: ReportAnswer['Lines']): readonly string[] =>
+const widthsOf = ({ report }: ReportResource, lines: ReportResponse['Lines']): readonly string[] =>
   report.columns.map((_, index) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, index)))) + 2.5}em`)
 
 // A Chinese character is one em wide, others about 0.6.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
-/** Returns the range of visible lines of a long table, plus a screenful above and below. All lines have the same height. */
+/** Returns the range of lines to render: the visible ones and as many above and below, `last` excluded. All lines have the same height, in pixels. */
 const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useMeasure(regionRef, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
@@ -86,11 +86,11 @@ interface ReportRowProps {
   readonly report: ReportSpec
   /** Undefined while it is loading. */
   readonly line: ReportLine | undefined
-  /** Position in the whole table, from 1. */
+  /** Number of the row in the whole table, from 1, counting the headings. */
   readonly rowNo: number
 }
 
-/** A line of a report; the first cell of a total is its name. */
+/** Renders a line of a report; the first cell of a total is its name. */
 const ReportRow = ({ report, line, rowNo }: ReportRowProps) => {
   if (!line)
     return (

@@ -2,42 +2,42 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../browser/http/api-error'
 import { call, download } from '../../browser/http/client'
 import { maxReportLines, type QueryParams } from '../../contract/list-query'
-import type { ReportAnswer } from '../../contract/reports'
+import type { ReportResponse } from '../../contract/reports'
 import { reportEndpoint, reportParams } from '../../schema/calls/endpoints'
 import type { RecordValues } from '../../schema/language/language'
 import type { ReportFormat } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { useNotifyFailure } from '../hooks/use-toast'
 
-/** Number of lines of the first call, for a fast answer; all others are read on scrolling or printing. */
+/** Number of lines that the first call requests, so that it returns fast; all others are read on scrolling or printing. */
 const firstPageSize = 100
 
-/** The last query of a report and its answer. */
+/** The last query of a report: its conditions and the response of the server. */
 interface ReportState {
-  /** The conditions of the answer, which are printed and downloaded; the form may have changed since. */
+  /** The conditions of the shown result, which are also used for printing and downloads; the form may have changed since. */
   readonly conditions: RecordValues | null
-  readonly answer: ReportAnswer | null
+  readonly response: ReportResponse | null
   readonly busy: boolean
 }
 
 /** Returns the state of a report and the functions that query and download it. */
 export const useReport = (resource: Resource) => {
-  const [state, setState] = useState<ReportState>({ conditions: null, answer: null, busy: false })
-  const latest = useRef<AbortController>(undefined)
+  const [state, setState] = useState<ReportState>({ conditions: null, response: null, busy: false })
+  const latestCall = useRef<AbortController>(undefined)
   const notifyFailure = useNotifyFailure()
   const update = (change: Partial<ReportState>) => setState((last) => ({ ...last, ...change }))
 
-  const read = (conditions: RecordValues, pageSize: number): Promise<ReportAnswer> => {
-    latest.current?.abort()
-    latest.current = new AbortController()
+  const read = (conditions: RecordValues, pageSize: number): Promise<ReportResponse> => {
+    latestCall.current?.abort()
+    latestCall.current = new AbortController()
     const query = { ...(conditions as QueryParams), [reportParams.pageSize]: pageSize }
-    return call<ReportAnswer>(reportEndpoint(resource, 'QueryReport'), { query, signal: latest.current.signal })
+    return call<ReportResponse>(reportEndpoint(resource, 'QueryReport'), { query, signal: latestCall.current.signal })
   }
   const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
     update({ busy: true })
     try {
-      const answer = await read(conditions, pageSize)
-      update({ conditions, answer, busy: false })
+      const response = await read(conditions, pageSize)
+      update({ conditions, response, busy: false })
     } catch (error) {
       update({ busy: false })
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors
@@ -57,4 +57,5 @@ export const useReport = (resource: Resource) => {
   }
 }
 
-export type Report = ReturnType<typeof useReport>
+/** A report on screen: its state, and the functions that query and download it. */
+export type OpenReport = ReturnType<typeof useReport>

@@ -4,12 +4,12 @@ import { ShowBase, useShowContext } from 'react-admin'
 import { rulesOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import { type Field, fieldNamed } from '../../schema/language/types'
 import { standardNames } from '../../schema/load/standard-fields'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { displayOf } from '../../schema/text/interpolate'
-import { SectionCard, Term } from '../components/SectionCard'
-import { viewOf } from '../fields/registry'
+import { DescriptionItem, SectionCard } from '../components/SectionCard'
+import { fieldViewOf } from '../fields/registry'
 import { detailMeta } from '../form/use-save-callbacks'
 import { useConditionContext } from '../hooks/condition-context'
 import { NoRecord, PageHeader } from '../layout/PageHeader'
@@ -17,10 +17,10 @@ import { ListCell } from '../list/ListCell'
 import { useSchema, useScreens } from '../portal'
 import { ShowButtons } from './ShowButtons'
 
-// Loaded on demand: few pages have related lists.
+// The code of related lists is loaded on demand, because few pages have any.
 const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists')).RelatedLists }))
 
-/** The detail page of a record, as its schema describes it. */
+/** Renders the detail page of a record, as its schema describes it. */
 export const GeneratedShow = () => {
   const resource = useSchema()
   return (
@@ -33,21 +33,22 @@ export const GeneratedShow = () => {
 const ShowContent = ({ resource }: { resource: Resource }) => {
   const { record, error, refetch } = useShowContext()
   const context = useConditionContext()
-  const { ShowExtra } = useScreens(resource.name)
-  const state = resource.fields.find(({ name }) => name === resource.list.mobile.tertiary)
+  const { ShowSummary, ShowExtra } = useScreens(resource.name)
+  const stateField = fieldNamed(resource.fields, resource.list.mobile.tertiary)
   if (record) {
     const sections = showSections(resource, record, context)
     return (
       <>
         <PageHeader
           resource={resource}
-          step="檢視"
+          task="檢視"
           record={displayOf(resource, record)}
-          state={state && !resource.head.includes(state.name) && <ListCell field={state} record={record} />}
+          state={stateField && !resource.head.includes(stateField.name) && <ListCell field={stateField} record={record} />}
           actions={<ShowButtons resource={resource} record={record} />}
         />
         <Stack spacing={2}>
           <ShowHead resource={resource} record={record} />
+          {ShowSummary && <ShowSummary />}
           <Sections sections={sections.filter(({ isAudit }) => !isAudit)} record={record} />
           {resource.related.length > 0 && (
             <Suspense>
@@ -60,22 +61,22 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
       </>
     )
   }
-  return <NoRecord resource={resource} step="檢視" error={error} onRetry={refetch} />
+  return <NoRecord resource={resource} task="檢視" error={error} onRetry={refetch} />
 }
 
 const Sections = ({ sections, record }: { sections: readonly DetailSection[]; record: RecordValues }) =>
   sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} record={record} />)
 
-/** The most important values of a record in large type; for a bill: its amount, paid amount, state and deadline. */
+/** Renders the most important values of a record in large type; for a bill: its amount, paid amount, state and deadline. */
 const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const fields = resource.head.flatMap((name) => resource.fields.filter((field) => field.name === name))
   if (fields.length === 0) return null
   return (
     <Card component="dl" aria-label="摘要" sx={{ m: 0, p: { xs: 2, md: 3 }, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, md: 6 }, rowGap: 2 }}>
       {fields.map((field) => (
-        <Term key={field.name} name={field.label} size="1.25rem">
+        <DescriptionItem key={field.name} name={field.label} size="1.25rem">
           <DetailValue field={field} record={record} />
-        </Term>
+        </DescriptionItem>
       ))}
     </Card>
   )
@@ -89,11 +90,11 @@ interface DetailSection {
   readonly isAudit: boolean
 }
 
-/** Returns the sections of a detail page: those of the form, then other fields that the summary does not show, then who created and changed the record and when. */
+/** Returns the sections of a detail page: those of the form without computed values that the summary shows, then other fields that the summary does not show, then who created and changed the record and when. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,
-    fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
+    fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name && !(field.type === 'computed' && resource.head.includes(name)))),
   }))
   const hidden = hiddenFields(resource.fields, record, context)
   const inForm = formSections.flatMap(({ fields }) => fields)
@@ -107,28 +108,28 @@ const showSections = (resource: Resource, record: RecordValues, context: Conditi
   ]
     .map(({ title, fields }) => ({
       title,
-      fields: fields.filter((field) => rulesOf(field.type).onDetailPage !== false && !hidden.includes(field)),
+      fields: fields.filter((field) => rulesOf(field.type).isOnDetailPage !== false && !hidden.includes(field)),
       isAudit: fields.every(isStandard),
     }))
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** Fields with their labels, in two columns on wide screens. */
+/** Renders fields with their labels and values, in two columns on wide screens. */
 export const ShowSection = ({ title, fields, record }: { title: string; fields: readonly Field[]; record: RecordValues }) => (
   <SectionCard title={title}>
     <Box component="dl" sx={{ m: 0, display: 'grid', columnGap: 3, rowGap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' } }}>
       {fields.map((field) => (
-        <Term key={field.name} name={field.label} wide={viewOf(field).wide}>
+        <DescriptionItem key={field.name} name={field.label} wide={fieldViewOf(field).wide}>
           <DetailValue field={field} record={record} />
-        </Term>
+        </DescriptionItem>
       ))}
     </Box>
   </SectionCard>
 )
 
-/** A value on a detail page. */
+/** Renders a value on a detail page. */
 const DetailValue = ({ field, record }: { field: Field; record: RecordValues }) => {
-  const { Detail, Cell, text } = viewOf(field)
+  const { Detail, Cell, text } = fieldViewOf(field)
   const View = Detail ?? Cell
   const value = text(field, record)
   if (value === '') return '－'

@@ -6,17 +6,17 @@ import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import type { RecordValues } from '../../schema/language/language'
 import type { RelatedList, Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
-import { type RelatedQuery, relatedColumns, relatedQuery } from '../../schema/rules/related'
+import { type Field, isEntered } from '../../schema/language/types'
+import { type RelatedListQuery, relatedColumns, relatedQuery } from '../../schema/rules/related'
 import { FailurePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { PlainTable } from '../components/PlainTable'
 import { SectionCard } from '../components/SectionCard'
 import { alignOf } from '../fields/registry'
 import { ListCell } from '../list/ListCell'
-import { useAbilities, usePortal } from '../portal'
+import { useAbilities, usePortal, useScreens } from '../portal'
 
-/** The records of other pages that refer to this one, for users with access to those pages. */
+/** Renders the records of other pages that refer to this one, for users with access to those pages. */
 export const RelatedLists = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const { schemas } = usePortal()
   return resource.related.flatMap((list) => {
@@ -30,7 +30,7 @@ export const RelatedLists = ({ resource, record }: { resource: Resource; record:
 interface RelatedCardProps {
   readonly target: Resource
   readonly list: RelatedList
-  readonly query: RelatedQuery
+  readonly query: RelatedListQuery
 }
 
 const RelatedCard = (props: RelatedCardProps) => (useAbilities(props.target)('list') ? <RelatedRecords {...props} /> : null)
@@ -54,7 +54,7 @@ const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
   return (
     <SectionCard
       title={total > 0 ? `${label}（${countText(total)} ${target.unit}）` : label}
-      aside={<RelatedButtons target={target} query={query} label={label} hasAny={total > 0} />}
+      aside={<RelatedButtons target={target} list={list} query={query} label={label} hasAny={total > 0} />}
     >
       {error ? (
         <FailurePanel error={error} onRetry={refetch} />
@@ -76,11 +76,13 @@ const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
   )
 }
 
-const RelatedButtons = ({ target, query, label, hasAny }: Pick<RelatedCardProps, 'target' | 'query'> & { label: string; hasAny: boolean }) => {
+const RelatedButtons = ({ target, list, query, label, hasAny }: RelatedCardProps & { label: string; hasAny: boolean }) => {
   const createPath = useCreatePath()
-  const { screens } = usePortal()
-  const may = useAbilities(target)
+  const { Create } = useScreens(target.name)
+  const can = useAbilities(target)
   const to = (type: 'list' | 'create') => createPath({ resource: target.name, type })
+  // A new record refers to this one only if its form has the reference.
+  const hasReference = target.fields.some((field) => field.name === list.by && isEntered(field))
   return (
     <>
       {hasAny && (
@@ -88,8 +90,8 @@ const RelatedButtons = ({ target, query, label, hasAny }: Pick<RelatedCardProps,
           到清單查看
         </Button>
       )}
-      {/* A hand-written form need not accept initial values. */}
-      {may('create') && screens[target.name] === undefined && (
+      {/* Hand-written forms may ignore initial values, so they get no link. */}
+      {hasReference && can('create') && Create === undefined && (
         <Button
           variant="outlined"
           startIcon={<AddIcon />}
@@ -105,21 +107,21 @@ const RelatedButtons = ({ target, query, label, hasAny }: Pick<RelatedCardProps,
   )
 }
 
-/** Records of another page; the cell that names a record links to it. On a phone only three columns fit. */
+/** Renders records of another page; the cell that names a record links to it. On a phone there is space for three columns only. */
 const RelatedTable = ({ target, label, columns, rows }: { target: Resource; label: string; columns: readonly Field[]; rows: readonly RaRecord[] }) => {
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
-  const may = useAbilities(target)
+  const can = useAbilities(target)
   const { primary, secondary, tertiary } = target.list.mobile
   const cardFields = [primary, secondary[0], tertiary].flatMap((name) => target.fields.filter((field) => field.name === name))
-  const shown = narrow ? cardFields : columns
-  const title = shown.find(({ name }) => name === primary) ?? shown[0]
+  const shownFields = narrow ? cardFields : columns
+  const titleField = shownFields.find(({ name }) => name === primary) ?? shownFields[0]
   return (
     <PlainTable
       label={label}
-      columns={shown.map((field) => ({
+      columns={shownFields.map((field) => ({
         title: field.label,
         align: alignOf(field),
-        cell: (record: RaRecord) => <ListCell field={field} record={record} link={field === title && may('show')} />,
+        cell: (record: RaRecord) => <ListCell field={field} record={record} link={field === titleField && can('show')} />,
       }))}
       rows={rows}
     />

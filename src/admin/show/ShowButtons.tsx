@@ -10,10 +10,10 @@ import { useConditionContext } from '../hooks/condition-context'
 import { useDeleteRecord } from '../hooks/use-delete-record'
 import { useAbilities, useScreens } from '../portal'
 
-/** The buttons of a detail page. */
+/** Renders the buttons of a detail page. */
 export const ShowButtons = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const { ShowActions } = useScreens(resource.name)
-  const may = useAbilities(resource)
+  const can = useAbilities(resource)
   const createPath = useCreatePath()
   const context = useConditionContext()
   return (
@@ -23,8 +23,8 @@ export const ShowButtons = ({ resource, record }: { resource: Resource; record: 
       </Button>
       <ShowActionButtons resource={resource} record={record} />
       {ShowActions && <ShowActions />}
-      {may('delete') && isAllowed(resource, 'delete', record, context) && <DeleteButton resource={resource} record={record} />}
-      {may('edit') && isAllowed(resource, 'update', record, context) && (
+      {can('delete') && isAllowed(resource, 'delete', record, context) && <RecordDeleteButton resource={resource} record={record} />}
+      {can('edit') && isAllowed(resource, 'update', record, context) && (
         <Button variant="contained" startIcon={<EditIcon />} component={Link} to={createPath({ resource: resource.name, id: record.id, type: 'edit' })}>
           修改
         </Button>
@@ -33,7 +33,7 @@ export const ShowButtons = ({ resource, record }: { resource: Resource; record: 
   )
 }
 
-const DeleteButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
+const RecordDeleteButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const redirect = useRedirect()
   const { remove, busy } = useDeleteRecord(resource, () => redirect('list', resource.name))
   return (

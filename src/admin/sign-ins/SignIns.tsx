@@ -22,7 +22,7 @@ interface SignInCardProps {
   readonly actions?: (signIns: readonly SessionInfo[], refetch: () => void) => ReactNode
 }
 
-/** The latest sign-ins of one user; nothing where the backend has no such call. */
+/** Renders the latest sign-ins of one user, or nothing if the backend has no such call. */
 export const SignInCard = ({ user, title, note, actions }: SignInCardProps) => {
   const { isServed, signIns, error, refetch } = useSignIns(user)
   if (!isServed) return null
@@ -38,7 +38,7 @@ const SignInTable = ({ signIns }: { signIns: readonly SessionInfo[] | undefined 
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }
 
-/** The user whose sign-ins are shown: the signed-in one, or one that an administrator opens. */
+/** The user whose sign-ins are shown: the signed-in user, or the one whose record an administrator has opened. */
 type SignInUser = 'self' | { readonly SerialId: string }
 
 /** Reads the latest sign-ins; `isServed` is false where the backend has no such call. */
@@ -80,7 +80,7 @@ const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
   return `${reasons[EndReason]}　${dateTimeText(EndTime)}`
 }
 
-/** 登入紀錄: the user's own sign-ins, so that they notice one that was not theirs. */
+/** Renders the page 登入紀錄, the user's own sign-ins, so that users notice one that was not theirs. */
 export const SignInsPage = () => {
   usePageTitle('登入紀錄')
   return (

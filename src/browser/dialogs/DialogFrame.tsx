@@ -5,13 +5,13 @@ interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title
   readonly tone: 'warning' | 'question'
   readonly title: string
   readonly body: string
-  /** Between the body and the buttons. */
+  /** Content between the body and the buttons. */
   readonly extra?: ReactNode
   /** The buttons. */
   readonly children: ReactNode
 }
 
-/** A native modal dialog: the browser keeps the focus in it, returns it afterwards, and makes everything else inert. */
+/** Renders a native modal dialog: the browser keeps the focus in it, returns it afterwards, and makes everything else inert. */
 export const DialogFrame = ({ ref, tone, title, body, extra, children, ...events }: DialogFrameProps) => {
   const id = useId()
   // A dialog returns the focus to where it was only if it is closed before it is removed.

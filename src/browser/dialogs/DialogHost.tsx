@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '../storage/store'
 import { DialogFrame } from './DialogFrame'
-import { answerDialog, type Dialog, dialogQueue } from './dialogs'
+import { answerDialog, dialogQueue, type QueuedDialog } from './dialogs'
 
 /**
  * Shows the dialogs one after the other, in both areas. They are at the end of the page, because an open popover or
@@ -13,7 +13,7 @@ export const DialogHost = () => {
   return first ? createPortal(<DialogView key={`${first.title} ${first.body}`} dialog={first} />, document.body) : null
 }
 
-const DialogView = ({ dialog }: { dialog: Dialog }) => {
+const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
   const ref = useRef<HTMLDialogElement>(null)
   const formId = useId()
   const dismiss = () => dialog.dismissible && answerDialog(dialog, false)
@@ -23,7 +23,7 @@ const DialogView = ({ dialog }: { dialog: Dialog }) => {
       tone={dialog.tone}
       title={dialog.title}
       body={dialog.body}
-      extra={dialog.onPassword && <PasswordInput formId={formId} onChange={dialog.onPassword} onSubmit={() => answerDialog(dialog, true)} />}
+      extra={dialog.onPassword && <PasswordForm formId={formId} onChange={dialog.onPassword} onSubmit={() => answerDialog(dialog, true)} />}
       // Keyboard users dismiss with Escape, which arrives as `cancel`.
       onCancel={(event) => {
         event.preventDefault()
@@ -52,7 +52,7 @@ const DialogView = ({ dialog }: { dialog: Dialog }) => {
   )
 }
 
-const PasswordInput = ({ formId, onChange, onSubmit }: { formId: string; onChange: (typed: string) => void; onSubmit: () => void }) => (
+const PasswordForm = ({ formId, onChange, onSubmit }: { formId: string; onChange: (typed: string) => void; onSubmit: () => void }) => (
   <form
     id={formId}
     onSubmit={(event) => {

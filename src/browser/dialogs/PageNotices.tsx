@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { siteConfig } from '../http/config'
 
-/** A notice while the browser has no network. Each layout places it below its bar. */
+/** Renders a notice while the browser has no network. Each layout places it below its bar. */
 export const OfflineNotice = () => {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   return (
@@ -20,16 +20,16 @@ const watchNetwork = (onChange: () => void) => {
   }
 }
 
-/** A warning on every page of a demo that runs on a server: it looks like a real portal, but anybody can sign in and read its messages. */
-export const DemoWarning = () => siteConfig().demoOnServer && <Warning label="展示環境提醒" text="展示環境：帳號與密碼皆已公開，請勿輸入真實資料。" />
+/** Renders a warning on every page of a demo that runs on a server: it looks like a real portal, but anybody can sign in and read its messages. */
+export const DemoWarning = () => siteConfig().demoOnServer && <PageWarning label="展示環境提醒" text="展示環境：帳號與密碼皆已公開，請勿輸入真實資料。" />
 
-/** A warning on every page of a production portal that uses the embedded database, which is meant for trials. */
+/** Renders a warning on every page of a production portal that uses the embedded database, which is meant for trials. */
 export const EmbeddedWarning = () =>
   siteConfig().embeddedInProduction && (
-    <Warning label="資料庫提醒" text="系統目前使用內嵌資料庫，僅適合試用或小量作業；正式營運請改用 PostgreSQL，並確認備份存放在另一台機器。" />
+    <PageWarning label="資料庫提醒" text="系統目前使用內嵌資料庫，僅適合試用或小量作業；正式營運請改用 PostgreSQL，並確認備份存放在另一台機器。" />
   )
 
-const Warning = ({ label, text }: { label: string; text: string }) => (
+const PageWarning = ({ label, text }: { label: string; text: string }) => (
   <aside className="page-warning" aria-label={label}>
     {text}
   </aside>

@@ -1,30 +1,30 @@
 import { createStore, type Store } from '../storage/store'
 
 /** A dialog that is shown or queued. */
-export interface Dialog {
+export interface QueuedDialog {
   readonly tone: 'warning' | 'question'
   readonly title: string
   readonly body: string
   readonly confirmText: string
-  /** Absent = there is nothing to cancel. */
+  /** Text of the cancel button; absent = the dialog has none. */
   readonly cancelText?: string
   /** Receives what is typed into the dialog's input for a password; absent = it has none. */
   readonly onPassword?: (password: string) => void
-  /** May be closed by clicking outside or with Escape. */
+  /** Whether it can be closed by a click outside or with Escape. */
   readonly dismissible: boolean
-  /** True = confirmed, false = cancelled or dismissed. */
-  readonly answer: (confirmed: boolean) => void
+  /** Receives the user's answer: true = confirmed, false = cancelled or dismissed. */
+  readonly onAnswer: (confirmed: boolean) => void
 }
 
 /** The queue of dialogs; the first one is shown. */
-export const dialogQueue: Store<readonly Dialog[]> = createStore<readonly Dialog[]>([])
+export const dialogQueue: Store<readonly QueuedDialog[]> = createStore<readonly QueuedDialog[]>([])
 
-/** Warns the user; resolves to true when they confirm, to false when they dismiss it. A warning that is already queued is not shown twice: both callers get the same answer. */
-export const warn = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
+/** Shows a warning; resolves to true when they confirm, to false when they dismiss it. A warning that is already queued is not shown twice: both callers get the same answer. */
+export const showWarning = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
   queuedWarning(title, body) ?? openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
-/** Asks the user; true = yes. */
-export const confirm = (
+/** Asks the user to confirm; resolves to true if they do, to false if they cancel or dismiss. */
+export const askConfirmation = (
   title: string,
   options: { readonly body?: string; readonly confirmText?: string; readonly cancelText?: string } = {},
 ): Promise<boolean> =>
@@ -49,30 +49,30 @@ export const askPassword = async (body: string): Promise<string | null> => {
 }
 
 /** Closes a dialog with the user's answer. */
-export const answerDialog = (dialog: Dialog, confirmed: boolean): void => {
+export const answerDialog = (dialog: QueuedDialog, confirmed: boolean): void => {
   if (!dialogQueue.get().includes(dialog)) return
   dialogQueue.set(dialogQueue.get().filter((queued) => queued !== dialog))
-  dialog.answer(confirmed)
+  dialog.onAnswer(confirmed)
 }
 
-/** Cancels every dialog, because they belong to a session that has ended. */
+/** Cancels all dialogs, because they belong to a session that has ended. */
 export const closeDialogs = (): void => {
   for (const dialog of dialogQueue.get()) answerDialog(dialog, false)
 }
 
-const answers = new WeakMap<Dialog, Promise<boolean>>()
+const promisedAnswers = new WeakMap<QueuedDialog, Promise<boolean>>()
 
-const openDialog = (texts: Omit<Dialog, 'answer'>) => {
-  let dialog: Dialog | undefined
+const openDialog = (content: Omit<QueuedDialog, 'onAnswer'>) => {
+  let dialog: QueuedDialog | undefined
   const promise = new Promise<boolean>((resolve) => {
-    dialog = { ...texts, answer: resolve }
+    dialog = { ...content, onAnswer: resolve }
     dialogQueue.set([...dialogQueue.get(), dialog])
   })
-  if (dialog) answers.set(dialog, promise)
+  if (dialog) promisedAnswers.set(dialog, promise)
   return promise
 }
 
 const queuedWarning = (title: string, body: string) => {
-  const same = dialogQueue.get().find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
-  return same && answers.get(same)
+  const queued = dialogQueue.get().find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
+  return queued && promisedAnswers.get(queued)
 }

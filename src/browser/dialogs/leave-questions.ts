@@ -1,5 +1,5 @@
 /** A navigation from one page to another, by their paths. */
-export interface PageChange {
+export interface RouteChange {
   readonly from: string
   readonly to: string
 }
@@ -8,16 +8,16 @@ export interface PageChange {
 export type LeaveQuestion = () => Promise<boolean>
 
 /** Returns the question that a page asks before a navigation; undefined for none. */
-export type LeaveRule = (change: PageChange) => LeaveQuestion | undefined
+export type LeaveRule = (change: RouteChange) => LeaveQuestion | undefined
 
-const rules = new Set<LeaveRule>()
+const leaveRules = new Set<LeaveRule>()
 
 /** Adds the rule of a page while it is open; returns the function that removes it. The router supports a single blocker, so all rules share one. */
 export const addLeaveRule = (rule: LeaveRule): (() => void) => {
-  rules.add(rule)
-  return () => rules.delete(rule)
+  leaveRules.add(rule)
+  return () => leaveRules.delete(rule)
 }
 
 /** Returns the question that the open page asks before a navigation. */
-export const leaveQuestion = (change: PageChange): LeaveQuestion | undefined =>
-  Array.from(rules, (rule) => rule(change)).find((question) => question !== undefined)
+export const leaveQuestion = (change: RouteChange): LeaveQuestion | undefined =>
+  Array.from(leaveRules, (rule) => rule(change)).find((question) => question !== undefined)

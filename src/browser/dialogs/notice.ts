@@ -5,13 +5,13 @@ interface Notice {
   readonly tone: 'success' | 'info'
 }
 
-/** A message that the next page shows; never personal data. */
-export const notice = createStore<Notice | null>(null)
+/** Holds the message that the next page shows, or null; never personal data. */
+export const noticeStore = createStore<Notice | null>(null)
 
 /** Sets the message that the next page shows. */
-export const showNotice = (text: string, tone: Notice['tone'] = 'success'): void => notice.set({ text, tone })
+export const setNotice = (text: string, tone: Notice['tone'] = 'success'): void => noticeStore.set({ text, tone })
 
 /** Removes the notice. */
 export const removeNotice = (): void => {
-  if (notice.get()) notice.set(null)
+  if (noticeStore.get()) noticeStore.set(null)
 }

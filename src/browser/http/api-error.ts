@@ -1,14 +1,14 @@
-/** A failed call. The only error class of the front end. */
+/** The error of a failed call; the only error class of both front ends. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
-    /** HTTP status; 200 for a refusal by ReturnCode, 0 without an answer. */
+    /** HTTP status; 200 for a refusal by ReturnCode, 0 without a response. */
     readonly status: number,
-    /** ReturnCode, or an empty string where the answer had none. */
+    /** ReturnCode, or an empty string where the response had none. */
     readonly code: string,
     message: string,
-    /** OutData of the answer. */
+    /** OutData of the response. */
     readonly data: unknown = null,
   ) {
     super(message)
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     return fieldErrors(this.data)
   }
 
-  /** Whether the user has seen a dialog about it; only refusals by ReturnCode are left to the caller. */
+  /** Whether the user has seen a dialog about it; only a refusal by ReturnCode must be shown by the caller. */
   get shown(): boolean {
     return this.status !== 200
   }

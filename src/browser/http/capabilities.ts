@@ -4,16 +4,16 @@ import type { SiteConfig } from '../../contract/headers'
 import { call } from './client'
 import { siteConfig } from './config'
 
-/** Returns whether the backend serves an extension call; false until that is known. */
-export const useCapability = (id: ExtensionId): boolean => useCapabilities()?.includes(id) ?? false
+/** Checks whether the backend serves an extension call; false until that is known. */
+export const useCapability = (id: ExtensionId): boolean => useExtensionCalls()?.includes(id) ?? false
 
-/** Returns the calls that the backend serves beyond the specification, those of schema files included; undefined until that is known. */
-export const useCapabilities = (): Capabilities['Calls'] | undefined => useBackend()?.Calls
+/** Returns the ids of the calls beyond the specification that the backend serves, those of schema files included; undefined until that is known. */
+export const useExtensionCalls = (): Capabilities['Calls'] | undefined => useBackend()?.Calls
 
-/** Returns the function that checks whether the backend serves a call of the specification; undefined until that is known. */
-export const useServedCalls = (): ((id: string) => boolean) | undefined => {
+/** Returns the ids of the calls of the specification that the backend does not serve; undefined until that is known. */
+export const useMissingCalls = (): readonly string[] | undefined => {
   const backend = useBackend()
-  return backend && ((id) => backend.Missing?.includes(id) !== true)
+  return backend && (backend.Missing ?? [])
 }
 
 const useBackend = (): Capabilities | undefined => {
@@ -28,8 +28,8 @@ const useBackend = (): Capabilities | undefined => {
   return backend
 }
 
-/** Returns the extension calls of the backend, fetched once for each configuration. */
-export const capabilities = async (): Promise<Capabilities['Calls']> => (await fetchCapabilities()).Calls
+/** Returns the ids of the calls beyond the specification that the backend serves, fetched once for each configuration; none if the call fails. */
+export const extensionCalls = async (): Promise<Capabilities['Calls']> => (await fetchCapabilities()).Calls
 
 const fetchCapabilities = (): Promise<Capabilities> => {
   const config = siteConfig()

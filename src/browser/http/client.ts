@@ -4,15 +4,15 @@ import { type ExtensionId, extensions } from '../../contract/extensions'
 import { headerNames } from '../../contract/headers'
 import type { QueryParams } from '../../contract/list-query'
 import { companySession, sessionToken } from '../session/session'
-import { otpData, verificationCode } from '../session/verification'
+import { captchaTicket, otpData } from '../session/verification'
 import { beginOverlay } from '../storage/system-store'
-import { type FetchedFile, readData, readFile } from './answer'
 import { ApiError, isAborted } from './api-error'
 import { siteConfig } from './config'
-import { showStatus, showTransportFailure, transportFailure } from './failures'
+import { showHttpError, showTransportFailure, transportFailure } from './failures'
+import { type FetchedFile, readData, readFile } from './response'
 import { saveFile } from './save-file'
 
-/** Three minutes (specification, section 9). */
+/** Time limit of a call in milliseconds; section 9 of the specification requires three minutes. */
 export const requestTimeout = 180_000
 
 /** The input of a call, and how it is shown. */
@@ -25,23 +25,23 @@ export interface CallOptions extends CallInput {
 }
 
 /** A call of the contract by its name, or the endpoint of a schema's call. Other backends may lack extensions. */
-type Target = EndpointId | ExtensionId | Endpoint
+type CallTarget = EndpointId | ExtensionId | Endpoint
 
-/** Makes a call and returns its OutData. */
-export const call = <T>(target: Target, options: CallOptions = {}): Promise<T> => send(target, options, (response) => readData<T>(response))
+/** Makes a call and returns its OutData; throws an ApiError if it fails. */
+export const call = <T>(target: CallTarget, options: CallOptions = {}): Promise<T> => sendCall(target, options, (response) => readData<T>(response))
 
-/** Fetches a file. */
-export const fetchFile = (target: Target, options: CallOptions = {}): Promise<FetchedFile> => send(target, options, readFile)
+/** Fetches a file; throws an ApiError if the call fails. */
+export const fetchFile = (target: CallTarget, options: CallOptions = {}): Promise<FetchedFile> => sendCall(target, options, readFile)
 
 /** Downloads a file under the name that the server gave it. */
-export const download = async (target: Target, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(target, options))
+export const download = async (target: CallTarget, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(target, options))
 
 const calls: Readonly<Record<EndpointId | ExtensionId, Endpoint>> = { ...endpoints, ...extensions }
 
-const send = async <T>(target: Target, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
+const sendCall = async <T>(target: CallTarget, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
   const endpoint = typeof target === 'string' ? calls[target] : target
-  const deadline = startDeadline(options.signal)
-  // `keepalive` lets a quiet call, such as the logout on leaving, outlive the page.
+  const deadline = startTimeLimit(options.signal)
+  // With `keepalive` a quiet call, such as the logout, completes after the page is closed.
   const request = makeRequest(endpoint, options, { signal: deadline.signal, keepalive: options.quiet === true })
   const endOverlay = coversPage(endpoint, options) ? beginOverlay() : undefined
   try {
@@ -54,16 +54,16 @@ const send = async <T>(target: Target, options: CallOptions, read: (response: Re
   }
 }
 
-/** Returns a signal that aborts a call after three minutes, or when its caller cancels it. */
-const startDeadline = (callerSignal: AbortSignal | undefined) => {
+/** Starts the time limit of a call: returns a signal that aborts after three minutes or when the caller cancels, and the function that stops the timer. */
+const startTimeLimit = (callerSignal: AbortSignal | undefined) => {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(new DOMException('No answer in time.', 'TimeoutError')), requestTimeout)
+  const timer = setTimeout(() => timeout.abort(new DOMException('No response in time.', 'TimeoutError')), requestTimeout)
   return { signal: callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal, end: () => clearTimeout(timer) }
 }
 
-const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.answer === 'file')
+const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.response === 'file')
 
-// The user has signed out or in again since the call was sent: a 401 about the former session must not end the current one.
+// The user has signed out or in again since the call was sent: a 401 for the previous session must not end the current one.
 const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
 
 const sessionEndedError = () => new DOMException('The session of this call has ended.', 'AbortError')
@@ -72,7 +72,7 @@ const reportFailure = (endpoint: Endpoint, options: CallOptions, error: unknown)
   if (isAborted(error) || options.signal?.aborted) return error
   const apiError = error instanceof ApiError ? error : transportFailure(error)
   if (!options.quiet && apiError.status === 0) showTransportFailure()
-  else if (!options.quiet && apiError.shown) showStatus({ endpoint, address: addressOf(endpoint, options.params) }, apiError)
+  else if (!options.quiet && apiError.shown) showHttpError({ endpoint, address: addressOf(endpoint, options.params) }, apiError)
   return apiError
 }
 
@@ -108,7 +108,7 @@ const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInpu
 /** Checks whether the session is still the one with which the request was made. */
 const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearerToken()
 
-/** Returns the query string without blanks; arrays as repeated keys (specification, section 5). */
+/** Returns the query string: blank values are omitted and arrays become repeated keys, as section 5 of the specification requires. */
 const toQuery = (query: QueryParams): string =>
   queryString.stringify(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, withoutBlanks(value)])), { skipNull: true, sort: false })
 
@@ -116,7 +116,7 @@ const commonHeaders = () => {
   const { source, clientIP, serviceType } = siteConfig()
   const headers = new Headers({ [headerNames.source]: source, [headerNames.clientIP]: clientIP, [headerNames.serviceType]: serviceType })
   const available = {
-    [headerNames.verificationCode]: verificationCode(),
+    [headerNames.verificationCode]: captchaTicket(),
     [headerNames.authorization]: bearerToken(),
     [headerNames.uniformNo]: companySession()?.data.UniformNo ?? otpData()?.UniformNo,
   }

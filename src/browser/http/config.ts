@@ -1,11 +1,11 @@
 import type { SiteConfig } from '../../contract/headers'
 
-let current: SiteConfig = { baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }
+let currentConfig: SiteConfig = { baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }
 
 /** Sets the settings from `/config.json`; called once before the first render. */
-export const configure = (config: SiteConfig): void => {
-  current = config
+export const configureSite = (config: SiteConfig): void => {
+  currentConfig = config
 }
 
 /** Returns the settings of this installation. */
-export const siteConfig = (): SiteConfig => current
+export const siteConfig = (): SiteConfig => currentConfig

@@ -1,24 +1,24 @@
 import type { Endpoint } from '../../contract/endpoints'
-import { closeDialogs, warn } from '../dialogs/dialogs'
-import { showNotice } from '../dialogs/notice'
+import { closeDialogs, showWarning } from '../dialogs/dialogs'
+import { setNotice } from '../dialogs/notice'
 import { navigation } from '../navigation'
 import { keepDraft } from '../session/drafts'
 import { clearSessions } from '../session/session'
 import { createStore } from '../storage/store'
 import { ApiError } from './api-error'
 
-/** Shows an HTTP status other than 200 by the error catalogue (specification, section 8). */
-export const showStatus = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
+/** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. */
+export const showHttpError = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbiddenCalls.set(forbiddenCalls.get() + 1)
-  // Only an envelope has a message for users.
+  // A response without a ReturnCode has no message for users.
   if (status === 401) showExpired(code === '' ? '' : message)
-  else void warn(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
+  else void showWarning(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
 }
 
-/** Shows that a call got no answer within three minutes. */
-export const showTransportFailure = (): void => void warn('發生錯誤', '', { dismissible: false })
+/** Shows that a call got no response, because of the network or the time limit. */
+export const showTransportFailure = (): void => void showWarning('發生錯誤', '', { dismissible: false })
 
-/** Returns the error of a call that got no answer. */
+/** Returns the error of a call that got no response. */
 export const transportFailure = (cause: unknown): ApiError => Object.assign(new ApiError(0, '', '發生錯誤'), { cause })
 
 const forbiddenCalls = createStore(0)
@@ -37,11 +37,11 @@ export const showExpired = (reason = '') => {
 // If the dialog is dismissed, the page stays, so that unsaved input can be copied; the next call shows the dialog again.
 const warnExpired = async (reason: string) => {
   // The text is that of the error catalogue.
-  if (!(await warn('您的登錄狀態已過期，請重新登入'))) return
+  if (!(await showWarning('您的登錄狀態已過期，請重新登入'))) return
   keepDraft()
   clearSessions()
   closeDialogs()
-  if (reason !== '') showNotice(reason, 'info')
+  if (reason !== '') setNotice(reason, 'info')
   navigation.toRoot()
 }
 
@@ -51,5 +51,5 @@ let expiryDialog: Promise<void> | undefined
 /** Shows a refusal by ReturnCode in a dialog, for calls without a form; HTTP errors have already been shown. */
 export const showRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
-  if (!error.shown) void warn(error.message)
+  if (!error.shown) void showWarning(error.message)
 }

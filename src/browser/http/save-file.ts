@@ -1,4 +1,4 @@
-import type { FetchedFile } from './answer'
+import type { FetchedFile } from './response'
 
 /** Saves a file as a download of the browser. */
 export const saveFile = ({ name, blob }: FetchedFile): void => {

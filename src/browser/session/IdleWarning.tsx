@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DialogFrame } from '../dialogs/DialogFrame'
 import { closeDialogs } from '../dialogs/dialogs'
-import { showNotice } from '../dialogs/notice'
-import { capabilities } from '../http/capabilities'
+import { setNotice } from '../dialogs/notice'
+import { extensionCalls } from '../http/capabilities'
 import { call } from '../http/client'
 import { siteConfig } from '../http/config'
 import { navigation } from '../navigation'
@@ -14,17 +14,17 @@ import { clearCacheWhenIdle, clearCookieWhenIdle, type IdleWatch, watchIdle, whe
 import { clearSessions, type Session, useSession } from './session'
 import { refreshSession, sendLogout } from './sign-in'
 
-/** Warns, with a countdown, before an idle session is closed. The button keeps it open, in every tab. */
+/** Warns, with a countdown, before an idle session is closed. One button extends the session in every tab, the other ends it. */
 export const IdleWarning = () => {
   const { endsAt, extend, end } = useIdleSession()
-  return endsAt === null ? null : <Warning endsAt={endsAt} extend={extend} end={end} />
+  return endsAt === null ? null : <IdleWarningDialog endsAt={endsAt} extend={extend} end={end} />
 }
 
-const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; end: () => void }) => {
+const IdleWarningDialog = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; end: () => void }) => {
   const secondsLeft = useCountdown(endsAt)
   const ref = useRef<HTMLDialogElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Before the first paint: a dialog focuses its first button, which would sign out.
+  // A dialog focuses its first button, which would sign out; this moves the focus before the first paint.
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <DialogFrame
@@ -53,19 +53,19 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
   )
 }
 
-/** Interval of keep-alive calls for users who work without making calls; the server ends sessions without calls. */
+/** Milliseconds between keep-alive calls while a user works without making calls; the server ends sessions that make none. */
 const keepAlivePeriod = 300_000
 
 /** Ends the open session after the configured idle minutes; `endsAt` is set while the warning is shown. */
 const useIdleSession = () => {
   const session = useSession()
   const kind = session?.kind
-  const latest = useRef(session)
+  const latestSession = useRef(session)
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const watch = useRef<IdleWatch | null>(null)
 
   useEffect(() => {
-    if (session) latest.current = session
+    if (session) latestSession.current = session
   })
 
   useEffect(() => {
@@ -73,7 +73,7 @@ const useIdleSession = () => {
     const idleMs = siteConfig().idleMinutes * 60_000
     const warningMs = Math.min(60_000, idleMs / 2)
     const idleWatch = watchIdle({ [idleMs - warningMs]: () => setEndsAt(Date.now() + warningMs) }, () => setEndsAt(null))
-    endWhenIdle(kind, { idleMs, watch: idleWatch, session: () => latest.current })
+    endWhenIdle(kind, { idleMs, watch: idleWatch, session: () => latestSession.current })
     watch.current = idleWatch
     // Another tab may have ended the session.
     window.addEventListener('storage', idleWatch.check)
@@ -89,9 +89,9 @@ const useIdleSession = () => {
   return { endsAt, extend: () => watch.current?.extend(), end: () => session && endSession(session) }
 }
 
-type Kind = Session['kind']
+type SessionKind = Session['kind']
 
-const endWhenIdle = (kind: Kind, { idleMs, watch, session }: { idleMs: number; watch: IdleWatch; session: () => Session | null }) => {
+const endWhenIdle = (kind: SessionKind, { idleMs, watch, session }: { idleMs: number; watch: IdleWatch; session: () => Session | null }) => {
   whenIdle(idleMs, () => keepDraftAndLogOut(session()), watch)
   clearCookieWhenIdle(tokenCookie, idleMs, watch)
   for (const key of cacheKeys) clearCacheWhenIdle(key, idleMs, watch)
@@ -103,22 +103,22 @@ const endSession = (session: Session) => {
   showSignIn(session.kind)
 }
 
-// Must run before the session is cleared: the draft needs its owner, and the logout call the token.
+// This must run before the session is cleared: the draft needs its owner, and the logout call the token.
 const keepDraftAndLogOut = (session: Session | null) => {
   keepDraft(session)
   void sendLogout()
 }
 
-const showSignIn = (kind: Kind) => {
+const showSignIn = (kind: SessionKind) => {
   clearSessions()
   closeDialogs()
-  showNotice(`您已閒置 ${siteConfig().idleMinutes} 分鐘，系統已自動登出，請重新登入。`, 'info')
+  setNotice(`您已閒置 ${siteConfig().idleMinutes} 分鐘，系統已自動登出，請重新登入。`, 'info')
   navigation.toSignIn(kind)
 }
 
-// Any call keeps the session alive; these are cheap.
-const keepAlive = (kind: Kind) => (kind === 'company' ? refreshSession() : readPaymentData())
+// Any call keeps the session alive; these two cost the server little.
+const keepAlive = (kind: SessionKind) => (kind === 'company' ? refreshSession() : readPaymentData())
 
 const readPaymentData = async () => {
-  if ((await capabilities()).includes('PayerArea.GetPaymentData')) await call('PayerArea.GetPaymentData', { quiet: true }).catch(() => {})
+  if ((await extensionCalls()).includes('PayerArea.GetPaymentData')) await call('PayerArea.GetPaymentData', { quiet: true }).catch(() => {})
 }

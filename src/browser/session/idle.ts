@@ -13,60 +13,60 @@ export const whenIdle = (period: number, onReached: () => void, watch: IdleWatch
   return watch.stop
 }
 
-/** A running watch of the user's activity. */
+/** A running watch on the user's activity. */
 export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
- * Watches the user's activity in all tabs. Each handler is called once the user has been idle for its delay (milliseconds); the last one ends the watch.
+ * Watches the user's activity in all tabs. Each handler is called once the user has been idle for its time (the key, in milliseconds); the last one ends the watch.
  * After the first one, only `extend` (in any tab) restarts the idle time, and calls `onActive`.
  */
 export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
-  let steps: readonly Step[] = []
+  let steps: readonly IdleStep[] = []
   const tabs = new BroadcastChannel('activity')
   let lastActivity = Date.now()
-  let reached = 0
+  let reachedCount = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Runs the steps that are due. Also called on events, because timers of background tabs are late. */
   function check(): void {
     // A sleeping computer stops timers, so the clock decides, not the timer.
     const idle = Date.now() - lastActivity
-    for (const { onReached } of steps.slice(reached).filter(({ delay }) => idle >= delay)) {
-      reached += 1
-      if (reached === steps.length) stop()
+    for (const { onReached } of steps.slice(reachedCount).filter(({ idleTime }) => idle >= idleTime)) {
+      reachedCount += 1
+      if (reachedCount === steps.length) stop()
       onReached()
     }
-    wait()
+    startTimer()
   }
 
-  function wait() {
+  function startTimer() {
     clearTimeout(timer)
-    const next = steps[reached]
-    if (next) timer = setTimeout(check, next.delay - (Date.now() - lastActivity))
+    const nextStep = steps[reachedCount]
+    if (nextStep) timer = setTimeout(check, nextStep.idleTime - (Date.now() - lastActivity))
   }
 
-  /** Adds a step; only before the first one is reached. Steps with the same delay run in the order in which they were added. */
-  const addStep = (delay: number, onReached: () => void) => {
-    steps = [...steps, { delay, onReached }].sort((a, b) => a.delay - b.delay)
-    wait()
+  /** Adds a step; only before the first one is reached. Steps with the same idle time run in the order in which they were added. */
+  const addStep = (idleTime: number, onReached: () => void) => {
+    steps = [...steps, { idleTime, onReached }].sort((a, b) => a.idleTime - b.idleTime)
+    startTimer()
   }
 
   const restart = () => {
     lastActivity = Date.now()
-    if (reached === 0) return
-    reached = 0
-    wait()
+    if (reachedCount === 0) return
+    reachedCount = 0
+    startTimer()
     onActive()
   }
   /** Restarts the idle time in every tab. */
   const extend = () => {
-    const idleTime = Date.now() - lastActivity
+    const idle = Date.now() - lastActivity
     restart()
-    if (idleTime >= 1000) tabs.postMessage('active')
+    if (idle >= 1000) tabs.postMessage('active')
   }
   // Once the warning is shown, only its buttons restart the idle time: a warning that disappears on mouse movement could not be read.
   const onActivity = () => {
-    if (reached === 0) extend()
+    if (reachedCount === 0) extend()
   }
 
   function stop() {
@@ -77,7 +77,7 @@ export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, o
 
   tabs.onmessage = restart
   for (const type of activityEvents) window.addEventListener(type, onActivity, { passive: true })
-  for (const [delay, onReached] of Object.entries(handlers)) addStep(Number(delay), onReached)
+  for (const [idleTime, onReached] of Object.entries(handlers)) addStep(Number(idleTime), onReached)
   return {
     addStep,
     extend,
@@ -88,8 +88,9 @@ export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, o
   }
 }
 
-interface Step {
-  readonly delay: number
+interface IdleStep {
+  /** Milliseconds without activity after which the step runs. */
+  readonly idleTime: number
   readonly onReached: () => void
 }
 

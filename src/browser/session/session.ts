@@ -1,8 +1,8 @@
-import type { CompanySession as CompanyAnswer, CompanyData, CompanyLoginAnswer, MenuInfo, PayerLoginAnswer, PaymentData } from '../../contract/session'
+import type { CompanyData, CompanyLoginResponse, CompanySessionResponse, MenuInfo, PayerLoginResponse, PaymentData } from '../../contract/session'
 import { cacheKeys, readCache, removeCache, replaceCache, sevenDays, writeCache } from '../storage/cache'
 import { readCookie, removeCookie, tokenCookie, writeCookie } from '../storage/cookie'
 import { createStore, useStore } from '../storage/store'
-import { removeOtpData, removeVerificationCode } from './verification'
+import { removeCaptchaTicket, removeOtpData } from './verification'
 
 /** A signed-in company user. */
 interface CompanySession {
@@ -12,43 +12,44 @@ interface CompanySession {
 }
 
 /** A signed-in payer with the bills (DataLists1) and payments (DataLists2) of the login. */
-export interface PayerSession extends Omit<PayerLoginAnswer, 'JWTToken'> {
+export interface PayerSession extends Omit<PayerLoginResponse, 'JWTToken'> {
   readonly kind: 'payer'
 }
 
 export type Session = CompanySession | PayerSession
 
 /** Counts changes of the session, which is stored in cookie and cache, so that components render again. */
-const changes = createStore(0)
+const sessionChanges = createStore(0)
 
 /** Opens a company's session and ends every other one. */
-export const openCompanySession = (answer: CompanyLoginAnswer): void => {
-  clearStored()
-  writeCookie(tokenCookie, answer.JWTToken, sevenDays)
-  writeCache('COMPANY_DATA', answer.data, sevenDays)
-  writeCache('COMPANY_MENU', answer.MenuInfos, sevenDays)
+export const openCompanySession = (response: CompanyLoginResponse): void => {
+  clearStoredSession()
+  writeCookie(tokenCookie, response.JWTToken, sevenDays)
+  writeCache('COMPANY_DATA', response.data, sevenDays)
+  writeCache('COMPANY_MENU', response.MenuInfos, sevenDays)
   notifySessionChange()
 }
 
 /** Opens a payer's session after PayerArea/Login and ends every other one. */
-export const openPayerSession = (answer: PayerLoginAnswer): void => openPayer('PAYMENT_DATA', answer)
+export const openPayerSession = (response: PayerLoginResponse): void => storePayerSession('PAYMENT_DATA', response)
 
-/** Opens a payer's session after AccountLogin: ModelType 1 is payer data, 2 payment-history data (specification, section 4). */
-export const openAccountSession = (answer: PayerLoginAnswer): void => openPayer(answer.ModelType === 1 ? 'PAYMENT_DATA' : 'PAYMENT_HISTORY_DATA', answer)
+/** Opens a payer's session after AccountLogin: by the specification, ModelType 1 means unpaid bills and 2 means payment history, which are stored under different names. */
+export const openAccountSession = (response: PayerLoginResponse): void =>
+  storePayerSession(response.ModelType === 1 ? 'PAYMENT_DATA' : 'PAYMENT_HISTORY_DATA', response)
 
 /** Returns the token of the session, or null. */
 export const sessionToken = (): string | null => readCookie(tokenCookie)
 
-/** Returns the company's session, or null when none is open or it has expired. */
+/** Returns the company's session, or null if none is open or it has expired. */
 export const companySession = (): CompanySession | null => {
   const data = readCache<CompanyData>('COMPANY_DATA')
   if (!data || !sessionToken()) return null
   return { kind: 'company', data, menu: readCache<readonly MenuInfo[]>('COMPANY_MENU') ?? [] }
 }
 
-/** Returns the payer's session, or null when none is open or it has expired. */
+/** Returns the payer's session, or null if none is open or it has expired. */
 export const payerSession = (): PayerSession | null => {
-  const data = readCache<Omit<PayerLoginAnswer, 'JWTToken'>>('PAYMENT_DATA') ?? readCache<Omit<PayerLoginAnswer, 'JWTToken'>>('PAYMENT_HISTORY_DATA')
+  const data = readCache<Omit<PayerLoginResponse, 'JWTToken'>>('PAYMENT_DATA') ?? readCache<Omit<PayerLoginResponse, 'JWTToken'>>('PAYMENT_HISTORY_DATA')
   return data && sessionToken() ? { ...data, kind: 'payer' } : null
 }
 
@@ -63,7 +64,7 @@ export const sessionOwner = (session: Session | null = openSession()): string | 
 
 /** Returns the open session; the component renders on changes. */
 export const useSession = (): Session | null => {
-  useStore(changes)
+  useStore(sessionChanges)
   return openSession()
 }
 
@@ -75,7 +76,7 @@ export const useCompanySession = (): CompanySession | null => {
 
 /** Ends every session in this browser. {@link logoutAll} in `sign-in.ts` ends them on the server too. */
 export const clearSessions = (): void => {
-  clearStored()
+  clearStoredSession()
   notifySessionChange()
 }
 
@@ -87,7 +88,7 @@ export const refreshPayerSession = (data: PaymentData): void => {
 }
 
 /** Replaces user and menu of the company's session; the lifetime stays. */
-export const refreshCompanySession = ({ data, MenuInfos }: CompanyAnswer): void => {
+export const refreshCompanySession = ({ data, MenuInfos }: CompanySessionResponse): void => {
   if (!companySession()) return
   replaceCache('COMPANY_DATA', data)
   replaceCache('COMPANY_MENU', MenuInfos)
@@ -95,21 +96,21 @@ export const refreshCompanySession = ({ data, MenuInfos }: CompanyAnswer): void 
 }
 
 /** Notifies the components that the stored session has changed, also in another tab. */
-export const notifySessionChange = (): void => changes.set(changes.get() + 1)
+export const notifySessionChange = (): void => sessionChanges.set(sessionChanges.get() + 1)
 
 /** Subscribes to changes of the session. */
-export const onSessionChange = changes.subscribe
+export const onSessionChange = sessionChanges.subscribe
 
-const openPayer = (key: 'PAYMENT_DATA' | 'PAYMENT_HISTORY_DATA', { JWTToken, ...data }: PayerLoginAnswer) => {
-  clearStored()
+const storePayerSession = (key: 'PAYMENT_DATA' | 'PAYMENT_HISTORY_DATA', { JWTToken, ...data }: PayerLoginResponse) => {
+  clearStoredSession()
   writeCookie(tokenCookie, JWTToken, sevenDays)
   writeCache(key, data, sevenDays)
   notifySessionChange()
 }
 
-const clearStored = () => {
+const clearStoredSession = () => {
   removeCookie(tokenCookie)
   for (const key of cacheKeys) removeCache(key)
-  removeVerificationCode()
+  removeCaptchaTicket()
   removeOtpData()
 }

@@ -1,6 +1,6 @@
 import type { EndpointId } from '../../contract/endpoints'
-import type { CompanyLoginAnswer, CompanySession, PayerLoginAnswer } from '../../contract/session'
-import { capabilities } from '../http/capabilities'
+import type { CompanyLoginResponse, CompanySessionResponse, PayerLoginResponse } from '../../contract/session'
+import { extensionCalls } from '../http/capabilities'
 import { call } from '../http/client'
 import {
   clearSessions,
@@ -17,30 +17,30 @@ import {
 type SignInFields = Readonly<Record<string, string | undefined>>
 
 /** Signs a company's user in. */
-export const signInCompany = (fields: SignInFields): Promise<CompanyLoginAnswer> => signIn('EnterpriseArea.Login', fields, openCompanySession)
+export const signInCompany = (fields: SignInFields): Promise<CompanyLoginResponse> => signIn('EnterpriseArea.Login', fields, openCompanySession)
 
 /** Signs a payer in with the fields that the company requires. */
-export const signInPayer = (fields: SignInFields): Promise<PayerLoginAnswer> => signIn('PayerArea.Login', fields, openPayerSession)
+export const signInPayer = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.Login', fields, openPayerSession)
 
 /** Signs a payer in by personal or payer id and mobile number. */
-export const signInAccount = (fields: SignInFields): Promise<PayerLoginAnswer> => signIn('PayerArea.AccountLogin', fields, openAccountSession)
+export const signInAccount = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.AccountLogin', fields, openAccountSession)
 
-const signIn = async <Answer>(id: EndpointId, fields: SignInFields, openAnswer: (answer: Answer) => void): Promise<Answer> => {
-  const answer = await call<Answer>(id, { body: fields })
-  openAnswer(answer)
-  return answer
+const signIn = async <T>(id: EndpointId, fields: SignInFields, openSessionOf: (response: T) => void): Promise<T> => {
+  const response = await call<T>(id, { body: fields })
+  openSessionOf(response)
+  return response
 }
 
 /** Returns the first page of a payer after signing in: unpaid bills, or else payments. */
-export const payerHome = ({ ModelType }: PayerLoginAnswer): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
+export const payerHome = ({ ModelType }: PayerLoginResponse): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
 /** Updates name, role and menu of the signed-in company user, where the backend has the call. */
 export const refreshSession = async (): Promise<void> => {
   const owner = sessionOwner()
-  if (companySession() === null || !(await capabilities()).includes('EnterpriseArea.GetSession')) return
-  const current = await call<CompanySession>('EnterpriseArea.GetSession', { quiet: true }).catch(() => null)
+  if (companySession() === null || !(await extensionCalls()).includes('EnterpriseArea.GetSession')) return
+  const response = await call<CompanySessionResponse>('EnterpriseArea.GetSession', { quiet: true }).catch(() => null)
   // Another user may have signed in in the meantime.
-  if (current && sessionOwner() === owner) refreshCompanySession(current)
+  if (response && sessionOwner() === owner) refreshCompanySession(response)
 }
 
 /** Ends every session: in this browser at once, and on the server if it can be reached. */

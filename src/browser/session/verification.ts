@@ -7,7 +7,7 @@ export type OtpFlow = 'portal' | 'forgot-password'
 /** The steps of a flow that need its token, by the last part of their paths. */
 export type OtpStep = 'verification' | 'password-reset'
 
-/** The data of a one-time-password flow between its steps (specification, section 3). Times are milliseconds since 1970. */
+/** The data that one step of a one-time-password flow passes to the next, stored in sessionStorage. Times are milliseconds since 1970. */
 export interface OtpData {
   readonly UniformNo: string
   /** The token of the step that comes next. */
@@ -22,17 +22,18 @@ export interface OtpData {
   readonly ResendAt: number
 }
 
-const codeKey = 'VERIFICATION_CODE'
+// The specification fixes these names.
+const ticketKey = 'VERIFICATION_CODE'
 const otpKey = 'TEMP_OTP_DATA'
 
 /** Stores the ticket of the captcha on screen, which calls send as the header VCode. */
-export const storeVerificationCode = (code: string): void => sessionStorage.setItem(codeKey, code)
+export const storeCaptchaTicket = (ticket: string): void => sessionStorage.setItem(ticketKey, ticket)
 
 /** Returns the ticket of the captcha on screen, or null. */
-export const verificationCode = (): string | null => sessionStorage.getItem(codeKey)
+export const captchaTicket = (): string | null => sessionStorage.getItem(ticketKey)
 
 /** Removes the captcha's ticket. */
-export const removeVerificationCode = (): void => sessionStorage.removeItem(codeKey)
+export const removeCaptchaTicket = (): void => sessionStorage.removeItem(ticketKey)
 
 /** Stores the data of a one-time-password flow between its steps. */
 export const storeOtpData = (data: OtpData): void => sessionStorage.setItem(otpKey, JSON.stringify(data))

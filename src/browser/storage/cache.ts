@@ -1,4 +1,4 @@
-/** Names of the cached items (specification, section 3). */
+/** The names under which session data are stored in localStorage; section 3 of the specification fixes them. */
 export const cacheKeys = ['COMPANY_MENU', 'COMPANY_DATA', 'PAYMENT_DATA', 'PAYMENT_HISTORY_DATA'] as const
 export type CacheKey = (typeof cacheKeys)[number]
 
@@ -36,7 +36,7 @@ export const removeCache = (key: CacheKey): void => localStorage.removeItem(key)
 
 const hasExpired = ({ expired_at }: CachedItem) => expired_at !== '' && Date.now() > expired_at
 
-/** Returns the value of a JSON text if it is valid, else null. */
+/** Returns the value of a JSON text if `isValid` accepts it; null for any other value or text. */
 export const parseAs = <T>(text: string | null, isValid: (data: unknown) => data is T): T | null => {
   try {
     const data: unknown = JSON.parse(text ?? 'null')

@@ -14,7 +14,7 @@ let callCount = 0
 export const systemState = store.get
 
 /** Returns the state; the component renders on changes. */
-export const useSystem = (): SystemState => useStore(store)
+export const useSystemState = (): SystemState => useStore(store)
 
 /** Covers the page until the returned function is called; several calls share one overlay. */
 export const beginOverlay = (): (() => void) => {
@@ -26,7 +26,7 @@ export const beginOverlay = (): (() => void) => {
   }
 }
 
-/** Updates the window's width on resize; returns the function that stops it. */
+/** Stores the window's width whenever it is resized; returns the function that ends this. */
 export const watchWindow = (): (() => void) => {
   const measure = () => store.set({ ...store.get(), windowWidth: window.innerWidth })
   window.addEventListener('resize', measure)

@@ -58,19 +58,19 @@ export const fontFamily =
   'system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Noto Sans CJK JP", sans-serif'
 
 /** Radius of corners in pixels. */
-export const radius = 8
+export const cornerRadius = 8
 
 /** Sets the custom properties of the page (`--primary`, `--line` …), dark ones where the user prefers them; prints are always light. */
 export const applyTokens = (): void => {
   // A constructed sheet needs no nonce under the content security policy.
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`:root { color-scheme: light dark; --font: ${fontFamily}; --radius: ${radius}px; ${properties(palettes.light)} }
-@media screen and (prefers-color-scheme: dark) { :root { ${properties(palettes.dark)} } }
+  sheet.replaceSync(`:root { color-scheme: light dark; --font: ${fontFamily}; --radius: ${cornerRadius}px; ${cssProperties(palettes.light)} }
+@media screen and (prefers-color-scheme: dark) { :root { ${cssProperties(palettes.dark)} } }
 @media print { :root { color-scheme: light; } }`)
   document.adoptedStyleSheets = [sheet]
 }
 
-const properties = (palette: Palette) =>
+const cssProperties = (palette: Palette) =>
   Object.entries(palette)
     .map(([name, colour]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${colour};`)
     .join(' ')

@@ -13,16 +13,17 @@ export const actionShapes = (resource: Resource, schemas: SchemaSet): Readonly<R
   Object.fromEntries(
     actionCalls(resource).map((call) => [
       actionShapeName(resource, call),
-      { title: `${resource.label}：${call.action.label}${call.several ? '多筆' : ''}的內容`, ...bodyOf(resource, call, schemas) },
+      { title: `${resource.label}：${call.action.label}${call.isBulk ? '多筆' : ''}的內容`, ...bodyOf(resource, call, schemas) },
     ]),
   )
 
-const bodyOf = (resource: Resource, { action, several }: ActionCall, schemas: SchemaSet): JsonSchema =>
-  inputShape(action.inputs, schemas, several ? { Records: listOf(recordOf(resource, schemas), '要處理的資料') } : { UpdateTime: updateTime })
+const bodyOf = (resource: Resource, { action, isBulk }: ActionCall, schemas: SchemaSet): JsonSchema =>
+  inputShape(action.inputs, schemas, isBulk ? { Records: listOf(recordKeyShape(resource, schemas), '要處理的資料') } : { UpdateTime: updateTime })
 
-const recordOf = ({ fields, key }: Resource, schemas: SchemaSet): JsonSchema => {
-  const parts = fields
+/** Describes what identifies a record and its version in a call for several records. */
+const recordKeyShape = ({ fields, key }: Resource, schemas: SchemaSet): JsonSchema => {
+  const keyProperties = fields
     .filter(({ name }) => key.includes(name))
     .map((field) => [field.name, { ...rulesOf(field.type).jsonSchema(field, jsonContext(schemas)), description: field.label }])
-  return objectOf({ ...Object.fromEntries(parts), UpdateTime: updateTime }, [...key, 'UpdateTime'])
+  return objectOf({ ...Object.fromEntries(keyProperties), UpdateTime: updateTime }, [...key, 'UpdateTime'])
 }

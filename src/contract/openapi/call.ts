@@ -1,5 +1,5 @@
 import { type ActionCall, actionCalls } from '../../schema/calls/endpoints'
-import type { Resource } from '../../schema/language/resource'
+import { hasRecords, type Resource } from '../../schema/language/resource'
 import { type Operation, operations } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Endpoint } from '../endpoint'
@@ -20,22 +20,25 @@ export interface DocumentedCall {
   /** Its action, if a schema file describes it completely. */
   readonly action: ActionCall | undefined
   readonly schemas: SchemaSet
-  readonly served: boolean
+  /** Whether this server implements it. */
+  readonly isServed: boolean
 }
 
-/** Looks up the resource, operation and action of a call. */
-export const documentedCall = (id: string, endpoint: Endpoint, { schemas, served }: Pick<DocumentedCall, 'schemas' | 'served'>): DocumentedCall => {
+/** Returns a call with its resource, operation and action. */
+export const documentedCall = (id: string, endpoint: Endpoint, { schemas, isServed }: Pick<DocumentedCall, 'schemas' | 'isServed'>): DocumentedCall => {
   const [controller = '', name = ''] = id.split('.')
-  const resource = schemas.resources.find(({ kind, endpoints, fields }) => kind === 'records' && endpoints.controller === controller && fields.length > 0)
+  const records = schemas.resources.filter((candidate) => hasRecords(candidate) && candidate.fields.length > 0)
+  const listed = records.find(({ endpoints }) => endpoints.listCall === id)
+  const resource = listed ?? records.find(({ endpoints }) => endpoints.controller === controller)
   return {
     id,
     endpoint,
     controller,
-    operation: name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name),
+    operation: listed ? 'list' : name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name),
     resource,
     action: resource && actionCalls(resource).find((call) => call.id === id),
     schemas,
-    served,
+    isServed,
   }
 }
 
@@ -43,32 +46,33 @@ export const documentedCall = (id: string, endpoint: Endpoint, { schemas, served
 export const pathParameters = ({ path }: Endpoint): readonly string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** The description of a call that is not generic. */
-export interface CallShape {
+export interface CallDescription {
   /** Its purpose, in a few words. */
   readonly title: string
+  /** Details, as sentences after the title. */
   readonly text?: string
   readonly query?: readonly QueryParameter[]
-  /** Expects the ticket of a captcha in the header VCode. */
+  /** The call requires the ticket of a captcha in the header VCode. */
   readonly captcha?: true
   readonly body?: JsonSchema
-  /** OutData; absent = undefined until the call is implemented. */
+  /** OutData; absent = not published before the call is implemented. */
   readonly data?: JsonSchema
   /** Media type of a download. */
   readonly file?: string
 }
 
-/** The generic calls, which need no description of their own. */
-type Generic = `${string}.${'list' | 'get' | 'create' | 'update' | 'delete' | 'multiDelete' | 'GetAllSelectList'}`
+/** Ids of the generic calls, which need no description of their own. */
+type GenericCall = `${string}.${'list' | 'get' | 'create' | 'update' | 'delete' | 'multiDelete' | 'GetAllSelectList'}`
 
 /** Calls that need a description of their own. */
-export type SpecificCall = Exclude<EndpointId | ExtensionId, Generic>
+export type SpecificCall = Exclude<EndpointId | ExtensionId, GenericCall>
 
 /** The descriptions of one controller's calls. */
-export type CallsOf<Controller extends string> = Readonly<Record<Extract<SpecificCall, `${Controller}.${string}`>, CallShape>>
+export type CallsOf<Controller extends string> = Readonly<Record<Extract<SpecificCall, `${Controller}.${string}`>, CallDescription>>
 
-export const pdf = 'application/pdf'
-export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-export const anyFile = 'application/octet-stream'
+export const pdfType = 'application/pdf'
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const anyFileType = 'application/octet-stream'
 
 /** The parameter that identifies a bill. */
 export const billParameter: QueryParameter = { name: 'SerialId', schema: { type: 'integer', minimum: 1, description: '帳單的序號' }, required: true }

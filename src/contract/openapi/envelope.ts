@@ -1,27 +1,27 @@
 import { returnCodes } from '../../domain/refusal'
-import type { Envelope, FieldErrors, ListAnswer, SelectOption } from '../envelope'
+import type { Envelope, FieldErrors, ListResponse, SelectOption } from '../envelope'
 import { headerNames } from '../headers'
-import { closed, type Described, type JsonSchema, listOf, nothing, oneOf, text, whole } from './json'
+import { type Described, exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, text } from './json'
 
 const refusalCodes = Object.keys(returnCodes).filter((code) => code !== '0000')
 const refusal = oneOf('代碼', refusalCodes)
 
 const envelope = <T>(ReturnCode: Described<string>, message: string, OutData: Described<T>): Described<Envelope<T>> =>
-  closed({ ReturnCode, ReturnMsg: text(message), OutData })
+  exactObject({ ReturnCode, ReturnMsg: text(message), OutData })
 
 /** Describes a successful response with its OutData. */
-export const success = (OutData: JsonSchema): JsonSchema => ({
+export const successSchema = (OutData: JsonSchema): JsonSchema => ({
   title: '成功',
   ...envelope({ type: 'string', const: '0000' }, '說明', OutData),
 })
 
-/** One page of a list. */
-export const listAnswer = <T>(item: Described<T>): Described<ListAnswer<T>> =>
-  closed({
+/** Describes one page of a list. */
+export const listResponse = <T>(item: Described<T>): Described<ListResponse<T>> =>
+  exactObject({
     Items: listOf(item, '這一頁的資料'),
-    TotalCount: whole('符合條件的總筆數', { minimum: 0 }),
-    PageNo: whole('頁碼，從 1 開始', { minimum: 1 }),
-    PageSize: whole('每頁筆數', { minimum: 1 }),
+    TotalCount: integer('符合條件的總筆數', { minimum: 0 }),
+    PageNo: integer('頁碼，從 1 開始', { minimum: 1 }),
+    PageSize: integer('每頁筆數', { minimum: 1 }),
   })
 
 const errors: Described<FieldErrors['Errors']> = {
@@ -37,13 +37,13 @@ export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
     description: `業務上無法受理：HTTP 200 與 0000 以外的 ReturnCode。${Object.entries(returnCodes)
       .map(([code, meaning]) => `${code} ${meaning}`)
       .join('; ')}`,
-    ...envelope(refusal, '給使用者看的說明', closed({ Errors: errors }) satisfies Described<FieldErrors>),
+    ...envelope(refusal, '給使用者看的說明', exactObject({ Errors: errors }) satisfies Described<FieldErrors>),
   },
   HttpError: {
     title: '錯誤',
-    ...envelope(refusal, '給使用者看的說明', nothing),
+    ...envelope(refusal, '給使用者看的說明', nullValue),
   },
-  SelectOption: closed({ Value: text('代碼'), Text: text('名稱') }) satisfies Described<SelectOption>,
+  SelectOption: exactObject({ Value: text('代碼'), Text: text('名稱') }) satisfies Described<SelectOption>,
 }
 
 const statuses = {
@@ -62,10 +62,10 @@ const statuses = {
 export type ErrorStatus = keyof typeof statuses
 
 /** Returns a reference to the response of a status. */
-export const errorAnswer = (status: ErrorStatus): JsonSchema => ({ $ref: `#/components/responses/${statuses[status][0]}` })
+export const errorResponseRef = (status: ErrorStatus): JsonSchema => ({ $ref: `#/components/responses/${statuses[status][0]}` })
 
 /** The responses of HTTP errors, by name. */
-export const errorAnswers: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+export const errorResponses: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(statuses).map(([status, [name, description]]) => [
     name,
     {

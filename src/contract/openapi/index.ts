@@ -5,14 +5,14 @@ import { allEndpoints } from '../all-endpoints'
 import { apiBase } from '../endpoints'
 import { actionShapes } from './actions'
 import { type DocumentedCall, documentedCall, pathParameters } from './call'
-import { commonSchemas, errorAnswers, headerParameters } from './envelope'
+import { commonSchemas, errorResponses, headerParameters } from './envelope'
 import { type JsonSchema, text } from './json'
 import { operationOf, tagOf } from './operation'
 import { jsonContext, recordShapes } from './records'
 
-/** Returns the OpenAPI 3.1 document of all calls of a portal: those of the specification, the extensions, and those of schemas. It contains no secret, since it follows from published code and schemas. */
+/** Returns the OpenAPI 3.1 document of all calls of a portal: those of the specification, the extensions, and those of schemas. It contains no secret, because it is generated from published code and schemas. */
 export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): OpenApi => {
-  const calls = Object.entries(allEndpoints(schemas)).map(([id, endpoint]) => documentedCall(id, endpoint, { schemas, served: isServed(id) }))
+  const calls = Object.entries(allEndpoints(schemas)).map(([id, endpoint]) => documentedCall(id, endpoint, { schemas, isServed: isServed(id) }))
   return withoutUnused({
     openapi: '3.1.0',
     info,
@@ -22,13 +22,13 @@ export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): 
     components: {
       securitySchemes,
       parameters: headerParameters,
-      responses: errorAnswers,
+      responses: errorResponses,
       schemas: { ...commonSchemas, ...recordSchemas(schemas) },
     },
   })
 }
 
-/** The parts of an OpenAPI document that this project reads. */
+/** The properties of an OpenAPI document that this project reads. */
 export interface OpenApi {
   readonly openapi: string
   readonly info: JsonSchema
@@ -41,7 +41,7 @@ export interface OpenApi {
 /** Returns the document without components that nothing refers to, such as the create body of a page that only lists. */
 const withoutUnused = (document: OpenApi): OpenApi => {
   const { components } = document
-  const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, place]) => place))
+  const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, component]) => component))
   const used = (kind: 'schemas' | 'responses' | 'parameters') =>
     Object.fromEntries(Object.entries(components[kind]).filter(([name]) => references.has(`${kind}/${name}`)))
   const pruned = { ...document, components: { ...components, schemas: used('schemas'), responses: used('responses'), parameters: used('parameters') } }
@@ -83,7 +83,7 @@ const namedShapes = (resource: Resource, schemas: SchemaSet): Readonly<Record<st
 }
 
 /** Names of the controllers that have no page. */
-const names: Readonly<Record<string, string>> = {
+const controllerNames: Readonly<Record<string, string>> = {
   Common: '共用選項',
   Home: '首頁與公告',
   PayerArea: '繳費專區',
@@ -95,7 +95,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** Returns the tags of the document with their descriptions. */
 const tagList = (tags: readonly string[], { resources }: Pick<SchemaSet, 'resources'>): readonly { readonly name: string; readonly description: string }[] =>
-  tags.map((name) => ({ name, description: names[name] ?? resources.find(({ endpoints }) => endpoints.controller === name)?.label ?? name }))
+  tags.map((name) => ({ name, description: controllerNames[name] ?? resources.find(({ endpoints }) => endpoints.controller === name)?.label ?? name }))
 
 /** The parameters that all calls of a path share, and its calls by method. */
 interface PathItem {

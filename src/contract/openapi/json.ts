@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../schema/language/shapes/shape'
 
 export type { JsonSchema }
 
-/** A JSON Schema that carries the type of the values it describes, so that the type is not declared separately. */
+/** A JSON Schema that includes the TypeScript type of the values it describes, so that the type is not declared separately. */
 export type Described<T> = JsonSchema & { readonly [described]?: T }
 
 export declare const described: unique symbol
@@ -11,18 +11,21 @@ export declare const described: unique symbol
 export type ValueOf<S extends JsonSchema> = S extends Described<infer T> ? T : never
 
 /** Describes a text. */
-export const text = (description: string, more: JsonSchema = {}): Described<string> => ({ type: 'string', description, ...more })
+export const text = (description: string, keywords: JsonSchema = {}): Described<string> => ({ type: 'string', description, ...keywords })
 
 /** Describes a non-empty text with a maximum length. */
-export const entry = (description: string, maxLength: number): Described<string> => text(description, { minLength: 1, maxLength })
+export const nonEmptyText = (description: string, maxLength: number): Described<string> => text(description, { minLength: 1, maxLength })
 
 /** Describes a whole number; money is in the smallest unit of its currency. */
-export const whole = (description: string, more: JsonSchema = {}): Described<number> => ({ type: 'integer', description, ...more })
+export const integer = (description: string, keywords: JsonSchema = {}): Described<number> => ({ type: 'integer', description, ...keywords })
 
-export const yesNo = (description: string): Described<boolean> => ({ type: 'boolean', description })
+/** Describes a boolean. */
+export const flag = (description: string): Described<boolean> => ({ type: 'boolean', description })
 
+/** Describes a date, YYYY-MM-DD. */
 export const day = (description: string): Described<string> => text(description, { format: 'date' })
 
+/** Describes a date and time with its UTC offset. */
 export const dateTime = (description: string): Described<string> => text(description, { format: 'date-time' })
 
 /** Describes one of these codes. */
@@ -32,6 +35,7 @@ export const oneOf = <const Code extends string | number>(description: string, c
   description,
 })
 
+/** Describes a list of items of one shape. */
 export const listOf = <T>(items: Described<T>, description?: string): Described<readonly T[]> => ({
   type: 'array',
   items,
@@ -39,7 +43,7 @@ export const listOf = <T>(items: Described<T>, description?: string): Described<
 })
 
 /** Returns a reference to a named schema. */
-export const shape = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /** Describes a value that may also be null. */
 export const orNull = <T>(schema: Described<T>): Described<T | null> => ({
@@ -48,15 +52,16 @@ export const orNull = <T>(schema: Described<T>): Described<T | null> => ({
   ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
 })
 
-export const nothing: Described<null> = { type: 'null' }
+/** Describes the value null. */
+export const nullValue: Described<null> = { type: 'null' }
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
 /** Describes an object with exactly these properties. */
-export const closed = <P extends Properties>(properties: P): Described<ValuesOf<P>> => objectOf(properties, Object.keys(properties))
+export const exactObject = <P extends Properties>(properties: P): Described<ValuesOf<P>> => objectOf(properties, Object.keys(properties))
 
-/** Describes an object of which some properties are optional. */
-export const partial = <P extends Properties, Name extends keyof P>(
+/** Describes an object with exactly these properties, of which some are optional. */
+export const partialObject = <P extends Properties, Name extends keyof P>(
   properties: P,
   optional: readonly Name[],
 ): Described<ValuesOf<Omit<P, Name>> & Partial<ValuesOf<Pick<P, Name>>>> => {
@@ -64,7 +69,7 @@ export const partial = <P extends Properties, Name extends keyof P>(
   return objectOf(properties, required)
 }
 
-/** Describes an object without other properties. */
+/** Describes an object that has only these properties. */
 export const objectOf = (properties: Properties, required: readonly string[]): JsonSchema => ({
   type: 'object',
   properties,
@@ -74,4 +79,5 @@ export const objectOf = (properties: Properties, required: readonly string[]): J
 
 type ValuesOf<P> = { readonly [Name in keyof P]: P[Name] extends JsonSchema ? ValueOf<P[Name]> : never }
 
+/** Describes the bytes of a file. */
 export const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' }

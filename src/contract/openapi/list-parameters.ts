@@ -1,9 +1,10 @@
 import { sortableFields } from '../../schema/access/form-view'
 import { rulesOf } from '../../schema/field-types'
 import type { JsonContext } from '../../schema/field-types/field-type'
-import type { Filter, Resource } from '../../schema/language/resource'
+import type { ListFilter, Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
 import { listParams, maxPageSize } from '../list-query'
-import { type JsonSchema, oneOf, text, whole } from './json'
+import { integer, type JsonSchema, oneOf, text } from './json'
 
 /** A query parameter. */
 export interface QueryParameter {
@@ -13,12 +14,18 @@ export interface QueryParameter {
 }
 
 /** Returns the parameters of a resource's list call: filters, keyword, page and order. */
-export const listParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => {
+export const listParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => [
+  ...wholeListParameters(resource, context),
+  ...pageParameters,
+  ...(resource.list.totals.length > 0 ? [totals] : []),
+]
+
+/** Returns the parameters of a call for the whole result of a resource's list: filters, keyword and order. */
+export const wholeListParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => {
   const sortFields = sortableFields(resource).map(({ name }) => name)
   return [
     ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter, context)),
     { name: listParams.keyword, schema: text(`關鍵字：查詢${searchedLabels(resource)}`, { maxLength: 100 }) },
-    ...pageParameters,
     { name: listParams.sortField, schema: { ...oneOf('排序欄位', sortFields), default: resource.list.sort.field } },
     { name: listParams.sortOrder, schema: sortOrder },
     ...(resource.fields.some(({ onDemand }) => onDemand) ? [allFields] : []),
@@ -37,22 +44,31 @@ const allFields: QueryParameter = {
   schema: { type: 'boolean', default: false, description: '是否列出清單所能顯示的全部欄位；未指定時只有常用欄位' },
 }
 
+const totals: QueryParameter = {
+  name: listParams.totals,
+  schema: { type: 'boolean', default: false, description: '是否附上全部結果的合計' },
+}
+
 const sortOrder = oneOf('排序方式', ['ASC', 'DESC'])
 
 const pageParameters: readonly QueryParameter[] = [
-  { name: listParams.page, schema: whole('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
-  { name: listParams.pageSize, schema: whole('每頁筆數', { minimum: 1, maximum: maxPageSize, default: 20 }) },
+  { name: listParams.page, schema: integer('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
+  { name: listParams.pageSize, schema: integer('每頁筆數', { minimum: 1, maximum: maxPageSize, default: 20 }) },
 ]
 
 const searchedLabels = ({ list, fields }: Resource): string =>
-  list.search.map((name) => fields.find((field) => field.name === name)?.label ?? name).join('、') || '（此清單沒有可查詢的文字欄位）'
+  list.search.map((name) => fieldNamed(fields, name)?.label ?? name).join('、') || '（此清單沒有可查詢的文字欄位）'
 
-const filterParameters = (resource: Resource, { field: name, match }: Filter, context: JsonContext): readonly QueryParameter[] => {
-  const field = resource.fields.find((candidate) => candidate.name === name)
+const filterParameters = (resource: Resource, filter: ListFilter, context: JsonContext): readonly QueryParameter[] =>
+  parametersOf(resource, filter, context).map((parameter) => (filter.required ? { ...parameter, required: true } : parameter))
+
+const parametersOf = (resource: Resource, { field: name, match }: ListFilter, context: JsonContext): readonly QueryParameter[] => {
+  const field = fieldNamed(resource.fields, name)
   if (!field) return []
   const json = filterValue(rulesOf(field.type).jsonSchema(field, context))
   const { label } = field
   if (match === 'contains') return [{ name, schema: text(`${label}（包含）`, { maxLength: 200 }) }]
+  if (match === 'startsWith') return [{ name, schema: text(`${label}（開頭）`, { maxLength: 200 }) }]
   if (match === 'in') return [{ name, schema: { type: 'array', items: json, maxItems: 200, description: `${label}（任一；重複此參數可給多個值）` } }]
   if (match === 'exact') return [{ name, schema: { ...json, description: label } }]
   return [
@@ -61,7 +77,7 @@ const filterParameters = (resource: Resource, { field: name, match }: Filter, co
   ]
 }
 
-// A list is filtered by one of its values, a datetime by its day; the limits of the field do not apply to filters.
+// A filter on a list field takes one of its values, a filter on a datetime a day; the limits of the field do not apply to filters.
 const filterValue = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item

@@ -1,31 +1,33 @@
 import { rights } from '../../domain/access/roles'
 import { enumText } from '../../domain/enums'
+import { listFileCallId } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
-import type { Operation } from '../../schema/language/types'
+import { fieldNamed, type Operation } from '../../schema/language/types'
+import { extensions } from '../extensions'
 import { actionShapeName } from './actions'
-import { anyFile, type CallShape, type DocumentedCall, pathParameters } from './call'
-import { shapeOfCall } from './calls'
-import { plannedBodies } from './calls/records'
-import { type ErrorStatus, errorAnswer, success } from './envelope'
-import { bytes, closed, type JsonSchema, listOf, shape } from './json'
-import { listParameters, plainListParameters, type QueryParameter } from './list-parameters'
+import { anyFileType, type CallDescription, type DocumentedCall, pathParameters } from './call'
+import { descriptionOfCall } from './calls'
+import { fileId } from './calls/import-shapes'
+import { type ErrorStatus, errorResponseRef, successSchema } from './envelope'
+import { bytes, exactObject, type JsonSchema, listOf, schemaRef, text } from './json'
+import { listParameters, plainListParameters, type QueryParameter, wholeListParameters } from './list-parameters'
 import { outData } from './out-data'
 import { jsonContext, recordShapes } from './records'
 
 /** Returns the OpenAPI operation of a call. */
 export const operationOf = (call: DocumentedCall): JsonSchema => {
-  const { id, endpoint, served } = call
-  const callShape = shapeOfCall(call)
+  const { id, endpoint, isServed } = call
+  const callDescription = descriptionOfCall(call)
   const body = requestBody(call)
   return {
     operationId: id,
     tags: [tagOf(call)],
-    summary: titleOf(call, callShape),
-    description: descriptionOf(call, callShape),
+    summary: titleOf(call, callDescription),
+    description: descriptionOf(call, callDescription),
     parameters: [
-      ...(callShape?.captcha ? [{ $ref: '#/components/parameters/VCode' }] : []),
+      ...(callDescription?.captcha ? [{ $ref: '#/components/parameters/VCode' }] : []),
       ...(endpoint.session === 'company' ? [{ $ref: '#/components/parameters/UniformNo' }] : []),
-      ...queryOf(call, callShape).map(({ name, schema, required }) => ({
+      ...queryOf(call, callDescription).map(({ name, schema, required }) => ({
         name,
         in: 'query',
         description: schema.description,
@@ -35,12 +37,15 @@ export const operationOf = (call: DocumentedCall): JsonSchema => {
     ],
     ...(body ? { requestBody: body } : {}),
     security: endpoint.session === 'none' ? [] : [{ [endpoint.session]: [] }],
-    ...(served ? {} : { 'x-served': false }),
-    responses: { 200: successAnswer(call, callShape), ...Object.fromEntries(errorStatuses(call, callShape).map((status) => [status, errorAnswer(status)])) },
+    ...(isServed ? {} : { 'x-served': false }),
+    responses: {
+      200: successResponse(call, callDescription),
+      ...Object.fromEntries(errorStatuses(call, callDescription).map((status) => [status, errorResponseRef(status)])),
+    },
   }
 }
 
-/** Returns the tag of a call: its controller, or that of the extensions. */
+/** Returns the tag of a call: its controller, or `Ext` for extensions. */
 export const tagOf = ({ controller, endpoint }: DocumentedCall): string => (endpoint.path.startsWith('/Ext/') ? 'Ext' : controller)
 
 const titles: Readonly<Record<Operation, string>> = {
@@ -53,15 +58,15 @@ const titles: Readonly<Record<Operation, string>> = {
   selectList: '查詢選項',
 }
 
-const titleOf = ({ operation, action, resource, schemas, endpoint }: DocumentedCall, callShape: CallShape | undefined): string => {
-  if (callShape) return callShape.title
-  if (action) return `${resource?.label ?? ''}：${action.action.label}${action.several ? '多筆' : ''}`
+const titleOf = ({ operation, action, resource, schemas, endpoint }: DocumentedCall, callDescription: CallDescription | undefined): string => {
+  if (callDescription) return callDescription.title
+  if (action) return `${resource?.label ?? ''}：${action.action.label}${action.isBulk ? '多筆' : ''}`
   const label = resource?.label ?? schemas.resources.find(({ name }) => name === endpoint.page)?.label ?? ''
   return [label, operation ? titles[operation] : ''].filter(Boolean).join('：')
 }
 
-const descriptionOf = (call: DocumentedCall, callShape: CallShape | undefined): string =>
-  [callShape?.text?.replace(/。$/, ''), rightText(call), call.served ? '' : '此伺服器尚未提供']
+const descriptionOf = (call: DocumentedCall, callDescription: CallDescription | undefined): string =>
+  [callDescription?.text?.replace(/。$/, ''), rightText(call), call.isServed ? '' : '此伺服器尚未提供']
     .filter(Boolean)
     .map((sentence) => `${sentence}。`)
     .join('')
@@ -75,26 +80,28 @@ const rightText = ({ endpoint: { session, page, right }, action, schemas }: Docu
   return label && right ? `須有「${label}」的「${rights[right]}」權限` : '企業戶或銀行人員登入後使用'
 }
 
-const queryOf = ({ operation, resource, schemas }: DocumentedCall, callShape: CallShape | undefined): readonly QueryParameter[] => {
-  if (callShape) return callShape.query ?? []
+const queryOf = ({ id, operation, resource, schemas }: DocumentedCall, callDescription: CallDescription | undefined): readonly QueryParameter[] => {
+  const list = schemas.resources.find((candidate) => listFileCallId(candidate) === id)
+  if (list) return wholeListParameters(list, jsonContext(schemas))
+  if (callDescription) return callDescription.query ?? []
   if (operation !== 'list') return []
   return resource ? listParameters(resource, jsonContext(schemas)) : plainListParameters()
 }
 
-const successAnswer = (call: DocumentedCall, callShape: CallShape | undefined): JsonSchema => {
-  if (call.endpoint.answer !== 'file') {
-    return { description: '成功；或業務上未受理', content: { 'application/json': { schema: { oneOf: [success(outData(call)), shape('Refusal')] } } } }
+const successResponse = (call: DocumentedCall, callDescription: CallDescription | undefined): JsonSchema => {
+  if (call.endpoint.response !== 'file') {
+    return { description: '成功；或業務上未受理', content: { 'application/json': { schema: { oneOf: [successSchema(outData(call)), schemaRef('Refusal')] } } } }
   }
   return {
     description: '檔案；或業務上未受理（JSON）',
     headers: { 'Content-Disposition': { description: '檔名', schema: { type: 'string' } } },
-    content: { [callShape?.file ?? anyFile]: { schema: { type: 'string', format: 'binary' } }, 'application/json': { schema: shape('Refusal') } },
+    content: { [callDescription?.file ?? anyFileType]: { schema: { type: 'string', format: 'binary' } }, 'application/json': { schema: schemaRef('Refusal') } },
   }
 }
 
-const errorStatuses = ({ endpoint, served }: DocumentedCall, callShape: CallShape | undefined): readonly ErrorStatus[] => {
+const errorStatuses = ({ endpoint, isServed }: DocumentedCall, callDescription: CallDescription | undefined): readonly ErrorStatus[] => {
   const { session, body } = endpoint
-  const canBeMissing = session !== 'none' || callShape?.captcha || pathParameters(endpoint).length > 0
+  const canBeMissing = session !== 'none' || callDescription?.captcha || pathParameters(endpoint).length > 0
   return [
     400,
     ...(session === 'none' ? [] : [401 as const]),
@@ -103,7 +110,7 @@ const errorStatuses = ({ endpoint, served }: DocumentedCall, callShape: CallShap
     ...(body ? [413 as const, 415 as const] : []),
     429,
     500,
-    ...(served ? [] : [501 as const]),
+    ...(isServed ? [] : [501 as const]),
     503,
   ]
 }
@@ -119,18 +126,19 @@ const requestBody = (call: DocumentedCall): JsonSchema | undefined => {
 const unpublished: JsonSchema = { type: 'object', description: '內容於提供此功能時公布' }
 
 const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
-  const { id, endpoint, operation, resource } = call
-  const callShape = shapeOfCall(call)
+  const { endpoint, operation, resource } = call
+  const callDescription = descriptionOfCall(call)
   if (endpoint.body === undefined) return undefined
-  if (endpoint.body === 'multipart' && resource && !callShape) return multipartBody(recordShapes(resource, call.schemas).create)
-  if (call.action && resource) return shape(actionShapeName(resource, call.action))
-  if (callShape) return callShape.body ?? (callShape.data || call.served ? undefined : unpublished)
-  if (!resource) return plannedBodies[id] ?? unpublished
+  if (endpoint.body === 'multipart' && resource && !callDescription)
+    return multipartBody(resource, recordShapes(resource, call.schemas)[operation === 'update' ? 'update' : 'create'])
+  if (call.action && resource) return schemaRef(actionShapeName(resource, call.action))
+  if (callDescription) return callDescription.body ?? (callDescription.data || call.isServed ? undefined : unpublished)
+  if (!resource) return unpublished
   switch (operation) {
     case 'create':
-      return shape(`${resource.name}.Create`)
+      return schemaRef(`${resource.name}.Create`)
     case 'update':
-      return shape(`${resource.name}.Update`)
+      return schemaRef(`${resource.name}.Update`)
     default:
       return keysBody(resource)
   }
@@ -138,20 +146,27 @@ const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
 
 const maxDeletes = 500
 
-/** Returns the body of MultiDelete. */
+/** Returns the body of MultiDelete: the keys of the records. */
 const keysBody = ({ key }: Resource): JsonSchema => {
   const value = { type: ['string', 'integer'] }
-  const [only = ''] = key
+  const [keyField = ''] = key
   const list = (items: JsonSchema) => ({ ...listOf(items, '要刪除的資料'), minItems: 1, maxItems: maxDeletes })
-  return key.length === 1 ? closed({ [`${only}s`]: list(value) }) : closed({ Keys: list(closed(Object.fromEntries(key.map((name) => [name, value])))) })
+  return key.length === 1
+    ? exactObject({ [`${keyField}s`]: list(value) })
+    : exactObject({ Keys: list(exactObject(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
-/** Returns the multipart body of a record: files are bytes, and no value is null, which forms cannot express. */
-const multipartBody = (create: JsonSchema): JsonSchema => {
-  const properties = Object.entries(create.properties as Readonly<Record<string, JsonSchema>>)
+/** Returns the multipart body of a record: files are bytes, and no value is null, which forms cannot express. Where an upload can be previewed, the form may name the kept file and the mapping. */
+const multipartBody = ({ fields, endpoints: { controller } }: Resource, shape: JsonSchema): JsonSchema => {
+  const properties = Object.entries(shape.properties as Readonly<Record<string, JsonSchema>>)
+  const isFile = (name: string): boolean => fieldNamed(fields, name)?.type === 'file'
   return {
-    ...create,
-    properties: Object.fromEntries(properties.map(([name, json]) => [name, name === 'File' ? { ...bytes, description: json.description } : withoutNull(json)])),
+    ...shape,
+    properties: {
+      ...Object.fromEntries(properties.map(([name, json]) => [name, isFile(name) ? { ...bytes, description: json.description } : withoutNull(json)])),
+      ...(`${controller}.PreviewImport` in extensions ? { FileId: fileId, Mapping: text('JSON：各欄位由檔案的第幾欄填入，見 CheckImport') } : {}),
+    },
+    ...(`${controller}.PreviewImport` in extensions && Array.isArray(shape.required) ? { required: shape.required.filter((name) => name !== 'File') } : {}),
   }
 }
 

@@ -2,64 +2,77 @@ import { returnCodes } from '../../domain/refusal'
 import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, ReferenceField } from '../../schema/language/types'
+import { currencyField } from '../../schema/text/value-text'
 import type { DocumentedCall } from './call'
-import { shapeOfCall } from './calls'
-import { listAnswer } from './envelope'
-import { closed, type JsonSchema, listOf, nothing, oneOf, orNull, partial, shape, text } from './json'
+import { descriptionOfCall } from './calls'
+import { listResponse } from './envelope'
+import { exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, orNull, partialObject, schemaRef, text } from './json'
 import { jsonContext } from './records'
 
 /** Describes the OutData of a call. */
 export const outData = (call: DocumentedCall): JsonSchema => {
-  const callShape = shapeOfCall(call)
-  if (callShape) return callShape.data ?? unpublished
+  const callDescription = descriptionOfCall(call)
+  if (callDescription) return callDescription.data ?? unpublished
   const { resource, operation, action } = call
-  if (resource && action) return action.several ? closed({ Results: listOf(recordResult(resource), '每一筆的結果') }) : shape(`${resource.name}.Record`)
+  if (resource && action) return action.isBulk ? exactObject({ Results: listOf(recordResult(resource), '每一筆的結果') }) : schemaRef(`${resource.name}.Record`)
   if (!resource || !operation) return operation === undefined ? unpublished : planned(operation)
   switch (operation) {
     case 'list':
-      return listAnswer(shape(`${resource.name}.Row`))
+      return listOfRecords(resource)
     case 'delete':
-      return nothing
+      return nullValue
     case 'multiDelete':
-      return closed({ Results: listOf(recordResult(resource), '每一筆的結果') })
+      return exactObject({ Results: listOf(recordResult(resource), '每一筆的結果') })
     case 'selectList':
-      return choices(call, resource)
+      return selectLists(call, resource)
     default:
-      return shape(`${resource.name}.Record`)
+      return schemaRef(`${resource.name}.Record`)
   }
 }
+
+const listOfRecords = (resource: Resource): JsonSchema => {
+  const answer = listResponse(schemaRef(`${resource.name}.Row`))
+  const { totals } = resource.list
+  if (totals.length === 0) return answer
+  const fields = resource.fields.filter(({ name }) => totals.includes(name) || name === currencyField)
+  const sums = fields.map(({ name, label }): [string, JsonSchema] => [name, name === currencyField ? text(label) : integer(`${label}合計`)])
+  const total = exactObject({ Count: integer('筆數'), ...Object.fromEntries(sums) })
+  return { ...answer, properties: { ...answerProperties(answer), Totals: listOf(total, '全部結果的合計，每種幣別一項；要求時才有') } }
+}
+
+const answerProperties = ({ properties }: JsonSchema): object => (typeof properties === 'object' && properties !== null ? properties : {})
 
 const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }
 
 const planned = (operation: DocumentedCall['operation']): JsonSchema => {
-  if (operation === 'list') return listAnswer({ type: 'object' })
-  return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(shape('SelectOption')) } : unpublished
+  if (operation === 'list') return listResponse({ type: 'object' })
+  return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(schemaRef('SelectOption')) } : unpublished
 }
 
 const recordResult = ({ key }: Resource): JsonSchema =>
-  closed({
+  exactObject({
     ...Object.fromEntries(key.map((name) => [name, { type: ['string', 'integer'], description: '主鍵' }])),
     ReturnCode: oneOf('代碼', Object.keys(returnCodes)),
     ReturnMsg: text('說明'),
   })
 
 /** Describes the options of each enum and reference; references with too many records are absent. */
-const choices = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
-  const choiceFields = fields
+const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
+  const optionFields = fields
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
     .flatMap((field): [Field, JsonSchema][] => {
-      if ('options' in field) return [[field, shape('SelectOption')]]
-      return 'to' in field ? [[field, choice(field, schemas.get(field.to), schemas)]] : []
+      if ('options' in field) return [[field, schemaRef('SelectOption')]]
+      return 'to' in field ? [[field, recordOption(field, schemas.get(field.to), schemas)]] : []
     })
-  const properties = Object.fromEntries(choiceFields.map(([{ name, label }, option]) => [name, listOf(option, label)]))
-  return partial(properties, Object.keys(properties))
+  const properties = Object.fromEntries(optionFields.map(([{ name, label }, option]) => [name, listOf(option, label)]))
+  return partialObject(properties, Object.keys(properties))
 }
 
 /** Describes a record as a select option, with the fields in which it must match the referring record. */
-const choice = ({ same }: ReferenceField, target: Resource, schemas: DocumentedCall['schemas']): JsonSchema => {
-  if (same.length === 0) return shape('SelectOption')
+const recordOption = ({ same }: ReferenceField, target: Resource, schemas: DocumentedCall['schemas']): JsonSchema => {
+  if (same.length === 0) return schemaRef('SelectOption')
   const sharedFields = target.fields
     .filter(({ name }) => same.includes(name))
     .map((field) => [field.name, orNull({ type: rulesOf(field.type).jsonSchema(field, jsonContext(schemas)).type, description: field.label })])
-  return closed({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(sharedFields) })
+  return exactObject({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(sharedFields) })
 }

@@ -8,7 +8,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
 import { adminMima } from '../admin-mima'
 import { secret } from './calls/enterprise-area'
-import { objectOf, orNull } from './json'
+import { listOf, objectOf, orNull, text } from './json'
 
 /** The schemas of a record, of a record in a list, and of the bodies of create and update. */
 export interface RecordShapes {
@@ -24,27 +24,55 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
   const context = jsonContext(schemas)
   const writable = fields.filter(isEntered)
   const listedFields = fields.filter(({ detailOnly }) => !detailOnly)
-  const answerShape = (visible: readonly Field[], isListed = false) =>
-    objectOf({ ...Object.fromEntries(visible.map((field) => [field.name, answerField(field, resource, context)])), Labels: labelsJson(visible) }, [
+  const responseShape = (visible: readonly Field[], isListed = false) =>
+    objectOf({ ...Object.fromEntries(visible.map((field) => [field.name, responseField(field, resource, context)])), Labels: labelsJson(visible) }, [
       ...visible.filter(({ name, onDemand }) => !isHiddenFromSomeRole(resource, name) && !(isListed && onDemand)).map(({ name }) => name),
       'Labels',
     ])
   const inputs = writable.map((field) => [field.name, withItemPermissions(bodyField(field, context), field, resource)] as const)
   const required = writable.filter((field) => isRequiredOnCreate(field, resource)).map(({ name }) => name)
   return {
-    record: answerShape(fields),
-    listed: answerShape(listedFields, true),
+    record: withComputed(responseShape(fields), resource),
+    listed: responseShape(listedFields, true),
     create: objectOf(Object.fromEntries(inputs), required),
     update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name], UpdateTime: updateTime }, ['UpdateTime']),
   }
 }
+
+/** Properties by resource that the server computes for one record and that belong to no field; a role that does not see their sources does not get them. */
+const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  bills: {
+    MarketBarcodes: listOf(text('一段條碼'), '超商條碼三段，金額為目前應繳餘額；超商不收時為空'),
+    MarketRefusal: text('未繳清的新臺幣帳單沒有超商條碼的原因；有條碼時為空字串'),
+    PostBarcodes: listOf(text('一段條碼'), '郵局條碼三段，金額為目前應繳餘額；郵局不收時為空'),
+    Payments: listOf(
+      objectOf(
+        {
+          DetailId: text('繳款紀錄編號'),
+          PaidTime: { type: 'string', format: 'date-time', description: '繳款時間' },
+          ChannelId: text('繳款通路'),
+          Amount: { type: 'integer', description: '金額' },
+          ReceiptNo: text('收據號碼'),
+        },
+        ['DetailId', 'PaidTime', 'ChannelId', 'Amount', 'ReceiptNo'],
+      ),
+      '這張帳單收到的繳款，新的在前',
+    ),
+    TWQRPayload: text('TWQR 內容，金額為目前應繳餘額；未開放時為空字串'),
+  },
+}
+
+const withComputed = (json: JsonSchema, { name }: Resource): JsonSchema => ({
+  ...json,
+  properties: { ...(isObject(json.properties) ? json.properties : {}), ...computedProperties[name] },
+})
 
 /** Properties by resource that confirm a change and belong to no field. */
 const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
 }
 
-/** Returns the context of field types: it looks resources up and describes the items of list fields. Items stored before a field was added lack it. */
+/** Returns the context in which field types describe their values: it finds resources and describes the items of list fields. Items that were stored before a field was added lack that field. */
 export const jsonContext = (schemas: SchemaSet): JsonContext => {
   const context: JsonContext = {
     find: (name) => (schemas.has(name) ? schemas.get(name) : undefined),
@@ -70,8 +98,8 @@ export const updateTime: JsonSchema = {
   description: '異動時間：讀取這筆資料時的值；資料已被他人修改時，回覆 2009。',
 }
 
-/** Describes a field of an answer: its type without its limits, which older records and masks may exceed. */
-const answerField = (field: Field, resource: Resource, context: JsonContext): JsonSchema => {
+/** Describes a field of a response: its type without its limits, which older records and masked values may exceed. */
+const responseField = (field: Field, resource: Resource, context: JsonContext): JsonSchema => {
   const json = {
     ...withItemPermissions(typeOf(rulesOf(field.type).jsonSchema(field, context)), field, resource),
     ...descriptionOf(field),
@@ -88,7 +116,7 @@ const bodyField = (field: Field, context: JsonContext): JsonSchema => {
   return isAlwaysRequired(field) ? json : orNull(json)
 }
 
-/** Whether the field is hidden from some role. */
+/** Whether the field is hidden from at least one role. */
 const isHiddenFromSomeRole = ({ permissions }: Resource, name: string): boolean =>
   Object.values(permissions).some(({ fields }) => fields[name]?.list === 'hidden' || fields[name]?.get === 'hidden')
 
@@ -105,7 +133,7 @@ const isAlwaysRequired = (field: Field): boolean => field.required && field.show
 const isRequiredOnCreate = (field: Field, { tenant }: Resource): boolean =>
   isAlwaysRequired(field) && field.default === undefined && !(tenant === 'UniformNo' && field.name === 'UniformNo')
 
-// In answers, properties of nested objects may be missing, but there are no others.
+// In responses, declared properties of nested objects may be missing, but there are no undeclared ones.
 const typeOf = (json: JsonSchema): JsonSchema => {
   const { type, format, enum: codes, items, properties, additionalProperties } = json
   return {
@@ -131,7 +159,7 @@ const permissionsJson = ({ name }: Field, { permissions }: Resource): JsonSchema
   return declared.length > 0 ? { 'x-permissions': Object.fromEntries(declared) } : {}
 }
 
-/** Adds the permissions of roles to the columns of a list field, and the `id` that identifies an item in a change. Columns that a role may not write are optional. */
+/** Adds the permissions of roles to the columns of a list field, and the `id` that identifies an item in a change. Columns that a role cannot write are optional. */
 const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
   const permissionsOf = (column: string) =>
     Object.entries(permissions).flatMap(([role, { fields }]) => (fields[itemFieldPath(name, column)] ? [[role, fields[itemFieldPath(name, column)]]] : []))

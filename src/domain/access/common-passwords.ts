@@ -17,7 +17,7 @@ const isDecoratedWord = (password: string): boolean =>
     .filter((core) => password.length - core.length <= maxDecoration)
     .some((core) => spellings(core).some((word) => words.has(word)))
 
-/** Returns a word as it is, and with digits and signs replaced by the letters that they resemble; 1 is an i or an l. */
+/** Returns a word unchanged, and with digits and signs replaced by the letters that they resemble; 1 resembles i and l. */
 const spellings = (core: string): readonly string[] => [core, withLetters(core, 'i'), withLetters(core, 'l')]
 
 const withLetters = (core: string, letterForOne: 'i' | 'l'): string =>
@@ -61,5 +61,5 @@ const setOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.f
 
 const words = setOf(lists.words)
 
-// Other frequent passwords from lists of leaks that satisfy all other rules.
+// Other frequent passwords from published leaks, which satisfy all other rules.
 const listed = setOf(lists.listed)

@@ -2,10 +2,10 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { districts } from '../identifiers/districts'
 import { isUniformNo } from '../identifiers/id-no'
 
-/** Kinds of personal data: masked in lists, and in documents unless the reader may see them in full. */
+/** Kinds of personal data: masked in lists, and in documents unless the reader may see them unmasked. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
-/** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … A name whose id number is a 統一編號 belongs to a legal person: it is no personal data and stays. */
+/** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … `idNo` is the id number of a name's owner: with a 統一編號 the owner is a legal person, whose name is not personal data and is returned unchanged. */
 export const mask = (kind: PersonalData, value: string, idNo?: string | null): string =>
   kind === 'name' && isUniformNo(idNo ?? '') ? value : masks[kind](value)
 
@@ -46,13 +46,13 @@ const characters = (value: string): string[] =>
 
 const hide = (value: string, sign = '*'): string => sign.repeat(characters(value).length)
 
-/** Hides digits by their position, counted from 1; hyphens and spaces between them stay. */
-const hideDigits = (value: string, hidden: (position: number, count: number) => boolean): string => {
+/** Hides digits by their position, counted from 1; hyphens and spaces between them are kept. */
+const hideDigits = (value: string, isHidden: (position: number, count: number) => boolean): string => {
   const count = value.replace(/\D/g, '').length
   let position = 0
   return value.replace(/\d/g, (digit) => {
     position += 1
-    return hidden(position, count) ? '*' : digit
+    return isHidden(position, count) ? '*' : digit
   })
 }
 

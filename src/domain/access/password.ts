@@ -27,7 +27,7 @@ export const passwordRules = {
   CONTAINS_UNIFORMNO: '密碼不可包含統一編號。',
 } as const satisfies Record<PasswordRule, string>
 
-/** How many former passwords may not be used again. */
+/** Number of previous passwords that cannot be reused. */
 export const passwordHistory = 3
 
 /** Days after the last change from which the user is warned, and at which the password must be changed. */

@@ -5,7 +5,7 @@ export type UserStatus = EnumCode<'UserStatus'>
 /** An event that changes the status of a portal user; `unused`: the initial password has expired, `ownReset`: by the user. */
 export type UserEvent = 'firstLogin' | 'unused' | 'lockout' | 'disable' | 'enable' | 'lockExpired' | 'reset' | 'ownReset'
 
-/** Number of wrong passwords in a row that locks a user. */
+/** Number of wrong passwords in a row after which a user is locked out. */
 export const maxLoginErrors = 5
 
 /** Days after which an unused initial password expires. */
@@ -14,28 +14,28 @@ export const pendingDays = 30
 /** Hours of the cooling-off period after a user was created or a protected field was changed: time for the owner of an account to object to a takeover. */
 export const coolingOffHours = 24
 
-/** The fields whose change could hand an account, or the rights of a checker, to somebody else. */
+/** The fields whose change could give another person control of an account, or the rights of a checker. */
 export const protectedFields = ['Email', 'Mobile', 'RoleId'] as const
 
 /** Returns the moment after which a creation or change is still within its cooling-off period. */
 export const coolingOffStart = (now: Date): Date => new Date(now.getTime() - coolingOffHours * 3_600_000)
 
-/** Whether a user may release what others have prepared. `changed` is when they were created, or when a protected field last changed, whichever is later. */
-export const mayRelease = (changed: Date, now: Date): boolean => changed <= coolingOffStart(now)
+/** Whether a user may approve a request that another user has prepared. `changedAt` is the time at which the approving user was created or a protected field of theirs last changed, whichever is later. */
+export const canRelease = (changedAt: Date, now: Date): boolean => changedAt <= coolingOffStart(now)
 
-/** Minutes of the first lock and of the longest: each lock in a row is twice as long as the one before. */
+/** Duration of the first and of the longest lockout, in minutes: each consecutive lockout is twice as long as the previous one. */
 export const lockMinutes = { first: 15, longest: 24 * 60 } as const
 
-/** Returns the state after an event, or null when the event cannot happen in this state. */
+/** Returns the status after an event, or null when the event cannot happen in this status. A user enabled again who still has an initial password is pending. */
 export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWasChanged = true): UserStatus | null => {
   const next = transitions[status][event] ?? null
   return event === 'enable' && next !== null && !passwordWasChanged ? 'Pending' : next
 }
 
-/** Returns how long the n-th lock in a row lasts, counted from 1. */
+/** Returns how long the n-th lockout in a row lasts, counted from 1. */
 export const minutesLocked = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
 
-/** The number of locks in a row from which each has the longest duration. */
+/** The number of lockouts in a row from which on each has the longest duration. */
 export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
 
 const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {

@@ -3,7 +3,7 @@ import type { EnumCode } from '../enums'
 /** The role of a portal user. */
 export type Role = EnumCode<'PortalRole'>
 
-// Sets of rights, by what they are for.
+// Sets of rights, named after their purpose.
 const read = ['Use', 'Query'] as const
 const request = ['Use', 'Query', 'Create'] as const
 const amend = ['Use', 'Query', 'Update'] as const
@@ -20,7 +20,7 @@ const none = [] as const
 // The columns of the table below.
 const roles: readonly string[] = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] satisfies readonly Role[]
 
-type Line = readonly [admin: Rights, maker: Rights, checker: Rights, viewer: Rights, bankOperator: Rights, bankViewer: Rights]
+type RightsByRole = readonly [admin: Rights, maker: Rights, checker: Rights, viewer: Rights, bankOperator: Rights, bankViewer: Rights]
 type Rights = readonly Right[]
 
 const table = {
@@ -54,18 +54,18 @@ const table = {
   SKGTLDetailQuery: [none, none, none, none, read, read],
   SKGBillQuery: [none, none, none, none, read, read],
   SKGWriteOffReport: [none, none, none, none, read, read],
-} satisfies Record<string, Line>
+} satisfies Record<string, RightsByRole>
 
 /** One of the 29 pages of the admin area. */
-export type Page = keyof typeof table
+export type PageName = keyof typeof table
 
 /** The 29 pages in the order of the menu. */
-export const pages = Object.keys(table) as readonly Page[]
+export const pageNames = Object.keys(table) as readonly PageName[]
 
-/** Returns what a role may do on a page; nothing for an unknown role or page. */
+/** Returns the rights of a role on a page; none for an unknown role or page. */
 export const rightsOf = (role: string, page: string): readonly Right[] => {
   const column = roles.indexOf(role)
-  return (Object.hasOwn(table, page) ? (table as Record<string, Line>)[page]?.[column] : undefined) ?? none
+  return (Object.hasOwn(table, page) ? (table as Record<string, RightsByRole>)[page]?.[column] : undefined) ?? none
 }
 
 /** Whether a role works for the bank, over all companies, rather than for one company. */
@@ -74,7 +74,7 @@ export const isBankRole = (role: string): boolean => role === 'BankOperator' || 
 /** Whether a role sees personal data masked even on detail pages; lists are masked for everybody. */
 export const masksPersonalData = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'
 
-/** What a menu entry can allow: 使用, 查詢, 新增, 修改, 刪除, 審核, 結案, 作廢. */
+/** The rights that a page can grant: 使用, 查詢, 新增, 修改, 刪除, 審核, 結案, 作廢. */
 export const rights = { Use: '使用', Query: '查詢', Create: '新增', Update: '修改', Delete: '刪除', Approve: '審核', Close: '結案', Void: '作廢' } as const
 
 export type Right = keyof typeof rights

@@ -37,7 +37,7 @@ export const composeAccount = (parts: AccountParts): string => {
   return account
 }
 
-/** Whether a typed or incoming account follows the rule. Parts that depend on an unknown figure are not checked. */
+/** Whether an entered or received account follows the rule. Parts that depend on a figure that is null are not checked. */
 export const isAccount = (account: string, rule: AccountRule & AccountFigures): boolean => {
   if (!/^\d+$/.test(account) || account.length !== rule.length || !account.startsWith(rule.applyCode)) return false
   if (hasDueDate(rule.checkType) && rule.dueDate && !account.startsWith(dayCode(rule.dueDate), rule.applyCode.length)) return false
@@ -56,8 +56,8 @@ export interface AccountLayout extends AccountRule {
 export const layoutProblems = (layout: AccountLayout): readonly string[] => {
   const check = checkLength(layout)
   const body = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (hasDueDate(layout.checkType) ? 4 : 0)
-  const { bodies } = schemeRules[layout.scheme]
-  const wrongBody = check > 0 && bodies !== null && !bodies.some((length) => length === layout.length - check)
+  const { bodyLengths } = schemeRules[layout.scheme]
+  const wrongBody = check > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === layout.length - check)
   return [
     ...(layout.length === 14 || layout.length === 16 ? [] : [`虛擬帳號長度須為 14 或 16 碼，目前是 ${layout.length} 碼。`]),
     ...(body + check === layout.length ? [] : [`各部分合計 ${body + check} 碼，與虛擬帳號長度 ${layout.length} 碼不符，請調整期別編號或繳款人編號的長度。`]),
@@ -93,9 +93,9 @@ const refuseWrongParts = (parts: AccountParts): void => {
   if (parts.applyCode === '') throw refusal('2001', 'ApplyCode', '委託單位代號不可空白。')
   if (hasDueDate(parts.checkType) && !parts.dueDate) throw refusal('2001', 'PaymentEndDate', '虛擬帳號含繳款截止日，請先填寫繳款截止日。')
   if (hasAmountCheck(parts.checkType)) refuseWrongAmount(parts)
-  const { bodies } = schemeRules[parts.scheme]
+  const { bodyLengths } = schemeRules[parts.scheme]
   const body = parts.length - checkLength(parts)
-  if (parts.checkType !== 'None' && bodies !== null && !bodies.some((length) => length === body))
+  if (parts.checkType !== 'None' && bodyLengths !== null && !bodyLengths.some((length) => length === body))
     throw refusal('2002', 'VACAccount', `檢碼演算法 ${parts.scheme} 不適用於 ${parts.length} 碼的虛擬帳號，請洽本行調整約定。`)
 }
 

@@ -1,4 +1,4 @@
-import { parseDate, roc7 } from '../dates/roc-date'
+import { formatRoc7, parseDate } from '../dates/roc-date'
 import { Refusal } from '../refusal'
 import type { Barcodes } from './cvs-barcode'
 
@@ -15,13 +15,13 @@ export interface PostFigures {
 /** Returns the three segments that a post office scans. Throws a refusal for figures that do not fit. */
 export const postBarcodes = (figures: PostFigures): Barcodes => {
   refuseWrongFigures(figures)
-  const second = roc7(figures.deadline) + figures.account.padStart(16, '0')
+  const second = formatRoc7(figures.deadline) + figures.account.padStart(16, '0')
   const amount = String(figures.amount).padStart(8, '0')
   return [figures.giroAccount, second + postCheck(figures.giroAccount, second, amount), amount]
 }
 
 /** Whether a reader decodes the date of a post barcode to the same day. */
-export const isPostDate = (date: string): boolean => parseDate(roc7(date)) === date
+export const isPostDate = (date: string): boolean => parseDate(formatRoc7(date)) === date
 
 /** Whether three scanned segments have the right lengths and check digit. */
 export const isPostBarcodes = ([giro, second, amount]: Barcodes): boolean =>

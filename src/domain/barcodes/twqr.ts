@@ -25,6 +25,7 @@ export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode:
 /** Returns the percent-encoded payload of a code. Throws a refusal for a payload that wallets would reject. */
 export const composeTwqr = ({ name, type, tags }: Twqr): string => {
   const query = Object.entries(tags).map(([tag, value]) => `${tag}=${value}`)
+  // 158 is the ISO code of Taiwan.
   const payload = `TWQRP://${name}/158/${type}/V1?${query.join('&')}`
   const [problem] = twqrProblems(payload)
   if (problem) throw new Refusal('2002', `TWQR 內容有誤：${problem}`)
@@ -41,27 +42,27 @@ export const twqrProblems = (payload: string): readonly string[] => {
     ...(isText(1, 20)(name) ? [] : ['名稱須為 1 到 20 個字。']),
     ...pairs.flatMap(([tag, value]) => tagProblems(tag, value, type)),
     ...repeated(pairs.map(([tag]) => tag.slice(1))).map((number) => `欄位 ${number} 重複。`),
-    ...(mandatory[type] ?? []).filter((choices) => !choices.some((tag) => tags.has(tag))).map(([tag]) => `缺少欄位 ${tag}。`),
+    ...(mandatory[type] ?? []).filter((alternatives) => !alternatives.some((tag) => tags.has(tag))).map(([tag]) => `缺少欄位 ${tag}。`),
     ...(barcodesAgree(tags) ? [] : ['欄位 D14 的第二段條碼須與 D7 相同。']),
   ]
 }
 
-type Check = (value: string) => boolean
+type ValueCheck = (value: string) => boolean
 
 const isText =
-  (min: number, max: number): Check =>
+  (min: number, max: number): ValueCheck =>
   (value) => {
     const { length } = Array.from(value)
     return length >= min && length <= max
   }
 
 const matches =
-  (pattern: RegExp): Check =>
+  (pattern: RegExp): ValueCheck =>
   (value) =>
     pattern.test(value)
 
 /** The allowed content of each field, by the number of its tag. */
-const checks: Readonly<Record<string, Check>> = {
+const checks: Readonly<Record<string, ValueCheck>> = {
   1: matches(/^\d{3,12}$/),
   2: isText(1, 19),
   3: isText(12, 12),
@@ -103,7 +104,7 @@ const tagProblems = (tag: string, value: string, type: string): readonly string[
   return isValid ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
 }
 
-/** Checks that a D14 with three barcodes repeats the write-off number in the second. */
+/** Whether the second of three barcodes in D14 is the write-off number in D7; true without three barcodes. */
 const barcodesAgree = (tags: ReadonlyMap<string, string>): boolean => {
   const second = /^4,.{9},(.{16}),.{15}$/u.exec(tags.get('D14') ?? '')?.[1]
   return second === undefined || second === tags.get('D7')

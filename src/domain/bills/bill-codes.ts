@@ -1,6 +1,6 @@
 import { type Barcodes, isMarketDate, marketBarcodes, type Segment3Date } from '../barcodes/cvs-barcode'
 import { isPostDate, postBarcodes } from '../barcodes/post-barcode'
-import { rocLong } from '../dates/roc-date'
+import { formatRocLong } from '../dates/roc-date'
 import { type EnumCode, enumText } from '../enums'
 import { formatMoney } from '../money/money'
 
@@ -28,6 +28,8 @@ export interface BillCodes {
   readonly amount: number
   readonly market: MarketCollection
   readonly post: Barcodes | null
+  /** Codes of the channels that accept a payment today; empty if no way of payment is left. */
+  readonly channels: readonly string[]
   /** Notices for payers: how an overdue bill can still be paid, and about payment at a store. */
   readonly notices: readonly string[]
 }
@@ -36,11 +38,13 @@ export interface BillCodes {
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
   const collectable = collectableOf(source, amount)
-  const inTime = marketCollection(collectable, source.marketItem, today, source.segment3Date)
+  const computedMarket = marketCollection(collectable, source.marketItem, today, source.segment3Date)
   const isOverdue = amount > 0 && source.bill.PaymentEndDate < today
-  const market = isOverdue && 'refusal' in inTime ? { refusal: '本單已逾繳費期限，是否仍可繳款請見注意事項' } : inTime
-  const notices = [...(isOverdue ? [overdueNotice(source, market)] : []), ...storeNotices(source, market)]
-  return { amount, market, post: postCollection(collectable, source.agreement.PostGiroAccount, today), notices }
+  // For an overdue bill this reason takes precedence over all others.
+  const market = isOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
+  const channels = isOverdue ? overdueChannels(source, market) : source.agreement.Channels
+  const notices = [...(isOverdue ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
+  return { amount, market, post: postCollection(collectable, source.agreement.PostGiroAccount, today), channels, notices }
 }
 
 const collectableOf = ({ bill, agreement }: BillCodesSource, amount: number): Collectable => ({
@@ -55,16 +59,20 @@ const collectableOf = ({ bill, agreement }: BillCodesSource, amount: number): Co
 // The barcodes of stores and post office have their own deadlines, and payers do not start direct debits.
 const notAfterDeadline: readonly string[] = ['05', '07', '09']
 
-const overdueNotice = ({ agreement, allowOverdue }: BillCodesSource, market: MarketCollection): string => {
-  const open = allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...notAfterDeadline].includes(channel)) : []
-  const ways = [...('barcodes' in market ? ['超商'] : []), ...open.map((channel) => enumText('Channel', channel))]
-  return ways.length > 0 ? `本單已逾繳費期限，仍可使用：${ways.join('、')}。` : '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'
+const overdueChannels = ({ agreement, allowOverdue }: BillCodesSource, market: MarketCollection): readonly string[] => {
+  const stores = 'barcodes' in market ? agreement.Channels.filter((channel) => storeChannels.includes(channel)) : []
+  return [...stores, ...(allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...notAfterDeadline].includes(channel)) : [])]
+}
+
+const overdueNotice = (channels: readonly string[]): string => {
+  const ways = new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel))))
+  return ways.size > 0 ? `本單已逾繳費期限，仍可使用：${[...ways].join('、')}。` : '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'
 }
 
 const storeNotices = ({ bill }: BillCodesSource, market: MarketCollection): readonly string[] => {
   if (!('barcodes' in market)) return []
   const fee = market.fee > 0 ? [`至超商繳款另加手續費 ${formatMoney(market.fee)} 元，合計 ${formatMoney(market.amount)} 元。`] : []
-  const extended = bill.MarketEndDate && bill.MarketEndDate !== bill.PaymentEndDate ? [`超商代收至${rocLong(bill.MarketEndDate)}止。`] : []
+  const extended = bill.MarketEndDate && bill.MarketEndDate !== bill.PaymentEndDate ? [`超商代收至${formatRocLong(bill.MarketEndDate)}止。`] : []
   return [...fee, ...extended]
 }
 
@@ -90,7 +98,7 @@ export interface Collectable {
   readonly channels: readonly string[]
 }
 
-/** The barcodes and amount for a store, or the sentence that is printed in their place. */
+/** The barcodes for a convenience store with the amount that it collects and the fee in it, or the message that is printed instead. */
 export type MarketCollection = { readonly barcodes: Barcodes; readonly amount: number; readonly fee: number } | { readonly refusal: string }
 
 /** Maximum amount of one payment at a convenience store, in NTD. */

@@ -1,3 +1,4 @@
+import { addDays } from '../dates/dates'
 import { foldFullWidth } from '../full-width'
 
 /** Maximum number of fee items in a row of an upload. */
@@ -7,7 +8,7 @@ export const maxFees = 10
 export const maxAmount = 99_999_999
 
 /** The columns of a bill upload: the title in the template, followed by accepted synonyms. */
-export const columns = {
+export const uploadColumns = {
   BillTermId: ['期別代號', '代收期別', '期別'],
   PayerUnitId: ['代收單位代號', '代收單位'],
   PayerId: ['繳款人代號'],
@@ -25,32 +26,66 @@ export const columns = {
   Remark: ['備註'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
-export type ColumnName = keyof typeof columns
+export type ColumnName = keyof typeof uploadColumns
 
 /** A column of a file: a field of the bill, or the name or amount of one of its fee items, which count from 1. */
-export type Column = ColumnName | `FeeName${number}` | `Amount${number}`
+export type UploadColumn = ColumnName | `FeeName${number}` | `Amount${number}`
 
 /** Returns the title that errors and the template show. */
-export const titleOf = (column: Column): string => {
+export const titleOf = (column: UploadColumn): string => columnTitles(column)[0]
+
+/** Returns the title of a column in the template, followed by accepted synonyms. */
+export const columnTitles = (column: UploadColumn): readonly [string, ...string[]] => {
   const fee = /^(FeeName|Amount)(\d+)$/.exec(column)
-  return fee ? `${fee[1] === 'FeeName' ? '繳費項目' : '金額'}${fee[2]}` : columns[column as ColumnName][0]
+  return fee ? [`${fee[1] === 'FeeName' ? '繳費項目' : '金額'}${fee[2]}`] : uploadColumns[column as ColumnName]
 }
+
+/** Returns the columns that every file must have. `hasTerm`: the upload form names the term of all bills. */
+export const requiredColumns = (hasTerm: boolean): readonly UploadColumn[] => (hasTerm ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName'])
 
 /** Returns the column for a typed title; width, blanks, case and the asterisk of a required column are ignored. */
-export const columnOf = (title: string): Column | undefined => byTitle.get(plain(title))
+export const columnOf = (title: string): UploadColumn | undefined => byTitle.get(normalized(title))
 
-/** Returns every column in the order of the template. */
-export const templateColumns = (fees: number): readonly Column[] => {
-  const { Remark: _, ...before } = columns
-  return [...(Object.keys(before) as ColumnName[]), ...feeColumns(fees), 'Remark']
+/** Returns every column in the order of the template, with this number of fee items. */
+export const templateColumns = (feeCount: number): readonly UploadColumn[] => {
+  const { Remark: _, ...beforeFees } = uploadColumns
+  return [...(Object.keys(beforeFees) as ColumnName[]), ...feeColumns(feeCount), 'Remark']
 }
 
-const feeColumns = (fees: number): readonly Column[] =>
-  Array.from({ length: fees }, (_, index): [Column, Column] => [`FeeName${index + 1}`, `Amount${index + 1}`]).flat()
+const feeColumns = (feeCount: number): readonly UploadColumn[] =>
+  Array.from({ length: feeCount }, (_, index): [UploadColumn, UploadColumn] => [`FeeName${index + 1}`, `Amount${index + 1}`]).flat()
 
-const plain = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
+/** Prefix of the payer code in the example row of the template. Imports skip that row, and no real payer code has this prefix. */
+const examplePrefix = '範例'
 
-const byTitle: ReadonlyMap<string, Column> = new Map([
-  ...Object.entries(columns).flatMap(([column, titles]) => titles.map((title) => [plain(title), column as ColumnName] as const)),
-  ...feeColumns(maxFees).map((column) => [plain(titleOf(column)), column] as const),
+/** Whether a row with this payer code is the template's example. */
+export const isExample = (payerId: string): boolean => payerId.trim().startsWith(examplePrefix)
+
+/** The values from which the example row is generated. */
+export interface ExampleSource {
+  readonly today: string
+  /** The number of digits of a payer number by the agreement; 0 = the agreement has none. */
+  readonly payerNoLength: number
+  /** The term that the form has chosen. */
+  readonly termId?: string | undefined
+}
+
+/** Returns the example row of the template: its payer code has the example prefix, and all other values would be accepted. */
+export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Partial<Record<UploadColumn, string>> => ({
+  BillTermId: termId ?? today.slice(0, 7),
+  PayerId: `${examplePrefix}A1-0501`,
+  PayerNo: payerNoLength > 0 ? '1'.padStart(payerNoLength, '0') : '',
+  PayerName: '王大明',
+  Mobile: '0912345678',
+  Email: 'wangdm@example.com',
+  PaymentEndDate: addDays(today, 30).replaceAll('-', '/'),
+  ShouldPayAmount: '1,000',
+  Remark: '這一列是範例，不會匯入；請從下一列開始填寫。',
+})
+
+const normalized = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
+
+const byTitle: ReadonlyMap<string, UploadColumn> = new Map([
+  ...Object.entries(uploadColumns).flatMap(([column, titles]) => titles.map((title) => [normalized(title), column as ColumnName] as const)),
+  ...feeColumns(maxFees).map((column) => [normalized(titleOf(column)), column] as const),
 ])

@@ -13,14 +13,14 @@ export interface BillFacts {
   readonly PaymentEndDate: string
 }
 
-/** What can be done to a bill; the server enforces it, screens only read it. */
+/** An action on a bill. The server enforces which ones are allowed; screens only show them. */
 export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate' | 'mailNotice' | 'smsNotice'
 
 /** Facts beyond the amounts that decide what may be done. */
 export interface BillCircumstances {
   readonly hasWriteOff: boolean
   /** Already included in a direct debit file. */
-  readonly exported: boolean
+  readonly isExported: boolean
   readonly Email: string | null
   readonly Mobile: string | null
   /** Days, in Taipei, of the last notices. */
@@ -58,23 +58,37 @@ export const latestDeadline = (termStart: string): string => addYears(termStart,
 /** Whether a bill has received a payment, which a certificate can prove. */
 export const hasPayment = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
 
+/** Returns why a bill cannot be changed; null if it can be. */
+export const lockReason = ({ BillState, PaidAmount }: Pick<BillFacts, 'BillState' | 'PaidAmount'>): 'void' | 'paid' | null => {
+  if (BillState === 'Void') return 'void'
+  return PaidAmount === 0 ? null : 'paid'
+}
+
+/** Returns why a bill cannot be voided; null if it can be. Money that was written off and given back leaves entries that need their bill. */
+export const voidLockReason = (
+  bill: Pick<BillFacts & BillCircumstances, 'BillState' | 'PaidAmount' | 'hasWriteOff' | 'isExported'>,
+): 'void' | 'paid' | 'writtenOff' | 'exported' | null => {
+  const reason = lockReason(bill)
+  if (reason !== null) return reason
+  if (bill.hasWriteOff) return 'writtenOff'
+  return bill.isExported ? 'exported' : null
+}
+
 /** Returns the actions that are allowed on a bill today. */
 export const allowedActions = (bill: BillFacts & BillCircumstances, today: string): readonly BillAction[] =>
-  billActions.filter((action) => rules[action](bill, today))
+  billActions.filter((action) => actionRules[action](bill, today))
 
-type Rule = (bill: BillFacts & BillCircumstances, today: string) => boolean
+type BillRule = (bill: BillFacts & BillCircumstances, today: string) => boolean
 
-const isActive: Rule = (bill) => bill.BillState === 'Active'
-const isUnpaid: Rule = (bill, today) => isActive(bill, today) && bill.PaidAmount === 0
-const isOpen: Rule = (bill) => closedReason(bill) === null
+const isOpen: BillRule = (bill) => closedReason(bill) === null
 
-const rules = {
-  update: isUnpaid,
-  delete: (bill, today) => isUnpaid(bill, today) && !bill.hasWriteOff && !bill.exported,
+const actionRules = {
+  update: (bill) => lockReason(bill) === null,
+  delete: (bill) => voidLockReason(bill) === null,
   downloadSlip: isOpen,
   downloadCertificate: hasPayment,
   mailNotice: (bill, today) => isOpen(bill, today) && !!bill.Email && bill.mailedOn !== today,
   smsNotice: (bill, today) => isOpen(bill, today) && !!bill.Mobile && bill.textedOn !== today,
-} satisfies Record<BillAction, Rule>
+} satisfies Record<BillAction, BillRule>
 
-const billActions = Object.keys(rules) as readonly BillAction[]
+const billActions = Object.keys(actionRules) as readonly BillAction[]

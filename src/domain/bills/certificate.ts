@@ -12,7 +12,7 @@ export interface Certificate {
   readonly bankName: string
   readonly companyName: string
   readonly uniformNo: string
-  /** In full or masked, depending on the reader. */
+  /** Unmasked or masked, depending on the reader. */
   readonly payerName: string
   readonly termName: string
   readonly billNo: string
@@ -51,4 +51,5 @@ export const parseCertificateNo = (no: string): CertificateSubject | null => {
 }
 
 /** Returns the address of the page that verifies a certificate, with its form filled in. */
-export const checkAddress = (portal: string, no: string, code: string): string => `${portal}/certificate-check?CertificateNo=${no}&CheckCode=${code}`
+export const certificateCheckAddress = (portalAddress: string, no: string, code: string): string =>
+  `${portalAddress}/certificate-check?CertificateNo=${no}&CheckCode=${code}`

@@ -1,5 +1,5 @@
 import type { Barcodes } from '../barcodes/cvs-barcode'
-import { rocLong } from '../dates/roc-date'
+import { formatRocLong } from '../dates/roc-date'
 import { amountInWords } from '../money/money'
 import { type BillCodesSource, billCodes, type MarketCollection } from './bill-codes'
 
@@ -9,17 +9,18 @@ export interface Slip {
   readonly company: { readonly name: string; readonly phone: string; readonly fax: string; readonly address: string }
   readonly billNo: string
   readonly termName: string
-  /** In full or masked, depending on the reader. */
+  /** Unmasked or masked, depending on the reader. */
   readonly payerName: string
   readonly payerId: string
   readonly unitName: string
   readonly items: readonly { readonly name: string; readonly amount: number }[]
   readonly currency: string
   readonly amount: number
-  /** 壹仟零伍拾元整 */
+  /** Such as 壹仟零伍拾元整. */
   readonly amountInWords: string
-  /** 民國115年11月30日 */
+  /** Such as 民國115年11月30日. */
   readonly dueDate: string
+  /** Empty if no channel accepts the bill any more. */
   readonly account: string
   readonly bankCode: string
   /** The name of the collecting bank; empty if the table of banks does not contain it. */
@@ -27,13 +28,13 @@ export interface Slip {
   /** Three Code 39 texts with the amount that a store collects and the fee in it, or the reason why there are none; null for foreign currency, which no store accepts. */
   readonly market: MarketCollection | null
   readonly post: { readonly barcodes: Barcodes } | null
-  /** Sentences of the portal about payment, which are never shortened. */
+  /** Notices of the portal about payment; never truncated. */
   readonly paymentNotices: readonly string[]
   /** Notices of the company. */
   readonly notices: readonly string[]
   readonly descriptions: readonly string[]
   readonly approvalStaff: string
-  /** 民國115年11月20日 */
+  /** Such as 民國115年11月20日. */
   readonly printedOn: string
 }
 
@@ -41,7 +42,7 @@ export interface Slip {
 export interface SlipSource extends BillCodesSource {
   readonly bill: BillCodesSource['bill'] & {
     readonly BillNo: string
-    /** In full or masked, depending on the reader. */
+    /** Unmasked or masked, depending on the reader. */
     readonly PayerName: string
     readonly PayerId: string | null
     readonly FeeItems: readonly { readonly FeeName: string; readonly Amount: number }[]
@@ -70,7 +71,7 @@ export interface SlipSource extends BillCodesSource {
 /** Returns the slip of a bill, with dates and amount written out and the barcodes that may be printed. */
 export const composeSlip = (source: SlipSource): Slip => {
   const { bill, term, company, today } = source
-  const { amount, market, post, notices } = billCodes(source, today)
+  const { amount, market, post, channels, notices } = billCodes(source, today)
   return {
     title: term.BillChineseName,
     company: {
@@ -88,8 +89,8 @@ export const composeSlip = (source: SlipSource): Slip => {
     currency: bill.CurrencyType,
     amount,
     amountInWords: amountInWords(amount, bill.CurrencyType),
-    dueDate: rocLong(bill.PaymentEndDate),
-    account: bill.VACAccount,
+    dueDate: formatRocLong(bill.PaymentEndDate),
+    account: channels.length > 0 ? bill.VACAccount : '',
     bankCode: source.bankCode,
     bankName: source.bankName,
     market: bill.CurrencyType === 'TWD' ? market : null,
@@ -98,7 +99,7 @@ export const composeSlip = (source: SlipSource): Slip => {
     notices: linesOf(bill.Notices || term.Notices),
     descriptions: linesOf(term.DescriptionItems),
     approvalStaff: source.approvalStaff ?? '',
-    printedOn: rocLong(today),
+    printedOn: formatRocLong(today),
   }
 }
 

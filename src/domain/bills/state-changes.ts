@@ -1,11 +1,11 @@
 import type { EnumCode, EnumName } from '../enums'
 
-/** When a state may be entered: always, or only until the day in a field of the record. */
+/** When a record may change to a state: always, or only until the day in a field of the record. */
 type StateStep = 'always' | { readonly until: string }
 
 interface StateRules<Code extends string = string> {
   /** Initial states of new records. */
-  readonly first: readonly Code[]
+  readonly initial: readonly Code[]
   readonly next: Readonly<Record<Code, Partial<Record<Code, StateStep>>>>
 }
 
@@ -15,7 +15,7 @@ interface StateRules<Code extends string = string> {
  */
 const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } = {
   TermStatus: {
-    first: ['Draft', 'Open'],
+    initial: ['Draft', 'Open'],
     next: {
       Draft: { Open: 'always' },
       Open: { Closed: 'always' },
@@ -45,7 +45,7 @@ export interface StateChange {
 export const validateStateChange = (name: EnumName, { from, to, record, today }: StateChange): StateChangeResult => {
   const rules = rulesOf(name)
   if (!rules || from === to) return allowed
-  if (from === undefined) return rules.first.includes(to) ? allowed : { kind: 'notAllowed', nextStates: rules.first }
+  if (from === undefined) return rules.initial.includes(to) ? allowed : { kind: 'notAllowed', nextStates: rules.initial }
   const steps = rules.next[from] ?? {}
   const step = steps[to]
   if (!step) return { kind: 'notAllowed', nextStates: Object.keys(steps) }
@@ -53,7 +53,7 @@ export const validateStateChange = (name: EnumName, { from, to, record, today }:
 }
 
 /** Returns the initial states of new records; undefined = any. */
-export const firstStates = (name: EnumName | undefined): readonly string[] | undefined => (name === undefined ? undefined : rulesOf(name)?.first)
+export const initialStates = (name: EnumName | undefined): readonly string[] | undefined => (name === undefined ? undefined : rulesOf(name)?.initial)
 
 /** Whether the changes between states of an enum are restricted. */
 export const hasStateRules = (name: EnumName | undefined): name is EnumName => name !== undefined && rulesOf(name) !== undefined

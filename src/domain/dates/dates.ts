@@ -1,7 +1,7 @@
 /** Whether a text is a real day written `YYYY-MM-DD`; there is no year 0. */
 export const isIsoDate = (value: string): boolean => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && isoOf(Date.parse(`${value}T00:00:00Z`)) === value
 
-/** Reads a time of day (9:30, 09:30, 0930) as `HH:MM`; null if it is none. */
+/** Reads a time of day (9:30, 09:30, 0930) as `HH:MM`; returns null for any other text. */
 export const parseTime = (value: string): string | null => {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(value) ?? /^(\d{2})(\d{2})$/.exec(value) ?? []
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
@@ -10,21 +10,30 @@ export const parseTime = (value: string): string | null => {
 /** Splits a text such as 2026/11/30 下午 03:30 into its day and its time of day, 15:30:00; the time is empty where there is none. */
 export const splitTime = (text: string): readonly [day: string, time: string] => {
   const found = /(?:[\sT]|(?<=日))\s{0,2}(上午|下午|AM|PM)?\s?(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?\s?(AM|PM)?$/i.exec(text)
-  const [, half, hour, minute, second = '00', lateHalf] = found ?? []
-  const hours = hourOf(Number(hour), half ?? lateHalf)
+  const [, period, hour, minute, second = '00', trailingPeriod] = found ?? []
+  const hours = hourOf(Number(hour), period ?? trailingPeriod)
   return found && hours < 24 ? [text.slice(0, found.index).trim(), `${String(hours).padStart(2, '0')}:${minute}:${second}`] : [text, '']
 }
 
-const hourOf = (hour: number, half: string | undefined): number => (half ? (hour % 12) + (/下午|PM/i.test(half) ? 12 : 0) : hour)
+const hourOf = (hour: number, period: string | undefined): number => (period ? (hour % 12) + (/下午|PM/i.test(period) ? 12 : 0) : hour)
 
-/** Returns the day after so many days; negative numbers count backwards. */
+/** Returns the date `days` days later; a negative number gives an earlier date. */
 export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * msPerDay) ?? date
 
-/** Returns the same day so many years later; 29 February becomes the 28th where the year has none. */
+/** Returns the same day `years` years later; 29 February becomes 28 February in a year without it. */
 export const addYears = (date: string, years: number): string => {
   const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number)
   const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate()
   return `${String(year + years).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`
+}
+
+/** Returns the same day `months` months later; the last day of a month stays a last day, and a day that the target month does not have becomes its last one. */
+export const addMonths = (date: string, months: number): string => {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  const target = (isoOf(Date.UTC(year, month - 1 + months, 1)) ?? date).slice(0, 7)
+  const [, last] = firstAndLastDay(target)
+  const sameDay = target + date.slice(7)
+  return date === firstAndLastDay(date.slice(0, 7))[1] || sameDay > last ? last : sameDay
 }
 
 /** Returns the first and the last day of a month written `YYYY-MM`. */
@@ -33,7 +42,7 @@ export const firstAndLastDay = (month: string): readonly [string, string] => {
   return [first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)]
 }
 
-/** Returns how many days lie between two dates; negative when `to` comes first. */
+/** Returns the number of days from one date to another; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / msPerDay
 
 /** Returns the number of the day in its year, from 1. */

@@ -2,22 +2,22 @@ import { dayOfYear, daysBetween, isIsoDate } from './dates'
 
 const rocEpoch = 1911
 
-/** Reads a day as people and files write it (2026-11-30, 2026/11/30, 2026.11.30, 20261130, 2026年11月30日, 1151130, 01151130, 115/11/30, 115.11.30, 民國115年11月30日); null when it is none. */
+/** Reads a day as people and files write it (2026-11-30, 2026/11/30, 2026.11.30, 20261130, 2026年11月30日, 1151130, 01151130, 115/11/30, 115.11.30, 民國115年11月30日); returns null for any other text. */
 export const parseDate = (value: string): string | null => {
   const text = withoutBlanks(value)
-  const form = forms.find(({ pattern }) => pattern.test(text))
-  const [, year = '', month = '', day = ''] = form?.pattern.exec(text) ?? []
-  return form ? dateOf(Number(year) + (form.roc ? rocEpoch : 0), month, day, form.roc ? rocEpoch + 1 : 1) : null
+  const format = formats.find(({ pattern }) => pattern.test(text))
+  const [, year = '', month = '', day = ''] = format?.pattern.exec(text) ?? []
+  return format ? dateOf(Number(year) + (format.roc ? rocEpoch : 0), month, day, format.roc ? rocEpoch + 1 : 1) : null
 }
 
-/** Reads a month as people write it (2026-11, 2026/11, 202611, 2026年11月, 115/11, 11511, 民國115年11月) as `YYYY-MM`; null when it is none. */
+/** Reads a month as people write it (2026-11, 2026/11, 202611, 2026年11月, 115/11, 11511, 民國115年11月) as `YYYY-MM`; returns null for any other text. */
 export const parseMonth = (value: string): string | null => {
   const text = withoutBlanks(value)
-  const [, year = '', month = ''] = monthForms.map((form) => form.exec(text)).find((found) => found !== null) ?? []
+  const [, year = '', month = ''] = monthFormats.map((format) => format.exec(text)).find((found) => found !== null) ?? []
   return parseDate(year.length === 4 ? `${year}/${month}/1` : `${year}/${month}/01`)?.slice(0, 7) ?? null
 }
 
-// 2026 年 12 月 2 日 has blanks.
+// Removes the blanks around 年, 月 and 日, as in 2026 年 12 月 2 日.
 const withoutBlanks = (value: string): string => value.trim().replace(/ ?([國年月日]) ?/g, '$1')
 
 /** Reads the `yyMMdd` of a store barcode. Two-digit ROC years repeat each century, so the day nearest to the reference day is returned. */
@@ -28,37 +28,37 @@ export const parseRoc6 = (value: string, reference: string): string | null => {
 }
 
 /** Returns a date as 民國115年11月30日. */
-export const rocLong = (date: string): string => {
+export const formatRocLong = (date: string): string => {
   const { year, month, day } = rocParts(date)
   return `民國${year}年${month}月${day}日`
 }
 
 /** Returns a date as 115/11/30. */
-export const rocSlash = (date: string): string => {
+export const formatRocSlash = (date: string): string => {
   const { year, month, day } = rocParts(date)
   return `${year}/${month}/${day}`
 }
 
 /** Returns the month 2026-11 as 115/11. */
-export const rocMonth = (month: string): string => rocSlash(`${month}-01`).slice(0, -3)
+export const formatRocMonth = (month: string): string => formatRocSlash(`${month}-01`).slice(0, -3)
 
 /** Returns a date as 1151130. */
-export const roc7 = (date: string): string => {
+export const formatRoc7 = (date: string): string => {
   const { year, month, day } = rocParts(date)
   return String(year).padStart(3, '0') + month + day
 }
 
 /** Returns a date as 151130. */
-export const roc6 = (date: string): string => roc7(date).slice(1)
+export const formatRoc6 = (date: string): string => formatRoc7(date).slice(1)
 
 /** Returns a date as 01151130. */
-export const roc8 = (date: string): string => `0${roc7(date)}`
+export const formatRoc8 = (date: string): string => `0${formatRoc7(date)}`
 
 /** Returns the day code (YDDD) of a virtual account: the last digit of the ROC year and the day of the year; 2026-11-30 is 5334. */
 export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
 
-// An eight-digit day with a leading 0 is the ACH form of a ROC day: no relevant Gregorian year begins with 0.
-const forms: readonly { readonly pattern: RegExp; readonly roc: boolean }[] = [
+// An eight-digit day with a leading 0 is the ACH format of a ROC day: no relevant Gregorian year begins with 0.
+const formats: readonly { readonly pattern: RegExp; readonly roc: boolean }[] = [
   { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, roc: false },
   { pattern: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, roc: false },
   { pattern: /^(\d{4})\.(\d{1,2})\.(\d{1,2})$/, roc: false },
@@ -72,7 +72,7 @@ const forms: readonly { readonly pattern: RegExp; readonly roc: boolean }[] = [
   { pattern: /^民國(\d{1,3})年(\d{1,2})月(\d{1,2})日$/, roc: true },
 ]
 
-const monthForms = [
+const monthFormats = [
   /^(\d{4})[-/](\d{1,2})$/,
   /^([1-9]\d{3})(\d{2})$/,
   /^(\d{2,3})\/(\d{1,2})$/,

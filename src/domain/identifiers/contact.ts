@@ -1,4 +1,4 @@
-/** Returns a mobile number without spaces, hyphens and parentheses, its country code +886 turned into 0. */
+/** Returns a mobile number without spaces, hyphens and parentheses, and with 0 instead of the country code +886. */
 export const normalizeMobile = (value: string): string => value.replace(/[ ()-]/g, '').replace(/^(\+|00)886/, '0')
 
 /** Whether a text is a Taiwanese mobile number in any of its written forms. */

@@ -12,10 +12,10 @@ export const uiOldLastDay = '2030-12-31'
 /** Returns the number trimmed and in capitals, as it is checked and stored. */
 export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
 
-/** Returns the kind that a normalised number has by its form, whatever its check digit. */
+/** Returns the kind of a normalized number by its pattern alone; the check digit is not validated. */
 export const idNoForm = (value: string): IdNoKind | null => (value === '00000000' ? null : (kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null))
 
-/** Returns the kind of a normalised number, or null if it is invalid. If a day is passed, old UI numbers are valid until their last day only. */
+/** Returns the kind of a normalized number, or null if it is invalid. If a day is passed, old UI numbers are valid until their last day only. */
 export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   const kind = kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null
   if (kind === 'UniformNo') return isUniformNo(value) ? kind : null
@@ -36,7 +36,7 @@ const kinds: readonly { readonly kind: IdNoKind; readonly pattern: RegExp }[] = 
   { kind: 'UniformNo', pattern: /^\d{8}$/ },
 ]
 
-// A letter's place in this row plus 10 is its code: A10, B11 … I34, O35, W32, Z33.
+// The code of a letter is its index in this text plus 10: A10, B11 … I34, O35, W32, Z33.
 const letters = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'
 
 const codeOf = (letter: string): number => letters.indexOf(letter) + 10

@@ -1,13 +1,13 @@
 import type { EnumCode } from '../enums'
 import { foldFullWidth } from '../full-width'
 
-/** Code of a currency that bills may be in. */
+/** Code of a currency of bills. */
 export type Currency = EnumCode<'Currency'>
 
 /** Decimal places of a currency; an amount is a whole number of its smallest unit. */
 export const exponents = { TWD: 0, USD: 2, CNY: 2, JPY: 0, EUR: 2 } as const satisfies Record<Currency, number>
 
-/** Formats an amount of smallest units: 1,000 or, in USD, 10.00. An unknown currency has no decimals. */
+/** Formats an amount given in the smallest unit of its currency: 1,000 or, in USD, 10.00. An unknown currency has no decimals. */
 export const formatMoney = (amount: number, currency: string = 'TWD'): string => {
   const { sign, whole, fraction } = partsOf(amount, currency)
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -20,7 +20,7 @@ export const formatDecimal = (value: number): string => {
   return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
-/** Returns the smallest units of a typed amount, such as 1,050 or, in USD, 10.5; null if it is not an amount of that currency. Zeros after the smallest unit are ignored. */
+/** Parses a typed amount, such as 1,050 or, in USD, 10.5; returns it in the smallest unit of its currency, or null if it is not an amount of that currency. Zeros after the smallest unit are ignored. */
 export const parseMoney = (typed: string, currency: string = 'TWD'): number | null => {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(typed.replaceAll(',', '').trim()) ?? []
   const exponent = exponentOf(currency)
@@ -32,7 +32,7 @@ export const parseMoney = (typed: string, currency: string = 'TWD'): number | nu
 /** Returns the decimal places of a currency; an unknown one has none. */
 export const exponentOf = (currency: string): number => (Object.hasOwn(exponents, currency) ? ((exponents as Record<string, number>)[currency] ?? 0) : 0)
 
-/** Returns an amount in the numerals of banks, which cannot be altered: 1,050 is 壹仟零伍拾元整. */
+/** Returns an amount in the formal numerals (大寫) that banks use because they are hard to alter: 1,050 is 壹仟零伍拾元整. */
 export const amountInWords = (amount: number, currency: string = 'TWD'): string => {
   const { sign, whole, fraction } = partsOf(amount, currency)
   const cents = centsInWords(fraction)
@@ -50,7 +50,7 @@ const numerals = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌',
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '萬', '億', '兆']
 
-/** Returns each digit with its power of ten and each group of four digits with its unit; consecutive zeros become one 零, none at the end. */
+/** Returns a whole number in words: each digit with its power of ten, and each group of four digits with its unit. Consecutive zeros become one 零; zeros at the end are omitted. */
 const wholeInWords = (whole: string): string => {
   const words = [...whole].map((digit, index) => {
     const power = whole.length - 1 - index
@@ -73,7 +73,7 @@ const centsInWords = (fraction: string): string => {
   return unit === '0' ? `${tens}整` : `${tens}${numerals[Number(unit)]}分`
 }
 
-/** Reads a percentage as people write it: 1.5, 1.5%, １.５％; null if it is none. */
+/** Reads a percentage as people write it: 1.5, 1.5%, １.５％; returns null for any other text. */
 export const parsePercent = (value: number | string): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   const text = foldFullWidth(value).trim()

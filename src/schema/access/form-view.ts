@@ -12,14 +12,14 @@ export interface FormView {
 
 export interface FormField {
   readonly field: RoleField
-  /** Shown without an input: it cannot change once the record exists, or the role cannot write it. */
+  /** Whether the field is shown without an input: it cannot change once the record exists, or the role cannot write it. */
   readonly fixed: boolean
   /** The fields that decide whether it is shown, required or locked. */
   readonly dependsOn: readonly string[]
 }
 
-/** Returns the form of new records, or of records that exist, for a role. */
-export const formFor = (resource: RoleView, mode: FormView['mode']): FormView => ({
+/** Returns the form for new or for existing records, as a role may use it. */
+export const formViewFor = (resource: RoleView, mode: FormView['mode']): FormView => ({
   resource,
   mode,
   sections: resource.form.map(({ title, fields }) => ({
@@ -36,14 +36,15 @@ export const formFor = (resource: RoleView, mode: FormView['mode']): FormView =>
   })),
 })
 
-/** Whether a field is fixed once its record exists. */
+/** Checks whether a field cannot change once its record exists, or cannot be written by the role. */
 export const isFixed = (field: RoleField, { key }: Pick<RoleView, 'key'>): boolean => field.writeOnce || field.writable === false || key.includes(field.name)
 
-const conditionsOf = ({ shownWhen, requiredWhen, readOnlyWhen }: RoleField) => [shownWhen, requiredWhen, readOnlyWhen].filter((one) => one !== undefined)
+const conditionsOf = ({ shownWhen, requiredWhen, readOnlyWhen }: RoleField) =>
+  [shownWhen, requiredWhen, readOnlyWhen].filter((condition) => condition !== undefined)
 
-/** Returns the fields that a list can be sorted by: its columns and its key, where their types have an order. */
+/** Returns the fields that a role can sort a list by: its columns and its key, where their types have an order. Sorting by a masked field would disclose what the mask hides. */
 export const sortableFields = (resource: RoleView): readonly Field[] =>
   resource.fields.filter(
     ({ name, type, masked }) =>
-      rulesOf(type).sortable && !masked && (resource.list.columns.includes(name) || resource.key.includes(name) || resource.list.sort.field === name),
+      rulesOf(type).isSortable && !masked && (resource.list.columns.includes(name) || resource.key.includes(name) || resource.list.sort.field === name),
   )

@@ -3,19 +3,19 @@ import type { Resource } from '../language/resource'
 import type { Field, Operation } from '../language/types'
 
 /** A role that reads records, and whether the bank lets it see personal data of one record unmasked. */
-export interface Viewer {
+export interface RecordViewer {
   readonly role: string
   readonly canUnmask: boolean
 }
 
 type WithPermissions = Pick<Resource, 'permissions'>
 
-/** Returns whether a field is hidden, masked or visible in full. Permissions of the file come first; personal data are masked in every list, and on detail pages for those who may not see them. */
-export const visibilityOf = (
+/** Checks whether a field is hidden, masked or visible in full. Permissions of the schema file take precedence; personal data are masked in every list, and on detail pages unless the viewer can unmask them. */
+export const fieldVisibility = (
   resource: WithPermissions,
   field: Pick<Field, 'name' | 'personal'>,
   operation: 'list' | 'get',
-  { role, canUnmask }: Viewer,
+  { role, canUnmask }: RecordViewer,
 ): Visibility => {
   const visibility = fieldPermission(resource, role, field.name)[operation]
   if (visibility === 'hidden' || visibility === 'masked') return visibility
@@ -23,11 +23,11 @@ export const visibilityOf = (
   return 'masked'
 }
 
-/** Whether the file lets a role write a field; the default is yes. */
+/** Checks whether the file lets a role write a field; the default is yes. */
 export const isWritable = (resource: WithPermissions, name: string, operation: 'create' | 'update', role: string): boolean =>
   fieldPermission(resource, role, name)[operation] ?? true
 
-/** Whether the file lets a role perform an operation; its rights on the page are checked separately. */
+/** Checks whether the file lets a role perform an operation; its rights on the page are checked separately. */
 export const canOperate = ({ permissions }: WithPermissions, role: string, operation: Operation): boolean => {
   const operations = permissions[role]?.operations
   // A role that reads the list may read its select options.
@@ -37,7 +37,7 @@ export const canOperate = ({ permissions }: WithPermissions, role: string, opera
 /** Returns the path of a field of list items in `permissions`: `FeeItems.Amount`. */
 export const itemFieldPath = (list: string, field: string): string => `${list}.${field}`
 
-/** Whether the file restricts a role to some fields of a list's items. Only then are items sent with an `id`, their position when they were read, by which the server finds the stored item. */
+/** Checks whether the file restricts a role to some fields of a list's items. Only then are items sent with an `id`, their position when they were read, by which the server finds the stored item. */
 export const hasItemFieldPermissions = ({ permissions }: WithPermissions, role: string, list: string): boolean =>
   Object.keys(permissions[role]?.fields ?? {}).some((name) => name.startsWith(itemFieldPath(list, '')))
 

@@ -1,37 +1,38 @@
 import { mask, type PersonalData } from '../../domain/access/mask'
 import type { Visibility } from '../language/permission'
 import type { Resource } from '../language/resource'
+import { isObject } from '../language/shapes/shape'
 import type { Field, ListField, RecordValues } from '../language/types'
-import { isRecordValues } from '../rules/list-items'
-import { hasItemFieldPermissions, itemFieldPath, type Viewer, visibilityOf } from './permissions'
+import { fieldVisibility, hasItemFieldPermissions, itemFieldPath, type RecordViewer } from './permissions'
 
-/** Returns the visible values of a record of one resource. `row` has the id numbers that decide whether names are masked, where the record does not. */
+/** Returns the visible values of a record of one resource. Whether a name is masked depends on an id number; if the record lacks it, `row`, the row from which the record was read, has it. */
 export type RecordView = (record: RecordValues, row?: RecordValues) => RecordValues
 
-/** Returns a function that removes hidden fields and masks personal data for a viewer. It is made once for all records of a response. */
-export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: Viewer): RecordView => {
+/** Returns a function that removes hidden fields and masks personal data for a viewer. Call it once for all records of a response. */
+export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: RecordViewer): RecordView => {
   const visibilities: Visibilities = {
-    of: (field, list) => visibilityOf({ permissions }, { ...field, name: list ? itemFieldPath(list.name, field.name) : field.name }, operation, viewer),
+    fieldVisibility: (field, list) =>
+      fieldVisibility({ permissions }, { ...field, name: list ? itemFieldPath(list.name, field.name) : field.name }, operation, viewer),
     hasItemIds: (list) => hasItemFieldPermissions({ permissions }, viewer.role, list.name),
   }
   const show = fieldsView(fields, visibilities)
-  if (!hidesAny(fields, visibilities)) return show
+  if (!hasHiddenField(fields, visibilities)) return show
   return (record, row) => {
     const shown = show(record, row)
-    return isRecordValues(shown.Labels) ? { ...shown, Labels: labelsOf(shown.Labels, fields, shown) } : shown
+    return isObject(shown.Labels) ? { ...shown, Labels: labelsOf(shown.Labels, fields, shown) } : shown
   }
 }
 
 /** Returns a function that masks every personal field for all viewers; labels use it, because they show other records. */
 export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RecordView =>
-  fieldsView(fields, { of: ({ personal }) => (personal ? 'masked' : 'full'), hasItemIds: () => false })
+  fieldsView(fields, { fieldVisibility: ({ personal }) => (personal ? 'masked' : 'full'), hasItemIds: () => false })
 
-/** Returns names of fields, and of those whose values decide whether these are masked. */
+/** Returns the given names of fields, and adds those of the id numbers that decide whether a name is masked. */
 export const withIdFields = (fields: readonly Field[], names: readonly string[]): readonly string[] => [
   ...new Set([...names, ...fields.flatMap(({ name, identifiedBy }) => (identifiedBy !== undefined && names.includes(name) ? [identifiedBy] : []))]),
 ]
 
-/** Masks an invalid value of a personal field. It may be of another kind, such as a name under 行動電話, so where the mask hides nothing every character is hidden. */
+/** Masks an invalid value of a personal field. It may be data of another kind, such as a name under 行動電話; therefore, if the mask hides nothing, every character is hidden. */
 export const maskCell = (kind: PersonalData | undefined, value: string): string => {
   const masked = kind === undefined ? value : mask(kind, value)
   return masked === value ? '*'.repeat([...value].length) : masked
@@ -39,42 +40,42 @@ export const maskCell = (kind: PersonalData | undefined, value: string): string 
 
 interface Visibilities {
   /** The visibility of a field, or of a field of list items. */
-  readonly of: (field: Field, list?: ListField) => Visibility
+  readonly fieldVisibility: (field: Field, list?: ListField) => Visibility
   /** Whether the items of a list are sent with an `id`. */
   readonly hasItemIds: (list: ListField) => boolean
 }
 
 const fieldsView = (fields: readonly Field[], visibilities: Visibilities, list?: ListField): RecordView => {
-  const hidden = fields.filter((field) => visibilities.of(field, list) === 'hidden').map(({ name }) => name)
-  const changes = fields.flatMap((field) => {
-    const change = hidden.includes(field.name) ? undefined : changeOf(field, visibilities, list)
-    return change ? [{ name: field.name, change }] : []
+  const hidden = fields.filter((field) => visibilities.fieldVisibility(field, list) === 'hidden').map(({ name }) => name)
+  const maskings = fields.flatMap((field) => {
+    const maskValue = hidden.includes(field.name) ? undefined : masking(field, visibilities, list)
+    return maskValue ? [{ name: field.name, maskValue }] : []
   })
   return (record, row = record) => {
     const shown: Record<string, unknown> = { ...record }
     for (const name of hidden) delete shown[name]
-    for (const { name, change } of changes) if (name in record) shown[name] = change(record[name], row)
+    for (const { name, maskValue } of maskings) if (name in record) shown[name] = maskValue(record[name], row)
     return shown
   }
 }
 
-/** Returns the function that changes a field's values, given the row that they are in; undefined where they stay as they are. */
-const changeOf = (field: Field, visibilities: Visibilities, list?: ListField): ((value: unknown, row: RecordValues) => unknown) | undefined => {
-  if (field.type === 'rows') return itemsChange(field, visibilities)
+/** Returns the function that masks a field's values, given their row; undefined if the values are shown unchanged. */
+const masking = (field: Field, visibilities: Visibilities, list?: ListField): ((value: unknown, row: RecordValues) => unknown) | undefined => {
+  if (field.type === 'rows') return itemsMasking(field, visibilities)
   const { personal, identifiedBy = '' } = field
-  if (!personal || visibilities.of(field, list) !== 'masked') return undefined
+  if (!personal || visibilities.fieldVisibility(field, list) !== 'masked') return undefined
   return (value, row) => (typeof value === 'string' ? mask(personal, value, String(row[identifiedBy] ?? '')) : value)
 }
 
-const itemsChange = (list: ListField, visibilities: Visibilities): ((value: unknown) => unknown) => {
+const itemsMasking = (list: ListField, visibilities: Visibilities): ((value: unknown) => unknown) => {
   const show = fieldsView(list.fields, visibilities, list)
   const hasItemIds = visibilities.hasItemIds(list)
   return (value) =>
     Array.isArray(value) ? value.map((record: RecordValues, index) => ({ ...(hasItemIds ? { id: String(index + 1) } : {}), ...show(record) })) : value
 }
 
-const hidesAny = (fields: readonly Field[], visibilities: Visibilities, list?: ListField): boolean =>
-  fields.some((field) => visibilities.of(field, list) === 'hidden' || (field.type === 'rows' && hidesAny(field.fields, visibilities, field)))
+const hasHiddenField = (fields: readonly Field[], visibilities: Visibilities, list?: ListField): boolean =>
+  fields.some((field) => visibilities.fieldVisibility(field, list) === 'hidden' || (field.type === 'rows' && hasHiddenField(field.fields, visibilities, field)))
 
 // The label of a reference in a list item has a path such as `FeeItems.0.FeeCode`. Hidden fields have no labels.
 const labelsOf = (labels: RecordValues, fields: readonly Field[], shown: RecordValues): RecordValues =>

@@ -5,12 +5,12 @@ import { ruleFields } from '../rules/record-rules'
 import { canOperate, fieldPermission, isWritable, itemFieldPath } from './permissions'
 
 /** Returns the resource without the fields, operations and actions that the file hides from a role. Screens and list queries use it. */
-export const resourceFor = (resource: Resource, role: string): RoleView => {
+export const resourceForRole = (resource: Resource, role: string): RoleView => {
   const actions = resource.actions.filter(({ roles }) => roles === undefined || roles.includes(role))
   const permission = resource.permissions[role]
   if (!permission) return actions.length === resource.actions.length ? resource : { ...resource, actions }
-  const hidden = (name: string) => fieldPermission(resource, role, name).get === 'hidden'
-  const visibleNames = (names: readonly string[]) => names.filter((name) => !hidden(name))
+  const isHidden = (name: string) => fieldPermission(resource, role, name).get === 'hidden'
+  const visibleNames = (names: readonly string[]) => names.filter((name) => !isHidden(name))
   return {
     ...resource,
     actions,
@@ -18,7 +18,7 @@ export const resourceFor = (resource: Resource, role: string): RoleView => {
       ...resource.endpoints,
       operations: operations.filter((operation) => resource.endpoints.operations.includes(operation) && canOperate(resource, role, operation)),
     },
-    fields: resource.fields.filter(({ name }) => !hidden(name)).map((field) => fieldFor(resource, field, role)),
+    fields: resource.fields.filter(({ name }) => !isHidden(name)).map((field) => fieldFor(resource, field, role)),
     list: listFor(resource, role),
     head: visibleNames(resource.head),
     // A role that does not see a rule's fields in full cannot validate it; the server does.
@@ -60,19 +60,20 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
 const listFor = (resource: Resource, role: string): ListSpec => {
   const { list, key } = resource
   const visibility = (name: string) => fieldPermission(resource, role, name).list
-  const shown = (names: readonly string[]) => names.filter((name) => visibility(name) !== 'hidden')
+  const visibleNames = (names: readonly string[]) => names.filter((name) => visibility(name) !== 'hidden')
   const isShownInFull = (name: string) => visibility(name) === undefined || visibility(name) === 'full'
   const { primary, secondary, tertiary } = list.mobile
-  const [first = ''] = shown(list.columns)
+  const [first = ''] = visibleNames(list.columns)
   return {
-    columns: shown(list.columns),
-    more: shown(list.more),
-    hidden: shown(list.hidden),
+    columns: visibleNames(list.columns),
+    more: visibleNames(list.more),
+    hidden: visibleNames(list.hidden),
     filters: list.filters.filter(({ field, match }) => isShownInFull(field) || (visibility(field) === 'masked' && (match === 'exact' || match === 'in'))),
+    totals: list.totals.filter(isShownInFull),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {
       primary: visibility(primary) === 'hidden' ? first : primary,
-      secondary: shown(secondary),
+      secondary: visibleNames(secondary),
       ...(tertiary !== undefined && visibility(tertiary) !== 'hidden' ? { tertiary } : {}),
     },
     search: list.search.filter(isShownInFull),

@@ -1,7 +1,7 @@
 import type { Right } from '../../domain/access/roles'
 import type { Action } from '../language/action'
 import type { Resource } from '../language/resource'
-import { type Operation, operations } from '../language/types'
+import { isEntered, type Operation, operations } from '../language/types'
 
 /** A call generated from a schema; it has the form of a call of the contract. */
 export interface ResourceEndpoint {
@@ -10,7 +10,7 @@ export interface ResourceEndpoint {
   readonly path: string
   readonly session: 'company'
   readonly body?: 'json' | 'multipart'
-  readonly answer: 'data' | 'list' | 'file'
+  readonly response: 'data' | 'list' | 'file'
   readonly page?: string
   readonly right?: Right
 }
@@ -20,13 +20,17 @@ export const resourceEndpoints = (resource: Resource): Partial<Record<Operation,
   Object.fromEntries(
     operations
       .filter((operation) => resource.endpoints.operations.includes(operation))
-      .map((operation) => [operation, { id: endpointId(resource.endpoints.controller, operation), endpoint: endpointOf(resource, operation) }]),
+      .map((operation) => [operation, { id: operationId(resource, operation), endpoint: endpointOf(resource, operation) }]),
   )
 
 /** Returns the right on its page that an operation needs. */
-export const rightOf = (operation: Operation): Right => operationCalls[operation].right
+export const rightForOperation = (operation: Operation): Right => operationCalls[operation].right
 
-/** Returns the id of an operation's call, such as `fee.GetAllSelectList`. */
+/** Returns the id of the call of a resource's operation: the one that its file names, else that of its controller. */
+export const operationId = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
+  (operation === 'list' ? endpoints.listCall : undefined) ?? endpointId(endpoints.controller, operation)
+
+/** Returns the id of an operation's call of a controller, such as `fee.GetAllSelectList`. */
 export const endpointId = (controller: string, operation: Operation): string => `${controller}.${operation === 'selectList' ? 'GetAllSelectList' : operation}`
 
 const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint => {
@@ -34,16 +38,19 @@ const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint 
   const record = resource.key.map((name) => `/:${name}`).join('')
   return {
     method,
-    path: resource.endpoints.base + path.replace('{list}', resource.endpoints.list).replace('{record}', record),
+    path: resource.endpoints.base + path.replace('{record}', record),
     session: 'company',
-    answer: operation === 'list' ? 'list' : 'data',
-    ...(body ? { body: 'json' } : {}),
+    response: operation === 'list' ? 'list' : 'data',
+    ...(body ? { body: hasFiles(resource) && (operation === 'create' || operation === 'update') ? 'multipart' : 'json' } : {}),
     ...(resource.page ? { page: resource.name, right } : {}),
   }
 }
 
+/** Whether users enter files with the records, so that forms are sent as multipart. */
+export const hasFiles = ({ fields }: Pick<Resource, 'fields'>): boolean => fields.some((field) => field.type === 'file' && isEntered(field))
+
 const operationCalls: Record<Operation, { method: ResourceEndpoint['method']; path: string; right: Right; body?: true }> = {
-  list: { method: 'GET', path: '{list}', right: 'Query' },
+  list: { method: 'GET', path: '', right: 'Query' },
   get: { method: 'GET', path: '{record}', right: 'Query' },
   create: { method: 'POST', path: '', right: 'Create', body: true },
   update: { method: 'PUT', path: '{record}', right: 'Update', body: true },
@@ -52,15 +59,15 @@ const operationCalls: Record<Operation, { method: ResourceEndpoint['method']; pa
   selectList: { method: 'GET', path: '/GetAllSelectList', right: 'Use' },
 }
 
-/** A call of an action with `set`, on one record or on several. */
+/** A generated call of an action with `set`, on one record or on several; an action with `call` names a call of the contract instead. */
 export interface ActionCall {
   readonly id: string
   readonly action: Action
-  readonly several: boolean
+  readonly isBulk: boolean
   readonly endpoint: ResourceEndpoint
 }
 
-/** Returns the calls of the actions with `set`: `POST /Coupon/{key}/Stop`, for several `POST /Coupon/MultiStop`. */
+/** Returns the calls of the actions with `set`: `POST /Ext/Coupon/{key}/Stop`, for several `POST /Ext/Coupon/MultiStop`. They are not part of the specification. */
 export const actionCalls = (resource: Resource): readonly ActionCall[] =>
   resource.actions
     .filter(({ set }) => set)
@@ -70,43 +77,62 @@ export const actionCalls = (resource: Resource): readonly ActionCall[] =>
     ])
 
 /** Returns the id of the call of an action with `set`. */
-export const actionId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, several: boolean): string =>
-  `${endpoints.controller}.${several ? `Multi${name}` : name}`
+export const actionId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, isBulk: boolean): string =>
+  `${endpoints.controller}.${isBulk ? `Multi${name}` : name}`
 
-const callOf = (resource: Resource, action: Action, several: boolean): ActionCall => {
-  const { endpoints, key, page, name } = resource
-  const record = key.map((part) => `/:${part}`).join('')
+const callOf = (resource: Resource, action: Action, isBulk: boolean): ActionCall => {
+  const { key, page, name } = resource
+  const record = key.map((keyField) => `/:${keyField}`).join('')
   return {
-    id: actionId(resource, action, several),
+    id: actionId(resource, action, isBulk),
     action,
-    several,
+    isBulk,
     endpoint: {
       method: 'POST',
-      path: `${endpoints.base}${several ? `/Multi${action.name}` : `${record}/${action.name}`}`,
+      path: `${extensionBase(resource)}${isBulk ? `/Multi${action.name}` : `${record}/${action.name}`}`,
       session: 'company',
       body: 'json',
-      answer: 'data',
+      response: 'data',
       // Without declared roles, the right to change records decides.
       ...(page ? { page: name, right: action.roles ? 'Query' : 'Update' } : {}),
     },
   }
 }
 
+/** Returns the path of a resource's calls that are not part of the specification; all calls of a resource without a page are below `/Ext`. */
+const extensionBase = ({ endpoints, page }: Pick<Resource, 'endpoints' | 'page'>): string => (page ? `/Ext${endpoints.base}` : endpoints.base)
+
+/** Returns the id of the call that returns the list as a workbook: which the schema declares by an action with `"on": "list"`; undefined where it declares none. */
+export const listFileCallId = ({ actions }: Pick<Resource, 'actions'>): string | undefined => actions.find(({ on }) => on.includes('list'))?.call
+
 export const importCalls = ['ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'] as const
 export type ImportCall = (typeof importCalls)[number]
 
-/** Returns the calls of an import by name. They are not part of the specification. */
+/** Returns the endpoint of one call of an import. It is not part of the specification. */
 export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ImportCall): ResourceEndpoint => ({
   path: `/Ext${endpoints.base}/${call}`,
   session: 'company',
   page: name,
   right: 'Create',
-  ...(call === 'ImportTemplate' ? { method: 'GET', answer: 'file' } : { method: 'POST', body: 'multipart', answer: 'data' }),
+  ...(call === 'ImportTemplate' ? { method: 'GET', response: 'file' } : { method: 'POST', body: 'multipart', response: 'data' }),
 })
 
 /** Returns the calls of an import by id, such as `Coupon.CheckImport`; none where the schema declares no import. */
 export const importEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
   resource.import ? Object.fromEntries(importCalls.map((call) => [`${resource.endpoints.controller}.${call}`, importEndpoint(resource, call)])) : {}
+
+/** Returns the id of the call for a list with unmasked personal data, such as `Payer.GetFullList`. */
+export const unmaskedListId = ({ endpoints }: Pick<Resource, 'endpoints'>): string => `${endpoints.controller}.GetFullList`
+
+/** Returns the endpoint of the list with unmasked personal data, for exports. It is not part of the specification. */
+export const unmaskedListEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>): ResourceEndpoint => ({
+  method: 'GET',
+  path: `/Ext${endpoints.base}/GetFullList`,
+  session: 'company',
+  response: 'list',
+  page: name,
+  right: 'Query',
+})
 
 export const reportCalls = ['QueryReport', 'DownloadReportFile'] as const
 export type ReportCall = (typeof reportCalls)[number]
@@ -114,16 +140,16 @@ export type ReportCall = (typeof reportCalls)[number]
 /** Parameters of the call besides those of the report. */
 export const reportParams = { page: 'PageNo', pageSize: 'PageSize', format: 'FileFormat' } as const
 
-/** Returns the calls of a report by name. */
+/** Returns the endpoint of one call of a report. */
 export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ReportCall): ResourceEndpoint => ({
   method: 'GET',
   path: `/Ext/${endpoints.controller}/${call}`,
   session: 'company',
-  answer: call === 'QueryReport' ? 'data' : 'file',
+  response: call === 'QueryReport' ? 'data' : 'file',
   page: name,
   right: 'Query',
 })
 
-/** Returns the calls of a report by id; none where the page is no report. */
+/** Returns the calls of a report by id; none if the page is not a report. */
 export const reportEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
   resource.report ? Object.fromEntries(reportCalls.map((call) => [`${resource.endpoints.controller}.${call}`, reportEndpoint(resource, call)])) : {}

@@ -2,26 +2,26 @@ import { isTenantField } from '../../domain/access/roles'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
+import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 import { compiledField, rejectionMessage } from './view/field-value'
-import { type ActionView, actionsOf, type DeclaredField, keyNames, part, type SchemaView } from './view/schema-view'
+import { type ActionView, actionsOf, type DeclaredField, keyNames, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S322, S323: an action writes only into writable fields of the record, and only values that these fields accept. */
 export const checkActionWrites: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
-    Object.entries(part(action.raw, 'set')).flatMap(([name, value]): Finding[] => {
+    Object.entries(objectUnder(action.raw, 'set')).flatMap(([name, value]): Finding[] => {
       const path = [...action.path, 'set', name]
       const field = schema.declared.find((declared) => declared.name === name)
       if (!field) return notWritable(name, path, schema)
       const reason = unwritableReason(field, schema)
-      if (reason) return [cannotAt('S322', path, `write '${name}': ${reason}`)]
+      if (reason) return [cannotFinding('S322', path, `write '${name}': ${reason}`)]
       return isObject(value) ? sourceFindings(field, value, { path, action }) : valueFindings(field, value, { path, schema, all })
     }),
   )
 
 const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] => {
-  const missing = mustBeField('S322', name, path, schema)
-  return missing.length > 0 ? missing : [cannotAt('S322', path, `write '${name}': the server sets it`)]
+  const missing = missingFieldFindings('S322', name, path, schema)
+  return missing.length > 0 ? missing : [cannotFinding('S322', path, `write '${name}': the server sets it`)]
 }
 
 const unwritableReason = ({ name, raw, type }: DeclaredField, schema: SchemaView): string | undefined => {
@@ -32,14 +32,14 @@ const unwritableReason = ({ name, raw, type }: DeclaredField, schema: SchemaView
 }
 
 const sourceFindings = (field: DeclaredField, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
-  const mismatch = (source: string): Finding[] => [cannotAt('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
+  const mismatch = (source: string): Finding[] => [cannotFinding('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
     return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatch(`'${value.clock}' from the clock`)
   if (value.session !== undefined) return field.type === 'string' ? [] : mismatch("the user's id")
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
   const known = action.inputs.map(({ name }) => name)
-  if (!input) return [foundAt('S323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, known))]
+  if (!input) return [findingAt('S323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, known))]
   return input.type === undefined || field.type === undefined || comparableType(input.type) === comparableType(field.type)
     ? []
     : mismatch(`'${value.input}' of type '${input.type}'`)
@@ -50,8 +50,8 @@ const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'date
 const comparableType = (type: string): string => (type === 'text' ? 'string' : type)
 
 const valueFindings = (field: DeclaredField, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
-  if (value === null) return field.raw.required === true ? [cannotAt('S323', path, `be empty: '${field.name}' is required`)] : []
+  if (value === null) return field.raw.required === true ? [cannotFinding('S323', path, `be empty: '${field.name}' is required`)] : []
   const compiled = compiledField(field, schema.raw, all)
   const hint = compiled && rejectionMessage(compiled, value)
-  return hint ? [mustBeAt('S323', path, `a value of '${field.name}'`, hint)] : []
+  return hint ? [mustBeFinding('S323', path, `a value of '${field.name}'`, hint)] : []
 }

@@ -3,16 +3,16 @@ import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
 import { bracesHint, cannot, didYouMean, mustBe, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
-import { cannotAt, foundAt, mustHaveAt, notAResourceAt } from './findings'
+import { cannotFinding, findingAt, mustHaveFinding, notAResourceFinding } from './findings'
 import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
 /** S320: the name of an action is valid and unique, because it becomes the last part of a path and of a call's id. */
-export const checkActionNames: Check = (schema, { known }) =>
+export const checkActionNames: Check = (schema, { project }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
-    if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [foundAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
+    if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [findingAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
     const call = `${controllerOf({ name: schema.name, raw: {} })}.${name}`
-    return raw.set !== undefined && (reservedNames.includes(name) || known.endpoints?.includes(call))
-      ? [cannotAt('S320', path, `be named '${name}': another call has that name`)]
+    return raw.set !== undefined && (reservedNames.includes(name) || project.endpoints?.includes(call))
+      ? [cannotFinding('S320', path, `be named '${name}': another call has that name`)]
       : []
   })
 
@@ -22,17 +22,21 @@ const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'Ge
 export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictions(action, schema))
 
 const contradictions = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
-  const found = (key: string, reason: string): Finding => cannotAt('S321', [...path, key], reason)
+  const finding = (key: string, reason: string): Finding => cannotFinding('S321', [...path, key], reason)
   const [calls, writes] = [raw.call !== undefined, raw.set !== undefined]
   return [
-    ...(calls && writes ? [cannotAt('S321', path, "have both 'call' and 'set'")] : []),
-    ...(calls || writes ? [] : [mustHaveAt('S321', path, "call' or 'set")]),
-    ...(writes && on.includes('page') ? [found('on', "contain 'page' with 'set': no record is selected there")] : []),
-    ...(writes && (kind !== 'records' || file.fields === undefined) ? [found('set', 'be used: the page has no records')] : []),
-    ...(raw.allowedWhen !== undefined && on.every((place) => place === 'page') ? [found('allowedWhen', 'be used for an action on a page')] : []),
-    ...(raw.afterwards === 'download' && writes ? [found('afterwards', "be 'download' with 'set', which returns no file")] : []),
+    ...(calls && writes ? [cannotFinding('S321', path, "have both 'call' and 'set'")] : []),
+    ...(calls || writes ? [] : [mustHaveFinding('S321', path, "call' or 'set")]),
+    ...(writes ? on.filter((place) => isWithoutRecord(place)).map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`)) : []),
+    ...(on.includes('list') && on.length > 1 ? [finding('on', "combine 'list' with other places: the call gets the query of the list, and no records")] : []),
+    ...(on.includes('list') && raw.inputs !== undefined ? [finding('inputs', "be used with 'list': the call gets only the query of the list")] : []),
+    ...(writes && (kind !== 'records' || file.fields === undefined) ? [finding('set', 'be used: the page has no records')] : []),
+    ...(raw.allowedWhen !== undefined && on.every(isWithoutRecord) ? [finding('allowedWhen', `be used for an action on a ${on[0]}`)] : []),
+    ...(raw.afterwards === 'download' && writes ? [finding('afterwards', "be 'download' with 'set', which returns no file")] : []),
   ]
 }
+
+const isWithoutRecord = (place: string): boolean => place === 'page' || place === 'list'
 
 /** S324: every placeholder in a text of an action has a source for its value. */
 export const checkActionTexts: Check = (schema, all) =>
@@ -41,7 +45,7 @@ export const checkActionTexts: Check = (schema, all) =>
       const brace = unmatchedBrace(view.text)
       return [
         ...unknownPlaceholders(view, availableNames(schema, action, view.isBulk, all)),
-        ...(brace ? [foundAt('S324', view.path, unmatchedBraceIn(placeOf(view.path), brace), bracesHint)] : []),
+        ...(brace ? [findingAt('S324', view.path, unmatchedBraceIn(placeOf(view.path), brace), bracesHint)] : []),
       ]
     }),
   )
@@ -51,35 +55,35 @@ const unknownPlaceholders = ({ text, path }: TextView, known: readonly string[] 
     ? []
     : placeholdersIn(text)
         .filter((name) => !known.includes(name))
-        .map((name) => cannotAt('S324', path, `use '{${name}}': neither the record nor the action has that value`, didYouMean(name, known)))
+        .map((name) => cannotFinding('S324', path, `use '{${name}}': neither the record nor the action has that value`, didYouMean(name, known)))
 
 interface TextView {
   readonly text: string
   readonly path: Path
-  /** Whether it is about several records. */
+  /** Whether it is shown for several records. */
   readonly isBulk: boolean
 }
 
 const textsOf = ({ raw, path, on }: ActionView): TextView[] =>
   ['confirm', 'text', 'success', 'failure'].flatMap((key): TextView[] => {
     const value = raw[key]
-    const at = [...path, key]
-    if (typeof value === 'string') return [{ text: value, path: at, isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
+    const keyPath = [...path, key]
+    if (typeof value === 'string') return [{ text: value, path: keyPath, isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
     return isObject(value)
-      ? ['one', 'many'].flatMap((word) => {
-          const text = value[word]
-          return typeof text === 'string' ? [{ text, path: [...at, word], isBulk: word === 'many' }] : []
+      ? ['one', 'many'].flatMap((form) => {
+          const text = value[form]
+          return typeof text === 'string' ? [{ text, path: [...keyPath, form], isBulk: form === 'many' }] : []
         })
       : []
   })
 
 // Undefined where the calls of the contract are unknown, because their results have placeholders too.
-const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, isBulk: boolean, { known }: AllSchemas): readonly string[] | undefined => {
+const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, isBulk: boolean, { project }: AllSchemas): readonly string[] | undefined => {
   const inputNames = inputs.map(({ name }) => name)
   if (isBulk) return ['count', 'done', 'failed', ...inputNames]
-  const names = on.every((place) => place === 'page') ? inputNames : [...inputNames, ...fields.map(({ name }) => name)]
+  const names = on.every(isWithoutRecord) ? inputNames : [...inputNames, ...fields.map(({ name }) => name)]
   if (raw.set !== undefined) return names
-  const call = typeof raw.call === 'string' ? known.calls?.[raw.call] : undefined
+  const call = typeof raw.call === 'string' ? project.calls?.[raw.call] : undefined
   return call && [...names, ...(call.outputs ?? [])]
 }
 
@@ -90,9 +94,9 @@ export const checkActionInputs: Check = (schema) =>
     .flatMap(({ raw, path, type }): Finding[] => [
       ...['unique', 'uniqueWhere', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen', 'index', 'was', 'lengthOf', 'within']
         .filter((key) => raw[key] !== undefined)
-        .map((key) => foundAt('S325', [...path, key], cannot(placeOf(path), `have '${key}': inputs are not stored`))),
+        .map((key) => findingAt('S325', [...path, key], cannot(placeOf(path), `have '${key}': inputs are not stored`))),
       ...(type === 'count' || type === 'file' || type === 'json'
-        ? [foundAt('S325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': a dialog cannot enter it`))]
+        ? [findingAt('S325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': a dialog cannot enter it`))]
         : []),
     ])
 
@@ -100,32 +104,40 @@ export const checkActionInputs: Check = (schema) =>
 export const checkDangerousActions: Check = (schema) =>
   actionsOf(schema)
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
-    .map(({ path }) => mustHaveAt('W920', path, 'confirm'))
+    .map(({ path }) => mustHaveFinding('W920', path, 'confirm'))
 
 /** S411: an action calls an existing call of the contract that suits the place where the action is offered. */
 export const checkActionCalls: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) => {
     const { raw, path } = action
-    const { calls } = all.known
+    const { calls } = all.project
     if (typeof raw.call !== 'string' || calls === undefined) return []
-    const at = [...path, 'call']
-    const found = (message: string, hint?: string): Finding => foundAt('S411', at, message, hint)
+    const keyPath = [...path, 'call']
+    const finding = (message: string, hint?: string): Finding => findingAt('S411', keyPath, message, hint)
     const call = calls[raw.call]
-    if (!call) return [found(notImplemented(placeOf(at), raw.call, 'call is in src/contract'), didYouMean(raw.call, similarCalls(raw.call, all)))]
-    return callMismatches(action, call, schema).map((reason) => found(cannot(placeOf(at), `be '${raw.call}': ${reason}`)))
+    if (!call) return [finding(notImplemented(placeOf(keyPath), raw.call, 'call is in src/contract'), didYouMean(raw.call, similarCalls(raw.call, all)))]
+    return callMismatches(action, call, { page: schema.name, keyParts: keyParts(schema, all) }).map((reason) =>
+      finding(cannot(placeOf(keyPath), `be '${raw.call}': ${reason}`)),
+    )
   })
 
-const callMismatches = ({ raw, on }: ActionView, { parameters, file }: CallFacts, schema: SchemaView): string[] => [
-  ...(on.includes('page') && parameters > 0 ? ['its path identifies a record, and a page has none'] : []),
-  ...(parameters > 0 && parameters !== keyNames(schema.raw).length
-    ? [`its path has ${parameters} parts of a key, and the key has ${keyNames(schema.raw).length}`]
-    : []),
-  ...(raw.afterwards === 'download' && !file ? ['it returns no file'] : []),
-  ...(file && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),
+// The records of a view have the key of their own resource. A repeated name is reported by S125.
+const keyParts = ({ kind, raw }: SchemaView, all: AllSchemas): number => new Set(keyNames((kind === 'view' ? all.get(String(raw.of))?.raw : raw) ?? {})).size
+
+const callMismatches = (
+  { raw, on }: ActionView,
+  { method, parameters, response, page }: CallFacts,
+  own: { readonly page: string; readonly keyParts: number },
+): string[] => [
+  ...on.filter((place) => isWithoutRecord(place) && parameters > 0).map((place) => `its path identifies a record, and a ${place} has none`),
+  ...(on.includes('list') && (method !== 'GET' || page !== own.page) ? [`an action on the list needs a GET call of the page '${own.page}'`] : []),
+  ...(parameters > 0 && parameters !== own.keyParts ? [`its path has ${parameters} parts of a key, and the key has ${own.keyParts}`] : []),
+  ...(raw.afterwards === 'download' && response !== 'file' ? ['it returns no file'] : []),
+  ...(response === 'file' && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),
 ]
 
 // Suggests only calls of the same controller where there are any, because the contract has too many calls to list.
-const similarCalls = (call: string, { known: { calls = {} } }: AllSchemas): readonly string[] => {
+const similarCalls = (call: string, { project: { calls = {} } }: AllSchemas): readonly string[] => {
   const controller = `${call.split('.')[0]}.`
   const ofController = Object.keys(calls).filter((id) => id.toLowerCase().startsWith(controller.toLowerCase()))
   return ofController.length > 0 ? ofController : Object.keys(calls)
@@ -136,9 +148,11 @@ export const checkActionPages: Check = (schema, all) =>
   actionsOf(schema).flatMap(({ raw, path }): Finding[] => {
     if (!isObject(raw.afterwards) || typeof raw.afterwards.page !== 'string') return []
     const { page } = raw.afterwards
-    const at = [...path, 'afterwards', 'page']
-    const other = all.get(page)
-    if (all.unreadable.includes(page) || other?.page) return []
-    const pages = all.schemas.filter((one) => one.page).map(({ name }) => name)
-    return other ? [cannotAt('S412', at, `be '${page}': that resource has no page`)] : [notAResourceAt('S412', at, page, didYouMean(page, pages))]
+    const keyPath = [...path, 'afterwards', 'page']
+    const target = all.get(page)
+    if (all.unreadable.includes(page) || target?.page) return []
+    const pages = all.schemas.filter((other) => other.page).map(({ name }) => name)
+    return target
+      ? [cannotFinding('S412', keyPath, `be '${page}': that resource has no page`)]
+      : [notAResourceFinding('S412', keyPath, page, didYouMean(page, pages))]
   })

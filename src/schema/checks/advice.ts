@@ -2,57 +2,62 @@ import { tenantFields } from '../../domain/access/roles'
 import { benefitsFromIndex, keywordMatch, rulesOf } from '../field-types'
 import { patternTexts } from '../field-types/texts'
 import { entriesOf, type Finding } from '../language/shapes/shape'
+import { fieldNamed } from '../language/types'
 import { tenantOf } from '../load/compile-resource'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustHaveAt } from './findings'
-import { allFields, type DeclaredField, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view/schema-view'
+import { cannotFinding, findingAt, mustHaveFinding } from './findings'
+import { allFields, type DeclaredField, filtersOf, isEnteredView, keyNames, missingInForm, objectUnder, type SchemaView } from './view/schema-view'
 
 /** W901: a field with a pattern should describe it, because its error message would not explain the expected format otherwise. */
 export const checkPatternTexts: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
-    .map(({ path }) => mustHaveAt('W901', path, 'patternText', 'Without it, the error message does not explain the expected format.'))
+    .map(({ path }) => mustHaveFinding('W901', path, 'patternText', 'Without it, the error message does not explain the expected format.'))
 
 /** W902: a field that looks like personal data should declare its class, so that lists mask it. */
 export const checkPersonalData: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
-    .filter(({ name, type, raw }) => raw.personal === undefined && ((type && rulesOf(type).personal) || (type === 'string' && personalNames.test(name))))
-    .map(({ path }) => mustHaveAt('W902', path, 'personal', 'Without it, lists show the values in full.'))
+    .filter(
+      ({ name, type, raw }) => raw.personal === undefined && ((type && rulesOf(type).usualPersonalData) || (type === 'string' && personalNames.test(name))),
+    )
+    .map(({ path }) => mustHaveFinding('W902', path, 'personal', 'Without it, lists show the values in full.'))
 
 const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 
 /** W903: two menu entries of a group should not have the same order. */
 export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
-  const { group, order } = part(raw, 'menu')
-  const duplicate = schemas.find((other) => other.name < name && part(other.raw, 'menu').group === group && part(other.raw, 'menu').order === order)
-  return duplicate && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, the same as that of '${duplicate.name}'.`)] : []
+  const { group, order } = objectUnder(raw, 'menu')
+  const duplicate = schemas.find(
+    (other) => other.name < name && objectUnder(other.raw, 'menu').group === group && objectUnder(other.raw, 'menu').order === order,
+  )
+  return duplicate && order !== undefined ? [findingAt('W903', ['menu', 'order'], `menu.order is ${order}, the same as that of '${duplicate.name}'.`)] : []
 }
 
 /** W904: a field that users can enter should be in a section of the form. */
 export const checkFieldsShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
-    .map(({ path }): Finding => foundAt('W904', path, `${placeOf(path)} is in no section of the form.`, 'Set "readOnly": true if the server sets the field.'))
+    .map(({ path }): Finding => findingAt('W904', path, `${placeOf(path)} is in no section of the form.`, 'Set "readOnly": true if the server sets the field.'))
 
 /** W905: the list of a page should declare filters. */
 export const checkListFilters: Check = ({ raw, kind, page }) =>
-  kind === 'records' && page && raw.fields !== undefined && part(raw, 'list').filters === undefined
-    ? [foundAt('W905', raw.list === undefined ? [] : ['list'], mustHave('the list', 'filters'))]
+  kind === 'records' && page && raw.fields !== undefined && objectUnder(raw, 'list').filters === undefined
+    ? [findingAt('W905', raw.list === undefined ? [] : ['list'], mustHave('the list', 'filters'))]
     : []
 
 /** W914: a referenced resource should be searchable by a text or a number, because a select box shows only the first records. */
-export const checkChoicesSearchable: Check = (schema, { schemas }) => {
+export const checkReferencesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
-  const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
-  const refersHere = ({ type, raw }: DeclaredField) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
-  const referrer = schemas.find(({ declared }) => declared.flatMap(allFields).some(refersHere))
-  if (!referrer || part(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
+  const types = names.map((name) => fieldNamed(schema.fields, name)?.type)
+  const refersToSchema = ({ type, raw }: DeclaredField) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
+  const referrer = schemas.find(({ declared }) => declared.flatMap(allFields).some(refersToSchema))
+  if (!referrer || objectUnder(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
   const message = `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and its select box shows only the first records.`
-  return [foundAt('W914', schema.raw.display === undefined ? [] : ['display'], message)]
+  return [findingAt('W914', schema.raw.display === undefined ? [] : ['display'], message)]
 }
 
 const displayOf = ({ raw }: SchemaView): string =>
@@ -72,13 +77,13 @@ export const checkFilterIndexes: Check = (schema) => {
     // Every query filters by the tenant, so the key's index also serves the field that follows the tenant.
     ...(first === tenantOf(raw) ? [second] : []),
     ...Object.values(tenantFields),
-    String(part(raw, 'list').sort ?? '').replace(/^-/, ''),
+    String(objectUnder(raw, 'list').sort ?? '').replace(/^-/, ''),
   ]
   return filtersOf(schema).flatMap(({ name, path, match }): Finding[] => {
-    const field = fields.find((one) => one.name === name)
+    const field = fieldNamed(fields, name)
     if (!field?.type || indexed.includes(name) || !benefitsFromIndex(field, match) || isIndexed(field)) return []
     const hint = `Set "index": true in fields.${name}, or accept W906 with the reason why the list stays short.`
-    return [cannotAt('W906', path, `use an index: '${name}' has none`, hint)]
+    return [cannotFinding('W906', path, `use an index: '${name}' has none`, hint)]
   })
 }
 
@@ -91,7 +96,7 @@ export const checkLabels: Check = ({ declared }) =>
     .flatMap(allFields)
     .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
     .map(({ path, name }) =>
-      foundAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Write a label for '${name}' in zh-TW.`),
+      findingAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Write a label for '${name}' in zh-TW.`),
     )
 
 /** W908: two inputs should not have the same label, because users cannot distinguish them or their error messages. */
@@ -104,7 +109,7 @@ const sameLabels = (fields: readonly DeclaredField[]): Finding[] =>
   fields.flatMap(({ raw, path }, index) => {
     const duplicate = fields.slice(0, index).find((other) => other.raw.label === raw.label)
     return duplicate && raw.label !== undefined
-      ? [foundAt('W908', [...path, 'label'], `${placeOf([...path, 'label'])} is '${raw.label}', the same as that of '${duplicate.name}'.`)]
+      ? [findingAt('W908', [...path, 'label'], `${placeOf([...path, 'label'])} is '${raw.label}', the same as that of '${duplicate.name}'.`)]
       : []
   })
 
@@ -114,7 +119,7 @@ export const checkDuplicateOptions: Check = ({ declared }) =>
     const options = entriesOf(raw.options)
     return options.flatMap(([code, text], index): Finding[] => {
       const duplicate = options.slice(0, index).find(([, other]) => other === text)
-      const at = [...path, 'options', code]
-      return duplicate ? [foundAt('W910', at, `${placeOf(at)} is '${text}', the same as that of '${duplicate[0]}'.`)] : []
+      const keyPath = [...path, 'options', code]
+      return duplicate ? [findingAt('W910', keyPath, `${placeOf(keyPath)} is '${text}', the same as that of '${duplicate[0]}'.`)] : []
     })
   })

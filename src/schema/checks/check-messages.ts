@@ -1,23 +1,34 @@
-/** Returns the message that a place must have another value. Like the functions below, it keeps the wording of all checks uniform. `what` is a place in the file, such as `list.columns[1]`. */
-export const mustBe = (what: string, expected: string) => `${what} must be ${expected}.`
+// The wording of all checks. `place` is a place in the schema file, such as `list.columns[1]`.
 
-export const mustHave = (what: string, key: string) => `${what} must have '${key}'.`
+/** Returns the message that a place must have another value. */
+export const mustBe = (place: string, expected: string) => `${place} must be ${expected}.`
 
-export const unknownKey = (what: string, key: string) => `${what} has the unknown key '${key}'.`
+/** Returns the message that a place lacks a key. */
+export const mustHave = (place: string, key: string) => `${place} must have '${key}'.`
 
-export const notAField = (what: string, name: string, resource: string) => `${what} refers to '${name}', which is not a field of '${resource}'.`
+/** Returns the message that a place has a key that the schema language does not know. */
+export const unknownKey = (place: string, key: string) => `${place} has the unknown key '${key}'.`
 
-export const notAResource = (what: string, name: string) => `${what} refers to '${name}', which no schema file declares.`
+/** Returns the message that a place names a field that the resource does not have. */
+export const notAField = (place: string, name: string, resource: string) => `${place} refers to '${name}', which is not a field of '${resource}'.`
 
-export const notOneOf = (what: string, name: string, kind: string) => `${what} is '${name}', which is not ${kind}.`
+/** Returns the message that a place names a resource that no file declares. */
+export const notAResource = (place: string, name: string) => `${place} refers to '${name}', which no schema file declares.`
 
-export const cannot = (what: string, reason: string) => `${what} cannot ${reason}.`
+/** Returns the message that the value of a place is not of a kind, such as "a field type". */
+export const notOneOf = (place: string, name: string, kind: string) => `${place} is '${name}', which is not ${kind}.`
 
-export const repeated = (what: string, name: string) => `${what} repeats '${name}'.`
+/** Returns the message that a place cannot do or be something: `PLACE cannot REASON.` */
+export const cannot = (place: string, reason: string) => `${place} cannot ${reason}.`
 
-export const notImplemented = (what: string, name: string, where: string) => `${what} is '${name}'; no such ${where}.`
+/** Returns the message that a place contains a name twice. */
+export const repeatedName = (place: string, name: string) => `${place} repeats '${name}'.`
 
-export const unmatchedBraceIn = (what: string, brace: string | undefined) => `${what} has an unmatched '${brace}'.`
+/** Returns the message that a place names something that the code does not have; `target` ends the sentence, such as "call is in src/contract". */
+export const notImplemented = (place: string, name: string, target: string) => `${place} is '${name}'; no such ${target}.`
+
+/** Returns the message that a text has a brace without its counterpart. */
+export const unmatchedBraceIn = (place: string, brace: string | undefined) => `${place} has an unmatched '${brace}'.`
 
 export const bracesHint = 'A placeholder is a field name in braces, such as {FeeCode}.'
 
@@ -27,12 +38,28 @@ export const placeOf = (path: readonly (string | number)[]): string =>
 
 /** Returns a hint with the nearest of the known names, or the whole list where it is short. */
 export const didYouMean = (name: string, known: readonly string[]): string | undefined => {
-  const nearest = known.map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) })).sort((a, b) => a.distance - b.distance)[0]
-  if (nearest && nearest.distance <= Math.max(2, Math.floor(name.length / 3))) return `Did you mean '${nearest.one}'?`
-  return known.length > 0 && known.length <= 12 ? `Known names: ${known.map((one) => `'${one}'`).join(', ')}.` : undefined
+  const nearest = nearestOf(name, known)
+  if (nearest !== undefined) return `Did you mean '${nearest}'?`
+  return known.length > 0 && known.length <= 12 ? `Known names: ${known.map((knownName) => `'${knownName}'`).join(', ')}.` : undefined
 }
 
-// The number of typing errors (Damerau–Levenshtein distance): each missing, additional or wrong letter and each pair of swapped neighbours counts as one.
+/** Returns the known name of which a name is probably a misspelling. */
+export const nearestOf = (name: string, known: readonly string[]): string | undefined => {
+  const nearest = known
+    .map((knownName) => ({ knownName, distance: distanceOf(name.toLowerCase(), knownName.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)[0]
+  return nearest && nearest.distance <= Math.max(2, Math.floor(name.length / 3)) ? nearest.knownName : undefined
+}
+
+/** Checks whether one of the used names is probably a misspelling of a known name, so that this name is not missing. */
+export const isMisspelled = (name: string, used: readonly string[], known: readonly string[]): boolean =>
+  used.some((usedName) => !known.includes(usedName) && nearestOf(usedName, known) === name)
+
+/** Joins alternatives: a, b or c. */
+export const orList = (alternatives: readonly string[]): string =>
+  alternatives.length < 2 ? alternatives.join('') : `${alternatives.slice(0, -1).join(', ')} or ${alternatives.at(-1)}`
+
+// Returns the number of typing errors (Damerau–Levenshtein distance): each missing, additional or wrong letter and each pair of swapped neighbours counts as one.
 const distanceOf = (left: string, right: string): number => {
   const [a, b] = [[...left], [...right]]
   let previousRow: readonly number[] = []

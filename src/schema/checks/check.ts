@@ -1,13 +1,15 @@
 import type { Finding } from '../language/shapes/shape'
 import type { SchemaView } from './view/schema-view'
 
-/** Facts about the project and its database that checks compare with the schemas. A check that needs an absent list reports nothing. */
+/** Facts about the project and its database that checks compare with the schemas. Where a list is absent, the checks that need it report nothing. */
 export interface ProjectFacts {
   /** Expressions of virtual fields: `bills.BillStatus`. */
   readonly virtual?: readonly string[]
   /** Ids of the contract's calls: `BillTerm.list`. */
   readonly endpoints?: readonly string[]
-  /** The calls among them that have a handler of their own in src/server/routes, which does more than the generic handler. */
+  /** The calls among them that take forms with files: `BillImportList.create`. */
+  readonly uploads?: readonly string[]
+  /** The calls among them that have their own handler in src/server/routes, which does more than the generic handler. */
   readonly handWritten?: readonly string[]
   /** Facts about each call that an action may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
@@ -17,6 +19,10 @@ export interface ProjectFacts {
   readonly screens?: readonly string[]
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
+  /** The tables with records that none of the schema files declares; absent without a database. */
+  readonly tables?: readonly { readonly table: string; readonly records: number }[]
+  /** The unique indexes that the next start drops, because neither a key nor `unique` requires them; absent without a database. */
+  readonly droppedIndexes?: readonly { readonly table: string; readonly columns: readonly string[] }[]
   /** The keys whose uniqueness the database does not guarantee; absent without a database. */
   readonly keys?: readonly KeyFacts[]
 }
@@ -33,12 +39,14 @@ export interface KeyFacts {
   readonly empty: number
 }
 
-/** The properties of a call of the contract that actions depend on. */
+/** The properties of a call of the contract that schema files depend on. */
 export interface CallFacts {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The number of key parts in its path. */
   readonly parameters: number
-  /** Whether it returns a file. */
-  readonly file: boolean
+  readonly response: 'data' | 'list' | 'file'
+  /** The page whose right it needs; absent = none. */
+  readonly page?: string
   /** Fields of its OutData; absent where the contract does not specify them yet. */
   readonly outputs?: readonly string[]
 }
@@ -46,24 +54,36 @@ export interface CallFacts {
 /** Facts about a column of the database. */
 export interface ColumnFacts {
   readonly type: string
-  /** The number of rows with a value. */
-  readonly filled: number
-  /** The length of the longest text in characters. */
-  readonly longest: number | null
-  /** The distinct codes of the column; null where there are too many. */
-  readonly codes: readonly string[] | null
-  /** Stored values that the rules of the field reject: the number of distinct values, and the message for the first one. */
-  readonly refused?: { readonly count: number; readonly why: string }
-  /** The number of rows without a value in a required field. */
-  readonly empty?: number
+  /** The number of rows with a value, where no field has the column. */
+  readonly filled?: number
+  /** The records whose values would change if the column were converted to the type of its field; absent if no conversion exists or none is needed. */
+  readonly lossy?: StoredRecords
+  /** Stored values that the rules of the field reject, by reason. */
+  readonly refused?: readonly RefusedValues[]
+  /** The records without a value in a required field. */
+  readonly empty?: StoredRecords
   /** The number of values of a unique field that several records share. */
   readonly repeated?: number
+}
+
+/** A number of records, and the key of one of them, such as `SerialId 7`; the key is empty where it cannot be shown. */
+export interface StoredRecords {
+  readonly count: number
+  readonly example: string
+}
+
+/** Records whose values a rule of their field rejects, with the message for one of them. */
+export interface RefusedValues extends StoredRecords {
+  readonly rule: 'max' | 'options' | 'any'
+  /** The code that is not among the options. */
+  readonly option?: string
+  readonly message: string
 }
 
 /** All schema files, for checks that compare several of them. */
 export interface AllSchemas {
   readonly schemas: readonly SchemaView[]
-  readonly known: ProjectFacts
+  readonly project: ProjectFacts
   /** Names of the files that cannot be read; their declarations are unknown. */
   readonly unreadable: readonly string[]
   get(name: string): SchemaView | undefined
@@ -72,6 +92,13 @@ export interface AllSchemas {
 /** A check of a schema file. It returns every mistake and never throws. */
 export type Check = (schema: SchemaView, all: AllSchemas) => Finding[]
 
-/** Whether one name leads to another, directly or through other names. */
-export const reaches = (from: string, target: string, nextOf: (name: string) => readonly string[], visited: readonly string[] = []): boolean =>
-  from === target || (!visited.includes(from) && nextOf(from).some((one) => reaches(one, target, nextOf, [...visited, from])))
+/** Returns the first name of each cycle of references between names, so that a cycle is reported once. */
+export const cycleStarts = (names: readonly string[], nextOf: (name: string) => readonly string[]): readonly string[] => {
+  const cyclic = names.filter((name) => nextOf(name).some((following) => canReach(following, name, nextOf)))
+  const isSameCycle = (name: string, other: string) => canReach(name, other, nextOf) && canReach(other, name, nextOf)
+  return cyclic.filter((name, index) => !cyclic.slice(0, index).some((earlier) => isSameCycle(name, earlier)))
+}
+
+/** Checks whether `target` can be reached from a name, directly or through other names. `nextOf` returns the names that follow a name. */
+export const canReach = (from: string, target: string, nextOf: (name: string) => readonly string[], visited: readonly string[] = []): boolean =>
+  from === target || (!visited.includes(from) && nextOf(from).some((following) => canReach(following, target, nextOf, [...visited, from])))

@@ -1,15 +1,24 @@
 import { addDays, isIsoDate } from '../../domain/dates/dates'
 import { facetsOf, isMultiValued, rulesOf } from '../field-types'
-import { optionCodes } from '../field-types/choices'
-import type { Comparable } from '../field-types/field-type'
-import type { Condition, ConditionContext, Field, Leaf, RecordValues, Scalar, Subject } from '../language/types'
+import type { ComparisonKind } from '../field-types/field-type'
+import { optionCodes } from '../field-types/options'
+import {
+  type Condition,
+  type ConditionContext,
+  type ConditionLeaf,
+  type ConditionSubject,
+  type Field,
+  fieldNamed,
+  type RecordValues,
+  type Scalar,
+} from '../language/types'
 import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
 
 /** The highest number of cases that are tried; a condition with more cases is not checked, because that would take too long. */
 const maxCases = 20_000
 
 /** A record and the context in which a condition is evaluated. */
-export interface Case {
+export interface ConditionCase {
   readonly record: RecordValues
   readonly context: ConditionContext
 }
@@ -24,27 +33,32 @@ export interface CaseFields {
 }
 
 /** Returns the cases that can change the result of the conditions: every combination of relevant values of the named fields; undefined where there are too many. */
-export const casesOf = ({ fields, parents = [] }: CaseFields, names: readonly string[], conditions: readonly Condition[]): readonly Case[] | undefined => {
-  const fieldChoices = choicesOf('field', fields, names, conditions)
-  const parentChoices = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
+export const casesOf = (
+  { fields, parents = [] }: CaseFields,
+  names: readonly string[],
+  conditions: readonly Condition[],
+): readonly ConditionCase[] | undefined => {
+  const fieldCandidates = candidatesOf('field', fields, names, conditions)
+  const parentCandidates = candidatesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
   const roles = [...new Set(conditions.flatMap(rolesOf)), '']
-  if ([...fieldChoices, ...parentChoices].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
-  const parentRecords = combinations(parentChoices)
-  return combinations(fieldChoices).flatMap((record) =>
-    parentRecords.flatMap((parent) => roles.map((role) => ({ record, context: { today: caseDay, role, ...(parentChoices.length > 0 ? { parent } : {}) } }))),
+  if ([...fieldCandidates, ...parentCandidates].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
+  const parentRecords = combinations(parentCandidates)
+  return combinations(fieldCandidates).flatMap((record) =>
+    parentRecords.flatMap((parent) => roles.map((role) => ({ record, context: { today: caseDay, role, ...(parentCandidates.length > 0 ? { parent } : {}) } }))),
   )
 }
 
-type Choice = readonly [name: string, values: readonly unknown[]]
+/** A field and the values with which it is tested. */
+type Candidates = readonly [name: string, values: readonly unknown[]]
 
-const choicesOf = (kind: 'field' | 'parent', fields: readonly Field[], names: readonly string[], conditions: readonly Condition[]): readonly Choice[] =>
+const candidatesOf = (kind: 'field' | 'parent', fields: readonly Field[], names: readonly string[], conditions: readonly Condition[]): readonly Candidates[] =>
   names.map((name) => {
-    const field = fields.find((one) => one.name === name)
+    const field = fieldNamed(fields, name)
     return [name, field ? valuesOf(field, conditions.flatMap(conditionLeaves).flatMap(comparedWithField(kind, field))) : [null]]
   })
 
-const combinations = (choices: readonly Choice[]): readonly RecordValues[] =>
-  choices.reduce<RecordValues[]>((records, [name, values]) => records.flatMap((record) => values.map((value) => ({ ...record, [name]: value }))), [{}])
+const combinations = (candidates: readonly Candidates[]): readonly RecordValues[] =>
+  candidates.reduce<RecordValues[]>((records, [name, values]) => records.flatMap((record) => values.map((value) => ({ ...record, [name]: value }))), [{}])
 
 const rolesOf = (condition: Condition): readonly string[] => {
   if ('all' in condition) return condition.all.flatMap(rolesOf)
@@ -57,21 +71,21 @@ const rolesOf = (condition: Condition): readonly string[] => {
 const valuesOf = (field: Field, compared: readonly Scalar[]): readonly unknown[] => {
   const empty = field.required && !field.readOnly ? [] : [null]
   if (isMultiValued(field))
-    return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...compared.map((one) => [one]), ['?']])]
+    return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...compared.map((value) => [value]), ['?']])]
   if ('options' in field) return [...optionCodes(field), ...empty]
-  if (field.type === 'computed') return [...(facetsOf(field).compares === 'number' ? numbersAround(compared) : textsAround(compared)), null]
+  if (field.type === 'computed') return [...(facetsOf(field).comparedAs === 'number' ? numbersAround(compared) : textsAround(compared)), null]
   return [...(rulesOf(field.type).group === 'yesNo' ? [true, false] : comparedValues(field, compared)), ...empty]
 }
 
 const comparedValues = (field: Field, compared: readonly Scalar[]): readonly unknown[] => {
-  const { compares } = facetsOf(field)
-  switch (compares) {
+  const { comparedAs } = facetsOf(field)
+  switch (comparedAs) {
     case 'number':
       return numbersAround([...compared, ...limitsOf(field)]).filter((number) => isWithin(number, field))
     case 'month':
     case 'time':
     case 'datetime':
-      return [...new Set([...compared.filter((one) => one !== null), ...extremes[compares]])]
+      return [...new Set([...compared.filter((value) => value !== null), ...outerValues[comparedAs]])]
     default:
       return textsAround(compared)
   }
@@ -79,11 +93,11 @@ const comparedValues = (field: Field, compared: readonly Scalar[]): readonly unk
 
 const subsets = (codes: readonly string[]): readonly (readonly string[])[] =>
   codes.length > 5
-    ? [...codes.map((code) => [code]), ...codes.flatMap((one, index) => codes.slice(index + 1).map((other) => [one, other])), codes]
+    ? [...codes.map((code) => [code]), ...codes.flatMap((code, index) => codes.slice(index + 1).map((other) => [code, other])), codes]
     : codes.reduce<string[][]>((sets, code) => sets.concat(sets.map((set) => set.concat(code))), [[]]).filter((set) => set.length > 0)
 
 const numbersAround = (compared: readonly Scalar[]): readonly number[] => [
-  ...new Set([0, 1, ...compared.filter((one) => typeof one === 'number').flatMap((one) => [one - 1, one, one + 1])]),
+  ...new Set([0, 1, ...compared.filter((value) => typeof value === 'number').flatMap((value) => [value - 1, value, value + 1])]),
 ]
 
 const limitsOf = (field: Field): readonly number[] => ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined].filter(isNumber)
@@ -95,44 +109,44 @@ const isWithin = (number: number, field: Field): boolean =>
 
 // Each compared text, a text that equals none of them, and texts that sort before and after each.
 const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
-  const texts = compared.filter((one) => typeof one === 'string')
+  const texts = compared.filter((value) => typeof value === 'string')
   const days = texts.filter(isIsoDate)
   return [
     ...new Set([
-      ...compared.filter((one) => one !== null),
+      ...compared.filter((value) => value !== null),
       ...(days.length > 0 ? days.flatMap((day) => [addDays(day, -1), addDays(day, 1)]) : ['!', '~', ...texts.map((text) => `${text}~`)]),
     ]),
   ]
 }
 
-/** Returns the values with which a condition compares a field. A typical value represents another field or today. */
+/** Returns the values with which a condition compares a field. Another field or today is replaced by a typical value. */
 const comparedWithField =
   (kind: 'field' | 'parent', field: Field) =>
-  (leaf: Leaf): readonly Scalar[] => {
+  (leaf: ConditionLeaf): readonly Scalar[] => {
     const other = comparedWith(leaf)
-    const { field: _, parent: __, ...tests } = leaf as Leaf & Partial<Record<'field' | 'parent', string>>
-    if (nameIn(other, kind) === field.name) return [middleOf(field)]
+    const { field: _, parent: __, ...tests } = leaf as ConditionLeaf & Partial<Record<'field' | 'parent', string>>
+    if (nameIn(other, kind) === field.name) return [typicalValueOf(field)]
     if (nameIn(leaf, kind) !== field.name) return []
-    return other ? [middleOf(field)] : Object.values(tests).flatMap((compared) => (compared === 'today' ? [middleOf(field)] : (compared as Scalar)))
+    return other ? [typicalValueOf(field)] : Object.values(tests).flatMap((compared) => (compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar)))
   }
 
-const nameIn = (subject: Subject | undefined, kind: 'field' | 'parent'): string | undefined =>
+const nameIn = (subject: ConditionSubject | undefined, kind: 'field' | 'parent'): string | undefined =>
   subject && kind in subject ? (subject as Record<'field' | 'parent', string>)[kind] : undefined
 
-const middleOf = (field: Field): Scalar => middles[facetsOf(field).compares ?? 'text']
+const typicalValueOf = (field: Field): Scalar => typicalValues[facetsOf(field).comparedAs ?? 'text']
 
 // Values before and after every compared value.
-const extremes = {
+const outerValues = {
   month: ['2000-01', '2099-12'],
   time: ['00:00', '23:59'],
   datetime: ['2000-01-01T00:00:00.000000+08:00', '2099-12-31T23:59:59.000000+08:00'],
 } as const
 
-const middles = {
+const typicalValues = {
   number: 1,
   date: caseDay,
   month: caseDay.slice(0, 7),
   datetime: `${caseDay}T09:15:30.000000+08:00`,
   time: '09:30',
   text: 'A',
-} as const satisfies Record<Comparable | 'text', Scalar>
+} as const satisfies Record<ComparisonKind | 'text', Scalar>

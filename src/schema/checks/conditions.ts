@@ -1,16 +1,16 @@
 import { condition as conditionShape } from '../language/shapes/condition-shape'
 import type { Finding } from '../language/shapes/shape'
-import type { Condition, Field } from '../language/types'
-import { holds } from '../rules/condition'
+import { type Condition, type Field, fieldNamed } from '../language/types'
+import { conditionHolds } from '../rules/condition'
 import { conditionDependencies, hiddenFields, visibleValues } from '../rules/conditional'
-import { type AllSchemas, type Check, reaches } from './check'
+import { type AllSchemas, type Check, cycleStarts } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
-import { type Case, casesOf } from './condition-cases'
-import { cannotAt, foundAt, mustBeField } from './findings'
+import { type ConditionCase, casesOf } from './condition-cases'
+import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 import { conditionFindings } from './view/condition-findings'
 import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './view/condition-view'
 import { compiledField, optionsOf } from './view/field-value'
-import { allFields, isEnteredView, objectsAt, part, type SchemaView } from './view/schema-view'
+import { allFields, isEnteredView, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S305, S306: conditions name fields of the same record, and compare them with values that these fields can have. */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(conditionFindings)
@@ -21,29 +21,35 @@ const allConditions = (schema: SchemaView): readonly ConditionView[] => [...cond
 export const checkOptionConditions: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap((field) => {
     const options = optionsOf(field) ?? []
-    return Object.keys(part(field.raw, 'optionsWhen'))
+    return Object.keys(objectUnder(field.raw, 'optionsWhen'))
       .filter((code) => !options.includes(code))
       .map((code): Finding => {
         const path = [...field.path, 'optionsWhen', code]
-        return foundAt('S315', path, notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`), didYouMean(code, options))
+        return findingAt('S315', path, notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`), didYouMean(code, options))
       })
   })
 
 /** S310: `shownWhen` conditions form no cycle, because the fields of a cycle would never be shown. */
 export const checkConditionCycles: Check = ({ declared }) => {
   const dependencies = (name: string) => conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
+  const reported = cycleStarts(
+    declared.map(({ name }) => name),
+    dependencies,
+  )
   return declared
-    .filter(({ name }) => dependencies(name).some((one) => reaches(one, name, dependencies)))
-    .map(({ name, path }) => cannotAt('S310', [...path, 'shownWhen'], `depend on fields that depend on '${name}'`))
+    .filter(({ name }) => reported.includes(name))
+    .map(({ name, path }) => cannotFinding('S310', [...path, 'shownWhen'], `depend on fields that depend on '${name}'`))
 }
 
 /** S341: the message of a rule is shown at a field that users can edit. */
 export const checkRules: Check = (schema) =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw: { at }, path }) => {
     if (typeof at !== 'string') return []
-    const here = [...path, 'at']
-    const field = schema.fields.find(({ name }) => name === at)
-    return field && !isEnteredView(field) ? [cannotAt('S341', here, `be '${at}': users do not enter it`)] : mustBeField('S341', at, here, schema)
+    const keyPath = [...path, 'at']
+    const field = fieldNamed(schema.fields, at)
+    return field && !isEnteredView(field)
+      ? [cannotFinding('S341', keyPath, `be '${at}': users do not enter it`)]
+      : missingFieldFindings('S341', at, keyPath, schema)
   })
 
 /** S312, W909: a condition can hold, and does not hold in every case. A field, rule or option whose condition never holds is useless, and a condition that always holds is redundant. */
@@ -52,11 +58,11 @@ export const checkSatisfiability: Check = (schema, all) => {
   const compiled = views.length === 0 ? [] : compiledFields(schema, schema, all)
   return views.flatMap((view): Finding[] => {
     const { path } = view
-    const outcomes = outcomesOf(view, { schema, all, compiled })
+    const outcomes = conditionResults(view, { schema, all, compiled })
     return [
       ...(outcomes && !outcomes.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
       ...(outcomes?.everywhere.every(Boolean)
-        ? [foundAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule rejects no record.' : undefined)]
+        ? [findingAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule rejects no record.' : undefined)]
         : []),
     ]
   })
@@ -64,7 +70,7 @@ export const checkSatisfiability: Check = (schema, all) => {
 
 const neverHoldsFinding = ({ field, purpose, path }: ConditionView): Finding => {
   const otherConsequence = path.includes('optionsWhen') ? `'${purpose}' of '${field.name}' could never be chosen.` : 'Its value would never be used.'
-  return foundAt('S312', path, `${placeOf(path)} never holds.`, consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ?? otherConsequence)
+  return findingAt('S312', path, `${placeOf(path)} never holds.`, consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ?? otherConsequence)
 }
 
 const consequences: Readonly<Record<string, string>> = {
@@ -76,26 +82,26 @@ const consequences: Readonly<Record<string, string>> = {
   'rule when': 'The rule would never be evaluated.',
 }
 
-interface Compiled {
+interface CompiledSchema {
   readonly schema: SchemaView
   readonly all: AllSchemas
   /** The fields of the record. */
   readonly compiled: readonly Field[]
 }
 
-interface Outcomes {
+interface ConditionResults {
   /** The results of the condition in all cases in which the field is shown. */
   readonly whereShown: readonly boolean[]
   /** The results in all cases, including those in which the field is hidden. */
   readonly everywhere: readonly boolean[]
 }
 
-/** Evaluates every case of a condition; undefined where there are too many cases, or where another check reports the condition. */
-const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): Outcomes | undefined => {
+/** Evaluates a condition in every case; undefined where there are too many cases, or where another check reports the condition. */
+const conditionResults = (view: ConditionView, { schema, all, compiled }: CompiledSchema): ConditionResults | undefined => {
   const { condition } = view
   if (!isCondition(condition) || conditionFindings(view).length > 0) return undefined
   const fields = view.scope === schema ? compiled : compiledFields(view.scope, schema, all)
-  const owner = fields.find(({ name }) => name === view.field.name)
+  const owner = fieldNamed(fields, view.field.name)
   const conditions = [condition, ...(owner?.shownWhen && view.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
   const isKnown = owner !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
@@ -105,7 +111,7 @@ const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): O
   if (!cases) return undefined
   // Fields that no condition reads are ignored: it makes no difference whether they are hidden.
   const hideable = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === owner?.name))
-  const outcome = ({ record, context }: Case) => holds(condition, visibleValues(hideable, record, context), context)
+  const outcome = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideable, record, context), context)
   const shown = view.purpose === 'shownWhen' || !owner ? cases : cases.filter(({ record, context }) => !hiddenFields(hideable, record, context).includes(owner))
   return { whereShown: shown.map(outcome), everywhere: cases.map(outcome) }
 }

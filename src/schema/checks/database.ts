@@ -1,67 +1,79 @@
 import { rulesOf } from '../field-types'
 import type { Finding } from '../language/shapes/shape'
 import { columnName } from '../load/names'
-import { standardNames } from '../load/standard-fields'
-import type { AllSchemas, Check, ColumnFacts, KeyFacts } from './check'
-import { cannot } from './check-messages'
-import { cannotAt, foundAt } from './findings'
-import { compiledField, optionsOf } from './view/field-value'
+import { serialId, standardNames } from '../load/standard-fields'
+import catalogue from './catalogue.json'
+import type { AllSchemas, Check, ColumnFacts, KeyFacts, RefusedValues, StoredRecords } from './check'
+import { cannot, placeOf } from './check-messages'
+import { cannotFinding, findingAt } from './findings'
+import { compiledField } from './view/field-value'
 import { type DeclaredField, keyNames, type SchemaView, tableName } from './view/schema-view'
 
-/** S501: every column that contains data belongs to a field, so that changing a file orphans no data. */
-export const checkOrphanedColumns: Check = (schema, { known }) => {
-  const keptColumns = [
-    ...schema.fields.map(({ name }) => name),
-    ...keyNames(schema.raw),
-    ...standardNames,
-    ...schema.declared.map(({ raw }) => String(raw.was ?? '')),
-  ].map(columnName)
-  return Object.entries(tableFacts(schema, known) ?? {})
-    .filter(([name, { filled }]) => filled > 0 && !keptColumns.includes(name))
-    .map(([name, { filled }]) => foundAt('S501', ['fields'], `no field has the column '${name}', which contains ${counted(filled, 'value')}.`))
+/** W501: every column that contains data belongs to a field, so that a change of the file hides no data. */
+export const checkOrphanedColumns: Check = (schema, all) => {
+  const facts = tableFacts(schema, all) ?? {}
+  const names = [...schema.fields.map(({ name }) => name), serialId.name, ...standardNames].map(columnName)
+  // A former column is not renamed if a column with the new name exists already; it is then orphaned.
+  const former = schema.declared.filter(({ name }) => !(columnName(name) in facts)).map(({ raw }) => columnName(String(raw.was ?? '')))
+  return Object.entries(facts)
+    .filter(([name, { filled = 0 }]) => filled > 0 && ![...names, ...former].includes(name))
+    .map(([name, { filled = 0 }]) => findingAt('W501', ['fields'], `no field has the column '${name}', which contains ${counted(filled, 'value')}.`))
 }
+
+/** W504: the portal drops a unique index that it created and that the file no longer requires. */
+export const checkDroppedIndexes: Check = (schema, { project }) =>
+  (project.droppedIndexes ?? [])
+    .filter(({ table }) => table === tableName(schema))
+    .map(({ columns }) => findingAt('W504', [], `the portal drops the unique index on ${columns.join(', ')} when it starts.`))
 
 /** S502: the type of a field matches its column, because a change of the column's type could lose or reject stored values. */
 export const checkColumnTypes: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column, columnType }): Finding[] => {
     if (columnType === undefined || columnType === column.type) return []
-    const neededColumn = columnType ? `a ${columnType} column` : 'no column'
-    return [cannotAt('S502', [...field.path, 'type'], `be '${field.type}': it needs ${neededColumn}, and the database has a ${column.type} column`)]
+    const requiredColumn = columnType ? `a ${columnType} column` : 'no column'
+    const reason = `be '${field.type}': it needs ${requiredColumn}, and the database has a ${column.type} column`
+    return [cannotFinding('S502', [...field.path, 'type'], reason, column.lossy && conversionHint(`${schema.name} ${field.name}`, column.lossy))]
   })
 
-/** S503: stored values satisfy the rules of their fields; otherwise the next change of their records would be rejected. */
-export const checkStoredValues: Check = (schema, all) =>
-  columnsOf(schema, all).flatMap(({ field, column }): Finding[] => {
-    const { max } = field.raw
-    const options = optionsOf(field)
-    const unknownCodes = options?.length ? (column.codes ?? []).filter((code) => !options.includes(code)) : []
-    const tooLong = typeof max === 'number' && column.longest !== null && field.type && ['string', 'text'].includes(field.type) && column.longest > max
-    const findings = [
-      ...(tooLong ? [storedFinding([...field.path, 'max'], `be ${max}: the database has a value of ${column.longest} characters`)] : []),
-      ...unknownCodes.map((code) => storedFinding(field.path, `omit the option '${code}': records in the database have it`)),
-    ]
-    return [...findings, ...(findings.length > 0 ? [] : rejectedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
-  })
-
-const rejectedValues = ({ path }: DeclaredField, { refused }: ColumnFacts): Finding[] => {
-  if (!refused) return []
-  const reason = `have these rules: they reject ${counted(refused.count, 'value')} in the database`
-  return [cannotAt('S503', path, reason, `Correct those records first. ${refused.why}`)]
+const conversionHint = (field: string, { count, example }: StoredRecords): string => {
+  if (count === 0) return `No value would be lost. Stop the portal and convert the column: npm run admin -- convert ${field}`
+  const lost = `The conversion would change the values of ${counted(count, 'record')}${suchAs(example)}.`
+  return `${lost} Correct them with the former type in the file, then run: npm run admin -- convert ${field}`
 }
 
-const missingValues = ({ path }: DeclaredField, { empty = 0 }: ColumnFacts): Finding[] =>
-  empty > 0 ? [storedFinding([...path, 'required'], `be true: ${counted(empty, 'record')} in the database ${empty === 1 ? 'has' : 'have'} no value`)] : []
+/** S503: a unique field has no value that several stored records share, because the database could not keep it unique. */
+export const checkStoredUniqueness: Check = (schema, all) =>
+  columnsOf(schema, all).flatMap(({ field, column: { repeated = 0 } }) =>
+    repeated > 0 ? [cannotFinding('S503', [...field.path, 'unique'], `be set: several records in the database share ${counted(repeated, 'value')}`)] : [],
+  )
 
-const repeatedValues = ({ path }: DeclaredField, { repeated = 0 }: ColumnFacts): Finding[] =>
-  repeated > 0 ? [storedFinding([...path, 'unique'], `be set: several records in the database share ${counted(repeated, 'value')}`)] : []
+/** W503: stored values satisfy the rules of their fields; otherwise the next change of their records must correct them. */
+export const checkStoredValues: Check = (schema, all) =>
+  columnsOf(schema, all).flatMap(({ field, column: { refused = [], empty } }): Finding[] => [
+    ...refused.map((values) => refusedFinding(field, values)),
+    ...(empty ? [findingAt('W503', [...field.path, 'required'], `${placeOf(field.path)} is required: ${haveNoValue(empty)}.`)] : []),
+  ])
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, example, message }: RefusedValues): Finding => {
+  const records = `${counted(count, 'record')} in the database`
+  const hint = `${catalogue.W503.hint} ${message}`
+  if (rule === 'options') return findingAt('W503', path, `${placeOf(path)} has no option '${option}': ${records} ${have(count)} it${suchAs(example)}.`, hint)
+  if (rule === 'max')
+    return findingAt('W503', [...path, 'max'], `${placeOf(path)}.max is ${String(raw.max)}: ${records} ${have(count)} more${suchAs(example)}.`, hint)
+  return findingAt('W503', path, `${placeOf(path)} rejects the values of ${records}${suchAs(example)}.`, hint)
+}
 
-const storedFinding = (path: Finding['path'], reason: string): Finding => cannotAt('S503', path, reason)
+const haveNoValue = ({ count, example }: StoredRecords): string => `${counted(count, 'record')} in the database ${have(count)} no value${suchAs(example)}`
+
+const have = (count: number): string => (count === 1 ? 'has' : 'have')
+
+const suchAs = (example: string): string => (example === '' ? '' : `, such as ${example}`)
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** S504: a key identifies every stored record; otherwise a change of one record could affect several records or none. */
-export const checkStoredKeys: Check = (schema, { known }) =>
-  (known.keys ?? [])
+export const checkStoredKeys: Check = (schema, { project }) =>
+  (project.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
     .flatMap((facts) => [
       ...(facts.repeated > 0 ? [keyFinding(facts, `${counted(facts.records, 'record')} in the database share ${counted(facts.repeated, 'value')}`)] : []),
@@ -72,10 +84,10 @@ export const checkStoredKeys: Check = (schema, { known }) =>
     ])
 
 const keyFinding = ({ key }: KeyFacts, reason: string, hint?: string): Finding =>
-  foundAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${reason}`), hint)
+  findingAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${reason}`), hint)
 
 const indexHint =
-  'The next start creates it, unless another index of the table has its name. For a key of running numbers create a unique index on its column by hand.'
+  'The next start creates it, unless another index of the table has its name. For a key of sequence numbers create a unique index on its column by hand.'
 
 interface StoredField {
   readonly field: DeclaredField
@@ -86,7 +98,7 @@ interface StoredField {
 
 /** Returns the declared fields that have a column in the database. */
 const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
-  const facts = tableFacts(schema, all.known)
+  const facts = tableFacts(schema, all)
   return schema.declared.flatMap((field) => {
     const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? was
@@ -96,4 +108,6 @@ const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
   })
 }
 
-const tableFacts = (schema: SchemaView, { database }: AllSchemas['known']): Readonly<Record<string, ColumnFacts>> | undefined => database?.[tableName(schema)]
+/** Returns the facts about the columns of a file's table; undefined where two files have the same table, which S105 reports. */
+const tableFacts = (schema: SchemaView, { schemas, project }: AllSchemas): Readonly<Record<string, ColumnFacts>> | undefined =>
+  schemas.filter((other) => tableName(other) === tableName(schema)).length === 1 ? project.database?.[tableName(schema)] : undefined

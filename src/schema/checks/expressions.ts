@@ -1,10 +1,10 @@
 import { rulesOf } from '../field-types'
 import type { Finding } from '../language/shapes/shape'
-import type { Expression } from '../language/types'
+import { type Expression, fieldNamed } from '../language/types'
 import { expressionFields, expressionLeaves } from '../rules/expression'
-import { type Check, reaches } from './check'
+import { type Check, cycleStarts } from './check'
 import { mustBe, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeField } from './findings'
+import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 import { conditionFieldNames, conditionsOf, type FieldScope } from './view/condition-view'
 import { isExpression, kindOf, wrongKinds } from './view/expression-kinds'
 import { allFields, type DeclaredField, itemFieldsIn } from './view/schema-view'
@@ -12,7 +12,7 @@ import { allFields, type DeclaredField, itemFieldsIn } from './view/schema-view'
 /** S313: an expression names fields of the same record whose types it can calculate with. */
 export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) =>
-    allFields(field).flatMap((one) => expressionFindings(one, one === field ? schema : { name: field.name, fields: itemFieldsIn(field) })),
+    allFields(field).flatMap((view) => expressionFindings(view, view === field ? schema : { name: field.name, fields: itemFieldsIn(field) })),
   )
 
 const expressionFindings = (field: DeclaredField, scope: FieldScope): Finding[] => {
@@ -20,11 +20,11 @@ const expressionFindings = (field: DeclaredField, scope: FieldScope): Finding[] 
   const path = [...field.path, 'value']
   const findings = (expression ? expressionLeaves(expression) : []).flatMap(({ name, use }): Finding[] => {
     const [first = '', column] = name.split('.')
-    const other = scope.fields.find((one) => one.name === first)
-    const missing = mustBeField('S313', first, path, scope)
+    const other = fieldNamed(scope.fields, first)
+    const missing = missingFieldFindings('S313', first, path, scope)
     if (missing.length > 0 || !other?.type) return missing
-    if (use === 'field') return isPlain(other) ? [] : [cannotAt('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
-    if (!rulesOf(other.type).list) return [cannotAt('S313', path, `${use} '${first}': it is of type '${other.type}', which is not a list`)]
+    if (use === 'field') return isCalculable(other) ? [] : [cannotFinding('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
+    if (!rulesOf(other.type).hasListValues) return [cannotFinding('S313', path, `${use} '${first}': it is of type '${other.type}', which is not a list`)]
     return use === 'sum' ? sumFindings(name, column, other, path) : []
   })
   // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
@@ -33,28 +33,33 @@ const expressionFindings = (field: DeclaredField, scope: FieldScope): Finding[] 
 
 const sumFindings = (name: string, column: string | undefined, list: DeclaredField, path: Finding['path']): Finding[] => {
   if (list.type !== 'rows' || column === undefined)
-    return [foundAt('S313', path, mustBe(`the sum '${name}' in ${placeOf(path)}`, "the path of a field of list items, such as 'FeeItems.Amount'"))]
+    return [findingAt('S313', path, mustBe(`the sum '${name}' in ${placeOf(path)}`, "the path of a field of list items, such as 'FeeItems.Amount'"))]
   const fields = itemFieldsIn(list)
-  const itemField = fields.find((one) => one.name === column)
-  if (itemField?.type && kindOf(itemField) !== 'number') return [cannotAt('S313', path, `sum '${name}': it is of type '${itemField.type}'`)]
-  return mustBeField('S313', column, path, { fields, name: list.name })
+  const itemField = fieldNamed(fields, column)
+  if (itemField?.type && kindOf(itemField) !== 'number') return [cannotFinding('S313', path, `sum '${name}': it is of type '${itemField.type}'`)]
+  return missingFieldFindings('S313', column, path, { fields, name: list.name })
 }
 
 /** S314: a computed value does not depend on itself. */
 export const checkExpressionCycles: Check = (schema) => {
   const computed = schema.declared.filter(({ type }) => type === 'computed')
   const dependencies = (name: string): readonly string[] => {
-    const field = computed.find((one) => one.name === name)
+    const field = computed.find((candidate) => candidate.name === name)
     if (!field) return []
     const conditionFields = conditionsOf(schema).flatMap((view) => (view.field === field ? conditionFieldNames(view.condition) : []))
     const value = expressionOf(field)
     return [...(value ? expressionFields(value) : []), ...conditionFields]
   }
+  const reported = cycleStarts(
+    computed.map(({ name }) => name),
+    dependencies,
+  )
   return computed
-    .filter(({ name }) => dependencies(name).some((one) => reaches(one, name, dependencies)))
-    .map(({ name, path }): Finding => cannotAt('S314', [...path, 'value'], `depend on fields that depend on '${name}'`))
+    .filter(({ name }) => reported.includes(name))
+    .map(({ name, path }): Finding => cannotFinding('S314', [...path, 'value'], `depend on fields that depend on '${name}'`))
 }
 
 const expressionOf = ({ type, raw }: DeclaredField): Expression | undefined => (type === 'computed' && isExpression(raw.value) ? raw.value : undefined)
 
-const isPlain = ({ type }: DeclaredField): boolean => type !== undefined && !rulesOf(type).list && !['data', 'yesNo'].includes(rulesOf(type).group)
+const isCalculable = ({ type }: DeclaredField): boolean =>
+  type !== undefined && !rulesOf(type).hasListValues && !['data', 'yesNo'].includes(rulesOf(type).group)

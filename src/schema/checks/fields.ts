@@ -1,10 +1,11 @@
 import { rulesOf } from '../field-types'
 import type { Finding } from '../language/shapes/shape'
+import { fieldNamed } from '../language/types'
 import { columnName } from '../load/names'
 import { standardNames } from '../load/standard-fields'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustBeField, mustHaveAt } from './findings'
+import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding, mustHaveFinding } from './findings'
 import { allFields, type DeclaredField, itemFieldsIn, type SchemaView } from './view/schema-view'
 
 /** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a small letter, because they have the names of the contract. */
@@ -14,15 +15,15 @@ export const checkFieldNames: Check = ({ declared, raw }) =>
     .flatMap(({ name, path }): Finding[] =>
       (typeof raw.call === 'string' ? /^[A-Za-z][A-Za-z0-9]{0,49}$/ : /^[A-Z][A-Za-z0-9]{0,49}$/).test(name)
         ? []
-        : [mustBeAt('S107', path, 'named with letters and digits, beginning with a capital')],
+        : [mustBeFinding('S107', path, 'named with letters and digits, beginning with a capital')],
     )
 
 /** S108: two fields do not share a column, and a file does not declare the standard fields that every record has. */
 export const checkColumnNames: Check = ({ declared }) =>
   declared.flatMap(({ name, path }, index): Finding[] => {
-    if (standardNames.includes(name)) return [cannotAt('S108', path, 'be declared: every record has that field')]
+    if (standardNames.includes(name)) return [cannotFinding('S108', path, 'be declared: every record has that field')]
     const duplicate = declared.slice(0, index).find((other) => columnName(other.name) === columnName(name))
-    return duplicate ? [foundAt('S108', path, `${placeOf(path)} conflicts with '${duplicate.name}': both have the column '${columnName(name)}'.`)] : []
+    return duplicate ? [findingAt('S108', path, `${placeOf(path)} conflicts with '${duplicate.name}': both have the column '${columnName(name)}'.`)] : []
   })
 
 /** S113: the settings of a field do not contradict each other. */
@@ -47,17 +48,19 @@ const contradictoryKeys: readonly (readonly [string, string])[] = [
 
 const contradictions = ({ raw, path, type }: DeclaredField): Finding[] => {
   const declares = (key: string) => raw[key] !== undefined && raw[key] !== false
-  const found = (reason: string): Finding => cannotAt('S113', path, reason)
+  const finding = (reason: string): Finding => cannotFinding('S113', path, reason)
   return [
-    ...contradictoryKeys.filter((keys) => keys.every(declares)).map(([one, other]) => found(`have both '${one}' and '${other}'`)),
-    ...(declares('uniqueWhere') && !declares('unique') ? [mustHaveAt('S113', path, 'unique', 'uniqueWhere only restricts it to some records.')] : []),
-    ...(type && rulesOf(type).entered === false
+    ...contradictoryKeys.filter((keys) => keys.every(declares)).map(([key, other]) => finding(`have both '${key}' and '${other}'`)),
+    ...(declares('uniqueWhere') && !declares('unique') ? [mustHaveFinding('S113', path, 'unique', 'uniqueWhere only restricts it to some records.')] : []),
+    ...(type && rulesOf(type).canBeEntered === false
       ? ['required', 'default', 'unique', 'writeOnce', 'virtual']
           .filter(declares)
-          .map((key) => found(`have '${key}': the server sets fields of type '${type}'`))
+          .map((key) => finding(`have '${key}': the server sets fields of type '${type}'`))
       : []),
-    ...(declares('unique') && type && rulesOf(type).unique === false && rulesOf(type).entered !== false ? [found(`be unique: it is of type '${type}'`)] : []),
-    ...(declares('personal') && type && !rulesOf(type).maskable ? [found(`be personal: values of type '${type}' have no mask`)] : []),
+    ...(declares('unique') && type && rulesOf(type).canBeUnique === false && rulesOf(type).canBeEntered !== false
+      ? [finding(`be unique: it is of type '${type}'`)]
+      : []),
+    ...(declares('personal') && type && !rulesOf(type).canBeMasked ? [finding(`be personal: values of type '${type}' have no mask`)] : []),
   ]
 }
 
@@ -67,17 +70,17 @@ export const checkListItemFields: Check = ({ declared }) =>
     .filter(({ type }) => type === 'rows')
     .flatMap(itemFieldsIn)
     .flatMap(({ type, raw, path }): Finding[] => [
-      ...(type && rulesOf(type).inItems === false ? [cannotAt('S117', path, `be of type '${type}': it is a field of list items`)] : []),
+      ...(type && rulesOf(type).canBeInItems === false ? [cannotFinding('S117', path, `be of type '${type}': it is a field of list items`)] : []),
       ...['unique', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen']
         .filter((key) => raw[key] !== undefined)
-        .map((key) => cannotAt('S117', [...path, key], 'be set: this is a field of list items')),
+        .map((key) => cannotFinding('S117', [...path, key], 'be set: this is a field of list items')),
     ])
 
 /** S121: a field has none of the names that are reserved in records, in list calls, in PostgreSQL or in JavaScript. */
 export const checkReservedNames: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
     const reservedName = reserved.find(({ names }) => names.includes(columnName(name)))
-    return reservedName ? [cannotAt('S121', path, `be named '${name}': ${reservedName.reason}`)] : []
+    return reservedName ? [cannotFinding('S121', path, `be named '${name}': ${reservedName.reason}`)] : []
   })
 
 const reserved: readonly { readonly names: readonly string[]; readonly reason: string }[] = [
@@ -93,11 +96,11 @@ export const checkFormerNames: Check = ({ declared }) =>
   declared.flatMap(({ name, raw, path }, index): Finding[] => {
     if (typeof raw.was !== 'string') return []
     const { was } = raw
-    const at = [...path, 'was']
+    const keyPath = [...path, 'was']
     if (declared.some((other) => columnName(other.name) === columnName(was)))
-      return [cannotAt('S122', at, `be '${was}': that is still a field, so '${name}' cannot take over its data`)]
+      return [cannotFinding('S122', keyPath, `be '${was}': that is still a field, so '${name}' cannot take over its data`)]
     const duplicate = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
-    return duplicate ? [cannotAt('S122', at, `be '${was}': '${duplicate.name}' already has that former name`)] : []
+    return duplicate ? [cannotFinding('S122', keyPath, `be '${was}': '${duplicate.name}' already has that former name`)] : []
   })
 
 /** S126: a name is identified by the id number in the same record or list item, on which its mask depends. */
@@ -110,10 +113,10 @@ const idFieldFindings = (scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] 
   scope.fields.flatMap(({ raw, path }) => {
     const { identifiedBy } = raw
     if (typeof identifiedBy !== 'string') return []
-    const at = [...path, 'identifiedBy']
-    if (raw.personal !== 'name') return [cannotAt('S126', at, 'be set: the field is not a name')]
-    const other = scope.fields.find(({ name }) => name === identifiedBy)
+    const keyPath = [...path, 'identifiedBy']
+    if (raw.personal !== 'name') return [cannotFinding('S126', keyPath, 'be set: the field is not a name')]
+    const other = fieldNamed(scope.fields, identifiedBy)
     return other?.type && other.type !== 'idNo'
-      ? [mustBeAt('S126', at, `a field of type idNo; '${identifiedBy}' is of type '${other.type}'`)]
-      : mustBeField('S126', identifiedBy, at, scope)
+      ? [mustBeFinding('S126', keyPath, `a field of type idNo; '${identifiedBy}' is of type '${other.type}'`)]
+      : missingFieldFindings('S126', identifiedBy, keyPath, scope)
   })

@@ -1,21 +1,34 @@
 import { tenantFields } from '../../domain/access/roles'
 import { endpointId } from '../calls/endpoints'
 import { hasTable } from '../language/resource'
-import type { Finding } from '../language/shapes/shape'
+import type { Finding, RawObject } from '../language/shapes/shape'
 import { operations } from '../language/types'
-import catalogue from './catalogue.json'
+import { defaultOperations } from '../load/compile-resource'
+import { columnName } from '../load/names'
 import type { Check } from './check'
 import { cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt } from './findings'
-import { actionsOf, controllerOf, part, tableName } from './view/schema-view'
+import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, notAResourceFinding } from './findings'
+import { acceptableAdvice } from './problem'
+import { actionsOf, controllerOf, objectUnder, type SchemaView, tableName } from './view/schema-view'
 
-/** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. */
-export const checkFileName: Check = ({ name, raw }, { schemas }) => {
-  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('S105', [], mustBe(`the file name '${name}'`, 'letters and digits, beginning with a letter'))]
-  const duplicate = schemas.find(
-    (other) => other.raw !== raw && (other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw })),
-  )
-  return duplicate ? [foundAt('S105', [], `the file name '${name}' conflicts with '${duplicate.name}': both have the table '${tableName(duplicate)}'.`)] : []
+/** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. Of two files with one name the later one is reported. */
+export const checkFileName: Check = (schema, { schemas }) => {
+  const { name, raw } = schema
+  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name))
+    return [findingAt('S105', [], mustBe(`the file name '${name}'`, 'letters and digits, beginning with a letter'))]
+  const earlier = schemas.slice(0, schemas.indexOf(schema))
+  const duplicate = earlier.find((other) => other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw }))
+  return duplicate ? [findingAt('S105', [], `the file name '${name}' conflicts with '${duplicate.name}': both have the table '${tableName(duplicate)}'.`)] : []
+}
+
+/** S122: the former name of a file is no longer used, and only one file declares it. */
+export const checkFormerFileName: Check = (schema, { schemas }) => {
+  const { was } = schema.raw
+  if (typeof was !== 'string') return []
+  const used = schemas.find((other) => tableName(other) === columnName(was))
+  if (used) return [cannotFinding('S122', ['was'], `be '${was}': '${used.name}' still has its table '${tableName(used)}'`)]
+  const duplicate = schemas.slice(0, schemas.indexOf(schema)).find(({ raw }) => typeof raw.was === 'string' && columnName(raw.was) === columnName(was))
+  return duplicate ? [cannotFinding('S122', ['was'], `be '${was}': '${duplicate.name}' already has that former name`)] : []
 }
 
 /** S115: a resource declares the company of its records, because every company could see them otherwise. */
@@ -24,9 +37,9 @@ export const checkTenant: Check = ({ raw, kind, fields }) => {
   const has = (tenant: unknown) => fields.some(({ name }) => name === tenant)
   const declared = Object.values(tenantFields).filter(has)
   if (raw.tenant === undefined ? declared.length === 1 : has(raw.tenant)) return []
-  if (raw.tenant === undefined && declared.length > 1) return [foundAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
+  if (raw.tenant === undefined && declared.length > 1) return [findingAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
   const message = mustBe('the tenant', `a declared field ${Object.values(tenantFields).join(' or ')}`)
-  return [foundAt('S115', raw.tenant === undefined ? [] : ['tenant'], message, missingTenantHint)]
+  return [findingAt('S115', raw.tenant === undefined ? [] : ['tenant'], message, missingTenantHint)]
 }
 
 const missingTenantHint = 'Declare the field, or set "tenant": "shared" if every signed-in user may read the records.'
@@ -36,73 +49,167 @@ const severalTenantsHint = `Both ${agreement} and ${company} are fields: choose 
 
 /** S116: a page has a menu entry, a resource without a page has none, and the settings of a file suit its kind. */
 export const checkMenu: Check = ({ raw, kind, page }) => {
-  const found = (path: Finding['path'], message: string): Finding => foundAt('S116', path, message)
+  const finding = (path: Finding['path'], message: string): Finding => findingAt('S116', path, message)
   return [
-    ...(page && raw.menu === undefined ? [found([], mustHave('a page', 'menu'))] : []),
-    ...(!page && raw.menu !== undefined ? [found(['menu'], cannot("'menu'", 'be combined with "page": false'))] : []),
-    ...(!page && kind !== 'records' ? [found(['kind'], cannot(`kind '${kind}'`, 'be combined with "page": false'))] : []),
-    ...(kind === 'records' && raw.fields === undefined ? [found([], mustHave("a resource of kind 'records'", 'fields'))] : []),
-    ...(kind === 'planned' ? servedKeys.filter((key) => raw[key] !== undefined).map((key) => cannotAt('S116', [key], notForPlanned)) : []),
-    ...(kind === 'planned' && part(raw, 'endpoints').operations !== undefined ? [cannotAt('S116', ['endpoints', 'operations'], notForPlanned)] : []),
+    ...(page && raw.menu === undefined ? [finding([], mustHave('a page', 'menu'))] : []),
+    ...(!page && raw.menu !== undefined ? [finding(['menu'], cannot("'menu'", 'be combined with "page": false'))] : []),
+    ...(!page && kind !== 'records' ? [finding(['kind'], cannot(`kind '${kind}'`, 'be combined with "page": false'))] : []),
+    ...(kind === 'records' && raw.fields === undefined ? [finding([], mustHave("a resource of kind 'records'", 'fields'))] : []),
+    ...(kind === 'view' && raw.of === undefined ? [finding([], mustHave("a page of kind 'view'", 'of'))] : []),
+    ...(kind === 'view' ? recordKeys.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForView)) : []),
+    ...(kind === 'view' && objectUnder(raw, 'endpoints').operations !== undefined ? [cannotFinding('S116', ['endpoints', 'operations'], notForView)] : []),
+    ...(kind === 'view'
+      ? []
+      : viewKeys.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], "be set: only a page of kind 'view' lists other records"))),
+    ...(kind === 'planned' ? servedKeys.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForPlanned)) : []),
+    ...(kind === 'planned' && objectUnder(raw, 'endpoints').operations !== undefined
+      ? [cannotFinding('S116', ['endpoints', 'operations'], notForPlanned)]
+      : []),
   ]
 }
 
-const servedKeys = ['fields', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
+const servedKeys = ['fields', 'was', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
+const viewKeys = ['of', 'where']
+const recordKeys = ['fields', 'key', 'tenant', 'table', 'was', 'head', 'form', 'related', 'import', 'rules', 'allowedWhen']
+const notForView = "be set for a page of kind 'view', which shows the records of another resource"
 const notForPlanned = "be set for a page of kind 'planned'"
 
-/** S118: a file switches off only advice that exists, and no errors. */
+/** S133: a view names a resource with a table, and conditions on its columns with values that these can have. */
+export const checkViews: Check = ({ kind, raw, fields }, all) => {
+  const { of: name } = raw
+  if (kind !== 'view' || typeof name !== 'string' || all.unreadable.includes(name)) return []
+  const listed = all.get(name)
+  const names = all.schemas.filter(hasTable).map((other) => other.name)
+  if (!listed) return [notAResourceFinding('S133', ['of'], name, didYouMean(name, names))]
+  if (!hasTable(listed)) return [cannotFinding('S133', ['of'], `be '${name}': that resource has no table`)]
+  const where = objectUnder(raw, 'where')
+  const withoutColumn = fields.filter((field) => field.name in where && (field.raw.virtual === true || field.type === 'count'))
+  return [
+    ...checkFieldValues('S133', where, ['where'], listed),
+    ...withoutColumn.map((field) => cannotFinding('S133', ['where', field.name], `be used: '${field.name}' has no column`)),
+  ]
+}
+
+/** S118: a file accepts only advice that exists, and no errors. */
 export const checkAcceptedAdvice: Check = ({ raw }) =>
-  Object.keys(part(raw, 'accepted')).flatMap((id): Finding[] => {
+  Object.keys(objectUnder(raw, 'accepted')).flatMap((id): Finding[] => {
     const path = ['accepted', id]
-    if (id.startsWith('S')) return [foundAt('S118', path, cannot(`the error ${id}`, 'be switched off'))]
-    const advice = Object.keys(catalogue).filter((one) => one.startsWith('W'))
-    return advice.includes(id) ? [] : [mustBeAt('S118', path, 'the id of advice', didYouMean(id, advice))]
+    if (id.startsWith('S')) return [findingAt('S118', path, cannot(`the error ${id}`, 'be switched off'))]
+    return acceptableAdvice.includes(id) ? [] : [mustBeFinding('S118', path, 'the id of advice', didYouMean(id, acceptableAdvice))]
   })
 
 /** S401: a resource whose controller is in the contract declares only operations that the contract lists. */
-export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => {
-  const { operations: listed } = part(raw, 'endpoints')
+export const checkOperations: Check = ({ name, raw, kind, page }, { project }) => {
+  const { operations: listed } = objectUnder(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
-  const calls = known.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
+  const calls = project.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
   if (!hasTable({ kind }) || !page || calls.length === 0) return []
-  const declared: readonly unknown[] = Array.isArray(listed) ? listed : ['list', 'get', 'create', 'update', 'delete']
+  const declared: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(page)
+  const hasListCall = namedListCall(raw) !== undefined
   return declared.flatMap((operation, index) => {
-    const missing = operations.find((one) => one === operation && !calls.includes(endpointId(controller, one)))
-    if (!missing) return []
+    const unlisted = operations.find(
+      (candidate) => candidate === operation && !(candidate === 'list' && hasListCall) && !calls.includes(endpointId(controller, candidate)),
+    )
+    if (!unlisted) return []
     const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
-    const possible = operations.filter((one) => calls.includes(endpointId(controller, one))).map((one) => `'${one}'`)
-    const message = notImplemented(placeOf(path), missing, `call of '${controller}' is in src/contract/endpoints.ts`)
-    return [foundAt('S401', path, message, `Its calls: ${possible.join(', ')}.`)]
+    const possible = operations.filter((candidate) => calls.includes(endpointId(controller, candidate))).map((candidate) => `'${candidate}'`)
+    const message = notImplemented(placeOf(path), unlisted, `call of '${controller}' is in src/contract/endpoints.ts`)
+    return [findingAt('S401', path, message, `Its calls: ${possible.join(', ')}.`)]
   })
 }
 
+/** S405: the call that a page names for its list is in the contract, returns a list, and needs the right on that page. */
+export const checkListCall: Check = ({ name, raw }, { project: { calls } }) => {
+  const id = namedListCall(raw)
+  if (id === undefined || calls === undefined) return []
+  const path = ['endpoints', 'list', 'call']
+  const call = calls[id]
+  if (!call) {
+    const ofController = Object.keys(calls).filter((other) => other.startsWith(`${id.split('.')[0]}.`))
+    return [findingAt('S405', path, notImplemented(placeOf(path), id, 'call is in src/contract'), didYouMean(id, ofController))]
+  }
+  if (call.response !== 'list' || call.parameters > 0) return [cannotFinding('S405', path, `be '${id}': it returns no list`)]
+  return call.page === name ? [] : [cannotFinding('S405', path, `be '${id}': it is a call of ${call.page ? `the page '${call.page}'` : 'no page'}`)]
+}
+
+/** Returns the call that a file names for its list; undefined if it names none. */
+const namedListCall = (raw: RawObject): string | undefined => {
+  const { call } = objectUnder(objectUnder(raw, 'endpoints'), 'list')
+  return typeof call === 'string' ? call : undefined
+}
+
+/** S131: two files do not have the same call, because only one of the two files would be served. */
+export const checkSharedCalls: Check = (schema, { schemas }) => {
+  const calls = generatedCalls(schema)
+  for (const other of schemas.slice(0, schemas.indexOf(schema))) {
+    const shared = generatedCalls(other).find((call) => calls.includes(call))
+    // The names of the two files are reported by S105.
+    if (shared && tableName(other) !== tableName(schema))
+      return [cannotFinding('S131', pathOfCall(schema, shared), `share the call '${shared}' with '${other.name}'`)]
+  }
+  return []
+}
+
+/** Returns the ids of the calls that the generic code handles for a file. */
+const generatedCalls = ({ name, raw, kind, page }: SchemaView): readonly string[] => {
+  const controller = controllerOf({ name, raw })
+  if (kind === 'report') return [`${controller}.QueryReport`]
+  if (kind !== 'view' && (kind !== 'records' || raw.fields === undefined)) return []
+  const declared = kind === 'view' ? ['list'] : objectUnder(raw, 'endpoints').operations
+  const served = operations.filter((operation) => (Array.isArray(declared) ? declared.includes(operation) : defaultOperations(page).includes(operation)))
+  return [
+    ...served.map((operation) => (operation === 'list' ? namedListCall(raw) : undefined) ?? endpointId(controller, operation)),
+    ...actionsOf({ raw }).flatMap(({ on, raw: { call } }) => (on.includes('list') && typeof call === 'string' ? [call] : [])),
+  ]
+}
+
+/** Returns the place in a file that decides about a call. */
+const pathOfCall = ({ raw }: SchemaView, call: string): Finding['path'] => {
+  if (namedListCall(raw) === call) return ['endpoints', 'list', 'call']
+  const action = actionsOf({ raw }).find(({ on, raw: declared }) => on.includes('list') && declared.call === call)
+  if (action) return [...action.path, 'call']
+  return objectUnder(raw, 'endpoints').controller === undefined ? [] : ['endpoints', 'controller']
+}
+
 /** S402: every virtual field has an SQL expression in the server. */
-export const checkVirtualFields: Check = ({ name, declared }, { known: { virtual } }) =>
+export const checkVirtualFields: Check = ({ name, declared }, { project: { virtual } }) =>
   declared
     .filter((field) => virtual && field.raw.virtual === true && !virtual.includes(`${name}.${field.name}`))
     .map((field) => {
       const id = `${name}.${field.name}`
       const reason = `be true: src/server/records/virtual-fields.ts has no expression '${id}'`
-      return cannotAt('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtual ?? []))
+      return cannotFinding('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtual ?? []))
     })
 
-/** S130: a resource with a file field has its own screen and its own call, because generated forms send JSON and generic calls store no files. */
-export const checkFileFields: Check = ({ name, raw, declared }, { known: { screens, handWritten } }) => {
+/** S130: the calls of a resource take its files, and its files are not larger than a form may be. */
+export const checkFileFields: Check = ({ name, raw, page, declared }, { project: { endpoints, uploads } }) => {
   const controller = controllerOf({ name, raw })
-  if (!screens || !handWritten || (screens.includes(name) && handWritten.includes(endpointId(controller, 'create')))) return []
-  const reason = `be 'file': it needs a screen in resources/${name} and a handler of '${endpointId(controller, 'create')}' in src/server/routes`
-  return declared.filter(({ type }) => type === 'file').map(({ path }) => cannotAt('S130', [...path, 'type'], reason))
+  const { operations: listed } = objectUnder(raw, 'endpoints')
+  const made: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(page)
+  const calls = (['create', 'update'] as const).filter((operation) => made.includes(operation)).map((operation) => endpointId(controller, operation))
+  const withoutFiles = calls.find((id) => endpoints?.includes(id) && uploads && !uploads.includes(id))
+  return declared
+    .filter(({ type, raw: field }) => type === 'file' && field.readOnly !== true)
+    .flatMap(({ path, raw: { maxBytes } }): Finding[] => [
+      ...(withoutFiles === undefined ? [] : [cannotFinding('S130', [...path, 'type'], `be 'file': the call '${withoutFiles}' of the contract takes no files`)]),
+      ...(typeof maxBytes === 'number' && maxBytes > maxFormBytes
+        ? [findingAt('S130', [...path, 'maxBytes'], mustBe(placeOf([...path, 'maxBytes']), `at most ${maxFormBytes}`), 'No form may be larger.')]
+        : []),
+    ])
 }
 
+/** Bytes that MAX_UPLOAD_MB can allow at most. */
+const maxFormBytes = 50 * 1024 * 1024
+
 /** S403: the icons of menu entries and actions are registered. */
-export const checkIcons: Check = (schema, { known: { icons } }) =>
-  [{ path: ['menu'], raw: part(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(({ path, raw: { icon } }): Finding[] => {
-    const at = [...path, 'icon']
+export const checkIcons: Check = (schema, { project: { icons } }) =>
+  [{ path: ['menu'], raw: objectUnder(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(({ path, raw: { icon } }): Finding[] => {
+    const keyPath = [...path, 'icon']
     return icons && typeof icon === 'string' && !icons.includes(icon)
-      ? [foundAt('S403', at, notImplemented(placeOf(at), icon, 'icon is listed in src/admin/icons.ts'), didYouMean(icon, icons))]
+      ? [findingAt('S403', keyPath, notImplemented(placeOf(keyPath), icon, 'icon is listed in src/admin/icons.ts'), didYouMean(icon, icons))]
       : []
   })
 
 /** S404: a page of kind `custom` has a hand-written screen. */
-export const checkScreen: Check = ({ name, kind }, { known: { screens } }) =>
-  kind === 'custom' && screens && !screens.includes(name) ? [cannotAt('S404', ['kind'], `be 'custom': the folder resources/${name} does not exist`)] : []
+export const checkScreen: Check = ({ name, kind }, { project: { screens } }) =>
+  kind === 'custom' && screens && !screens.includes(name) ? [cannotFinding('S404', ['kind'], `be 'custom': the folder resources/${name} does not exist`)] : []

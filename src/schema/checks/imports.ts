@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { fitsInCell, hasCalendar, rulesOf } from '../field-types'
+import { canBeInCell, hasCalendar, rulesOf } from '../field-types'
 import { defaultBy } from '../field-types/references'
 import { sampleProblem } from '../imports/cells'
 import { plainTitle } from '../imports/columns'
@@ -7,35 +7,37 @@ import { importLimits } from '../language/import'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { compileField } from '../load/compile-field'
 import { tenantOf } from '../load/compile-resource'
+import { isErrorTitle } from '../sheets/failed-rows'
 import type { AllSchemas, Check } from './check'
-import { cannot, didYouMean, mustHave, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeField, repeatedAt } from './findings'
+import { cannot, didYouMean, isMisspelled, mustHave, placeOf } from './check-messages'
+import { cannotFinding, findingAt, missingFieldFindings, repeatedFinding } from './findings'
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
-import { controllerOf, type DeclaredField, isEnteredView, itemFieldsIn, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
+import { controllerOf, type DeclaredField, isEnteredView, itemFieldsIn, keyNames, namesAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S601, S602: each column fills a different field that users enter and a cell can contain, and no two columns have the same title. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap((column, index): Finding[] => [
-    ...mustBeColumn(schema, column),
+    ...missingColumnFindings(schema, column),
     ...fieldFindings(column),
-    ...(columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedAt('S602', column.path, column.name)] : []),
+    ...(columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedFinding('S602', column.path, column.name)] : []),
     ...sharedTitles(schema, column, columns.slice(0, index)),
   ])
 }
 
 /** S603: an import has a column for every required field, because no record could be created otherwise. */
 export const checkImportRequired: Check = (schema) => {
-  if (!Array.isArray(part(schema.raw, 'import').columns)) return []
+  if (!Array.isArray(objectUnder(schema.raw, 'import').columns)) return []
   const lists = importedLists(schema)
   const named = [...importColumns(schema), ...lists].map(({ name }) => name)
   const requiredNames = [
     ...schema.declared.filter(isRequired).map(({ name }) => name),
     ...lists.flatMap((list) => itemFieldsIn(list).flatMap((field) => (isRequired(field) ? [`${list.name}.${field.name}`] : []))),
   ]
+  const known = [...schema.fields.map(({ name }) => name), ...lists.flatMap((list) => itemFieldsIn(list).map((field) => `${list.name}.${field.name}`))]
   return requiredNames
-    .filter((name) => !named.includes(name) && !isOwnCompany(name, schema))
-    .map((name) => cannotAt('S603', ['import', 'columns'], `omit '${name}': it is required`, 'Without it, every row would be rejected.'))
+    .filter((name) => !named.includes(name) && !isMisspelled(name, named, known) && !isOwnCompany(name, schema))
+    .map((name) => cannotFinding('S603', ['import', 'columns'], `omit '${name}': it is required`, 'Without it, every row would be rejected.'))
 }
 
 /** Returns the list fields that an import fills. */
@@ -47,29 +49,29 @@ const isRequired = (field: DeclaredField): boolean =>
 /** S607: `lines` names only list fields that the import fills, with no more items than they allow, and the columns do not exceed the limit. */
 export const checkImportLines: Check = (schema) => {
   const lists = importedLists(schema)
-  const lines = Object.entries(part(part(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
+  const lines = Object.entries(objectUnder(objectUnder(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
     const path = ['import', 'lines', name]
-    const list = lists.find((one) => one.name === name)
-    const names = lists.map((one) => one.name)
-    if (!list) return [cannotAt('S607', path, 'be set: no column of the import fills that list', didYouMean(name, names))]
+    const list = lists.find((candidate) => candidate.name === name)
+    const names = lists.map((candidate) => candidate.name)
+    if (!list) return [cannotFinding('S607', path, 'be set: no column of the import fills that list', didYouMean(name, names))]
     const { max } = list.raw
     return typeof count === 'number' && typeof max === 'number' && count > max
-      ? [cannotAt('S607', path, `be ${count}: '${name}' has at most ${max} items`)]
+      ? [cannotFinding('S607', path, `be ${count}: '${name}' has at most ${max} items`)]
       : []
   })
   const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? itemCountIn(schema, list) : 1), 0)
   if (total <= importLimits.columns) return lines
-  return [...lines, foundAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
+  return [...lines, findingAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
 }
 
 /** S604: the settings of a column suit its field: only days and months have a calendar, and the field accepts the example. */
 export const checkImportFormats: Check = (schema) =>
   importColumns(schema).flatMap(({ name, path, field, raw }): Finding[] => {
     if (!field?.type) return []
-    const at = [...path, 'format']
+    const keyPath = [...path, 'format']
     return [
       ...(raw.format !== undefined && !hasCalendar(field.type)
-        ? [cannotAt('S604', at, `be set for '${name}': it is of type '${field.type}', and only dates and months have a calendar`)]
+        ? [cannotFinding('S604', keyPath, `be set for '${name}': it is of type '${field.type}', and only dates and months have a calendar`)]
         : []),
       ...sampleFindings(schema, field, raw, path),
     ]
@@ -77,19 +79,19 @@ export const checkImportFormats: Check = (schema) =>
 
 /** S605: the fields that identify an existing record are columns of the import. */
 export const checkImportMatch: Check = (schema) => {
-  const { match, existing } = part(schema.raw, 'import')
+  const { match, existing } = objectUnder(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)
   const isKeyEntered = keyNames(schema.raw).every(
     (name) => isOwnCompany(name, schema) || schema.fields.some((field) => field.name === name && isEnteredView(field)),
   )
   const named = namesAt(match, ['import', 'match'])
   if (existing === 'update' && match === undefined && !isKeyEntered && !schema.declared.some(({ raw }) => raw.unique))
-    return [foundAt('S605', ['import', 'existing'], mustHave('an import that updates', 'match'), missingMatchHint)]
+    return [findingAt('S605', ['import', 'existing'], mustHave('an import that updates', 'match'), missingMatchHint)]
   return named.flatMap(({ name, path }) => {
-    const missing = mustBeField('S605', name, path, schema)
+    const missing = missingFieldFindings('S605', name, path, schema)
     return missing.length > 0 || columns.length === 0 || columns.includes(name) || name === tenantFields.company
       ? missing
-      : [cannotAt('S605', path, `be '${name}': no column of the import fills it`)]
+      : [cannotFinding('S605', path, `be '${name}': no column of the import fills it`)]
   })
 }
 
@@ -99,35 +101,37 @@ const missingMatchHint = 'Users do not enter the key, and no field is unique. Na
 const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === tenantFields.company && tenantOf(raw) === name
 
 /** S606: only pages whose records are created by the generic call have an import. */
-export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {
+export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: AllSchemas) => {
   if (raw.import === undefined) return []
-  const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('S606', path, message, hint)]
-  const { operations } = part(raw, 'endpoints')
-  const { existing } = part(raw, 'import')
-  if (kind !== 'records') return found(['import'], cannot("'import'", `be set for a page of kind '${kind}'`))
-  if (!page) return found(['import'], cannot("'import'", 'be combined with "page": false'))
+  const finding = (path: Path, message: string, hint?: string): Finding[] => [findingAt('S606', path, message, hint)]
+  const { operations } = objectUnder(raw, 'endpoints')
+  const { existing } = objectUnder(raw, 'import')
+  if (kind !== 'records') return finding(['import'], cannot("'import'", `be set for a page of kind '${kind}'`))
+  if (!page) return finding(['import'], cannot("'import'", 'be combined with "page": false'))
   const lacks = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
   const createCall = `${controllerOf({ name, raw })}.create`
   return [
-    ...(lacks('create') ? found(['import'], cannot("'import'", "work without the operation 'create'")) : []),
-    ...(existing === 'update' && lacks('update') ? found(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'")) : []),
-    ...(known.handWritten?.includes(createCall)
-      ? found(['import'], cannot("'import'", `bypass '${createCall}', which has its own handler in src/server/routes`))
+    ...(lacks('create') ? finding(['import'], cannot("'import'", "work without the operation 'create'")) : []),
+    ...(existing === 'update' && lacks('update')
+      ? finding(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'"))
+      : []),
+    ...(project.handWritten?.includes(createCall)
+      ? finding(['import'], cannot("'import'", `bypass '${createCall}', which has its own handler in src/server/routes`))
       : []),
   ]
 }
 
-const mustBeColumn = (schema: SchemaView, { list, name, path }: ImportColumnView): Finding[] => {
-  if (!list) return mustBeField('S601', name, path, schema)
-  const scope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((one) => ({ ...one, name: `${list.name}.${one.name}` })) }
-  return mustBeField('S601', name, path, scope)
+const missingColumnFindings = (schema: SchemaView, { list, name, path }: ImportColumnView): Finding[] => {
+  if (!list) return missingFieldFindings('S601', name, path, schema)
+  const scope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((field) => ({ ...field, name: `${list.name}.${field.name}` })) }
+  return missingFieldFindings('S601', name, path, scope)
 }
 
 const fieldFindings = ({ field, name, path }: ImportColumnView): Finding[] => {
   if (!field) return []
-  const found = (reason: string, hint?: string): Finding[] => [cannotAt('S601', path, `fill '${name}': ${reason}`, hint)]
-  if (!isEnteredView(field)) return found('users do not enter it')
-  return field.type && !fitsInCell(field.type) ? found(`no cell can contain a field of type '${field.type}'`, cellHint(field)) : []
+  const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S601', path, `fill '${name}': ${reason}`, hint)]
+  if (!isEnteredView(field)) return finding('users do not enter it')
+  return field.type && !canBeInCell(field.type) ? finding(`no cell can contain a field of type '${field.type}'`, cellHint(field)) : []
 }
 
 const cellHint = (field: DeclaredField): string => {
@@ -139,17 +143,19 @@ const cellHint = (field: DeclaredField): string => {
 
 const sharedTitles = (schema: SchemaView, column: ImportColumnView, others: readonly ImportColumnView[]): Finding[] =>
   titlesAt(schema, column).flatMap(({ title, path }): Finding[] => {
-    const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title))
+    const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((known) => plainTitle(known.title) === plainTitle(title))
     const duplicate = others.find((other) => other.name !== column.name && hasTitle(other))
-    return duplicate ? [cannotAt('S602', path, `have the title '${title}': '${duplicate.name}' already has it`)] : []
+    if (isErrorTitle(title))
+      return [cannotFinding('S602', path, `have the title '${title}': it describes errors`, 'Choose another title: imports ignore this one.')]
+    return duplicate ? [cannotFinding('S602', path, `have the title '${title}': '${duplicate.name}' already has it`)] : []
   })
 
 const sampleFindings = (schema: SchemaView, { name, raw, type }: DeclaredField, { sample, format }: RawObject, path: Path): Finding[] => {
-  if (typeof sample !== 'string' || !type || !fitsInCell(type) || rulesOf(type).checkSettings?.(raw, []).length) return []
+  if (typeof sample !== 'string' || !type || !canBeInCell(type) || rulesOf(type).checkSettings?.(raw, []).length) return []
   const field = compileField(name, raw, { rawOf: () => ({}), file: schema.raw, tenant: tenantOf(schema.raw) })
   const error = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
-  const at = [...path, 'sample']
-  return error ? [foundAt('S604', at, `${placeOf(at)} is '${sample}', which '${name}' rejects.`, error)] : []
+  const keyPath = [...path, 'sample']
+  return error ? [findingAt('S604', keyPath, `${placeOf(keyPath)} is '${sample}', which '${name}' rejects.`, error)] : []
 }
 
 /** W912: a reference column should hold a code or name, because users do not know the SerialId of a record. */
@@ -160,7 +166,7 @@ export const checkImportReferences: Check = (schema, all) =>
     const code = other?.declared.find(({ raw, type }) => type === 'string' && raw.unique !== undefined && raw.unique !== false)
     const hint = code ? `"by": "${code.name}"` : `"by" to a field of '${field.raw.to}' that users know,`
     return [
-      foundAt('W912', path, `${placeOf(path)} expects the SerialId of '${field.raw.to}', which users do not know.`, `Set ${hint} in ${placeOf(field.path)}.`),
+      findingAt('W912', path, `${placeOf(path)} expects the SerialId of '${field.raw.to}', which users do not know.`, `Set ${hint} in ${placeOf(field.path)}.`),
     ]
   })
 
@@ -177,5 +183,5 @@ export const checkImportConditional: Check = (schema) => {
     : schema.declared
         .filter((field) => isEnteredView(field) && field.raw.default === undefined && !columns.includes(field.name))
         .filter(({ raw }) => raw.requiredWhen !== undefined || (raw.required === true && raw.shownWhen !== undefined))
-        .map(({ name }) => foundAt('W913', ['import', 'columns'], `import.columns omit '${name}', which a condition requires.`))
+        .map(({ name }) => findingAt('W913', ['import', 'columns'], `import.columns omit '${name}', which a condition requires.`))
 }

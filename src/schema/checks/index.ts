@@ -1,4 +1,6 @@
+import { hasTable } from '../language/resource'
 import type { Finding } from '../language/shapes/shape'
+import { columnName } from '../load/names'
 import type { SchemaFile } from '../load/schema-file'
 import * as actionWrites from './action-writes'
 import * as actions from './actions'
@@ -10,7 +12,7 @@ import * as database from './database'
 import * as expressions from './expressions'
 import * as fields from './fields'
 import * as files from './files'
-import { foundAt } from './findings'
+import { findingAt } from './findings'
 import * as imports from './imports'
 import * as keys from './keys'
 import * as lists from './lists'
@@ -20,9 +22,9 @@ import * as references from './references'
 import * as reportColumns from './report-columns'
 import * as reports from './reports'
 import * as values from './values'
-import { actionsOf, inputsView, part, viewOf } from './view/schema-view'
+import { actionsOf, inputsView, objectUnder, type SchemaView, schemaViewOf, tableName } from './view/schema-view'
 
-export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts as Known } from './check'
+export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts, RefusedValues, StoredRecords } from './check'
 
 // All checks that these modules export.
 const checks: readonly Check[] = [
@@ -56,23 +58,31 @@ const checkInputs: Check = (schema, all) =>
     .filter(({ id }) => !id.startsWith('W'))
 
 /** Returns every mistake in the files, and the advice that is not switched off. */
-export const checkAll = (files: readonly SchemaFile[], known: ProjectFacts): readonly Problem[] => {
+export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): readonly Problem[] => {
   const readable = files.filter(({ readable }) => readable)
-  const views = new Map(readable.map((file) => [file, viewOf(file)]))
+  const ownViews = readable.map(schemaViewOf)
+  const views = new Map(readable.map((file) => [file, withListedFields(schemaViewOf(file), ownViews)]))
   const schemas = [...views.values()]
   const byName = new Map(schemas.toReversed().map((schema) => [schema.name, schema]))
   const unreadable = files.filter((file) => !views.has(file)).map(({ name }) => name)
-  const all: AllSchemas = { schemas, known, unreadable, get: (name) => byName.get(name) }
-  return files.flatMap((file) => {
+  const all: AllSchemas = { schemas, project, unreadable, get: (name) => byName.get(name) }
+  const problems = files.flatMap((file) => {
     const schema = views.get(file)
     const findings = schema
       ? withoutAccepted(
           [...file.syntaxErrors, ...file.shapeErrors, ...[...checks, checkInputs].flatMap((check) => check(schema, all))],
-          part(schema.raw, 'accepted'),
+          objectUnder(schema.raw, 'accepted'),
         )
       : file.syntaxErrors
     return findings.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint }))
   })
+  return [...problems, ...tablesWithoutFile(files, project)]
+}
+
+/** Gives the file of a view the fields of the resource whose records it lists. */
+const withListedFields = (view: SchemaView, others: readonly SchemaView[]): SchemaView => {
+  const listed = view.kind === 'view' ? others.find(({ name, kind }) => name === view.raw.of && hasTable({ kind })) : undefined
+  return listed ? { ...view, fields: listed.fields } : view
 }
 
 // Removes the advice that the file accepts, and reports accepted advice that does not apply.
@@ -83,6 +93,23 @@ const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record
   )
   return [
     ...reported,
-    ...unused.map((id): Finding => foundAt('S118', ['accepted', id], `accepted.${id} switches off advice that does not apply to this file.`, 'Remove it.')),
+    ...unused.map((id): Finding => findingAt('S118', ['accepted', id], `accepted.${id} switches off advice that does not apply to this file.`, 'Remove it.')),
   ]
+}
+
+/** Returns W502 for each table with records that no file has. It belongs to no file, so it is reported at their folder. */
+const tablesWithoutFile = (files: readonly Pick<SchemaView, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
+  const names = files
+    .filter(({ raw }) => hasTable({ kind: String(raw.kind) }))
+    .flatMap((file) => [tableName(file), ...(database?.[tableName(file)] || typeof file.raw.was !== 'string' ? [] : [columnName(file.raw.was)])])
+  return tables
+    .filter(({ table }) => !names.includes(table))
+    .map(({ table, records }) => ({
+      id: 'W502',
+      file: 'schemas',
+      line: 1,
+      column: 1,
+      message: `no file has the table '${table}', which contains ${records} ${records === 1 ? 'record' : 'records'}.`,
+      hint: catalogue.W502.hint,
+    }))
 }

@@ -2,15 +2,15 @@ import type { Finding } from '../language/shapes/shape'
 import { tenantOf } from '../load/compile-resource'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, Check } from './check'
-import { bracesHint, placeOf, repeated, unmatchedBraceIn } from './check-messages'
-import { cannotAt, checkFieldValues, foundAt, mustBeField } from './findings'
-import { type DeclaredField, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
+import { bracesHint, placeOf, repeatedName, unmatchedBraceIn } from './check-messages'
+import { cannotFinding, checkFieldValues, findingAt, missingFieldFindings } from './findings'
+import { type DeclaredField, keyNames, namesAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S114: the key and the display text of a record name existing fields. */
 export const checkKeyFields: Check = (schema) =>
   schema.kind === 'planned'
     ? []
-    : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('S114', name, path, schema)), ...displayNames(schema)]
+    : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => missingFieldFindings('S114', name, path, schema)), ...displayNames(schema)]
 
 /** S125: a key identifies a record. The tenant's field alone is a key only in the file of the tenants, to which other files refer. */
 export const checkKeyUniqueness: Check = (schema, all) => {
@@ -18,27 +18,27 @@ export const checkKeyUniqueness: Check = (schema, all) => {
   const duplicates = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
   const isTenantAlone = schema.kind !== 'planned' && isKeyedByTenantAlone(schema) && !declaresTenants(schema, all)
   return [
-    ...duplicates.map(({ name, path }): Finding => foundAt('S125', path, repeated('the key', name), 'Remove one of the two.')),
-    ...(isTenantAlone ? [cannotAt('S125', ['key'], `be '${keyNames(schema.raw)[0]}' alone: a tenant has many records`, tenantKeyHint)] : []),
+    ...duplicates.map(({ name, path }): Finding => findingAt('S125', path, repeatedName('the key', name), 'Remove one of the two.')),
+    ...(isTenantAlone ? [cannotFinding('S125', ['key'], `be '${keyNames(schema.raw)[0]}' alone: a tenant has many records`, tenantKeyHint)] : []),
   ]
 }
 
 const tenantKeyHint =
   'Add a field that distinguishes the records of a tenant, or omit "key" to number the records. Only a file to which other files refer, such as Agreement, can have its tenant as its key.'
 
-/** Whether the key is nothing but the tenant. */
+/** Checks whether the key consists of the tenant field alone. */
 const isKeyedByTenantAlone = ({ raw }: SchemaView): boolean => {
   const tenant = tenantOf(raw)
   return tenant !== 'shared' && keyNames(raw).every((name) => name === tenant)
 }
 
-/** Whether the records are the tenants: their key is not a reference, and records of other files refer to them. */
+/** Checks whether the records of a file are the tenants: their key is not a reference, and records of other files refer to them. */
 const declaresTenants = (schema: SchemaView, { schemas }: AllSchemas): boolean => {
   const [key] = keyNames(schema.raw)
-  const refersHere = ({ type, raw }: DeclaredField) => type === 'reference' && raw.to === schema.name
+  const refersToSchema = ({ type, raw }: DeclaredField) => type === 'reference' && raw.to === schema.name
   return (
     schema.declared.some(({ name, type }) => name === key && type !== 'reference') &&
-    schemas.some((other) => other !== schema && other.declared.some(refersHere))
+    schemas.some((other) => other !== schema && other.declared.some(refersToSchema))
   )
 }
 
@@ -47,17 +47,17 @@ const displayNames = (schema: SchemaView): Finding[] => {
   if (typeof display !== 'string') return []
   const path = ['display']
   return [
-    ...placeholdersIn(display).flatMap((name) => mustBeField('S114', name, path, schema)),
-    ...(unmatchedBrace(display) ? [foundAt('S114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(display)), bracesHint)] : []),
+    ...placeholdersIn(display).flatMap((name) => missingFieldFindings('S114', name, path, schema)),
+    ...(unmatchedBrace(display) ? [findingAt('S114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(display)), bracesHint)] : []),
   ]
 }
 
 /** S114: `unique` and `uniqueWhere` name existing fields and possible values. */
 export const checkUnique: Check = (schema) =>
   schema.declared.flatMap(({ raw, path }): Finding[] => [
-    ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: at }) => mustBeField('S114', name, at, schema)),
+    ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: keyPath }) => missingFieldFindings('S114', name, keyPath, schema)),
     ...(raw.unique === true && schema.raw.tenant === 'shared'
-      ? [cannotAt('S114', [...path, 'unique'], 'be true: a shared resource has no tenant', 'Set it to a list of fields, or make the field the key.')]
+      ? [cannotFinding('S114', [...path, 'unique'], 'be true: a shared resource has no tenant', 'Set it to a list of fields, or make the field the key.')]
       : []),
-    ...checkFieldValues('S114', part(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema),
+    ...checkFieldValues('S114', objectUnder(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema),
   ])

@@ -1,24 +1,35 @@
 import { isFieldType, keywordMatch, rulesOf } from '../field-types'
 import type { Finding, Path } from '../language/shapes/shape'
-import type { FieldType } from '../language/types'
-import type { Check } from './check'
+import { type FieldType, fieldNamed } from '../language/types'
+import type { AllSchemas, Check } from './check'
 import { placeOf } from './check-messages'
-import { cannotAt, checkNames, mustBeField } from './findings'
-import { filtersOf, isEnteredView, missingInForm, namesAt, part, sectionNames } from './view/schema-view'
+import { cannotFinding, checkNames, missingFieldFindings } from './findings'
+import {
+  allFields,
+  facetsOfView,
+  filtersOf,
+  isEnteredView,
+  missingInForm,
+  namesAt,
+  objectsAt,
+  objectUnder,
+  type SchemaView,
+  sectionNames,
+} from './view/schema-view'
 
 /** S201, S209: columns are different fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
-  checkNames(schema, namesAt(part(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
-    const field = schema.fields.find((one) => one.name === name)
-    if (field?.raw.detailOnly === true) return [cannotAt('S201', path, `show '${name}': it is 'detailOnly'`)]
-    return field?.type && rulesOf(field.type).listed === false ? [cannotAt('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
+  checkNames(schema, namesAt(objectUnder(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
+    const field = fieldNamed(schema.fields, name)
+    if (field?.raw.detailOnly === true) return [cannotFinding('S201', path, `show '${name}': it is 'detailOnly'`)]
+    return field?.type && rulesOf(field.type).canBeListed === false ? [cannotFinding('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
   })
 
 /** S201, S209: only columns are hidden at first, each named once. */
 export const checkHiddenColumns: Check = (schema) => {
-  const { columns, hidden } = part(schema.raw, 'list')
+  const { columns, hidden } = objectUnder(schema.raw, 'list')
   return checkNames(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
-    Array.isArray(columns) && !columns.includes(name) ? [cannotAt('S201', path, `hide '${name}': it is not a column`)] : [],
+    Array.isArray(columns) && !columns.includes(name) ? [cannotFinding('S201', path, `hide '${name}': it is not a column`)] : [],
   )
 }
 
@@ -26,13 +37,13 @@ export const checkHiddenColumns: Check = (schema) => {
 export const checkFilters: Check = (schema) => {
   const filters = filtersOf(schema)
   return checkNames(schema, filters, 'S202', (name, path) => {
-    const type = schema.fields.find((field) => field.name === name)?.type
+    const type = fieldNamed(schema.fields, name)?.type
     const match = filters.find((filter) => filter.path === path)?.match
     if (!isFieldType(type)) return []
     const { matches } = rulesOf(type)
-    if (matches.length === 0) return [cannotAt('S202', path, `filter by '${name}': it is of type '${type}'`)]
-    return typeof match === 'string' && !matches.some((one) => one === match)
-      ? [cannotAt('S203', [...path, 'match'], `be '${match}': the type '${type}' has ${matches.join(', ')}`)]
+    if (matches.length === 0) return [cannotFinding('S202', path, `filter by '${name}': it is of type '${type}'`)]
+    return typeof match === 'string' && !matches.some((supported) => supported === match)
+      ? [cannotFinding('S203', [...path, 'match'], `be '${match}': the type '${type}' has ${matches.join(', ')}`)]
       : []
   })
 }
@@ -40,51 +51,91 @@ export const checkFilters: Check = (schema) => {
 /** S211: the query parameters of the filters are unique; a range has two, which end in From and To. */
 export const checkFilterParameters: Check = (schema) => {
   const parameters = filtersOf(schema).flatMap(({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
-    const type = schema.fields.find((field) => field.name === name)?.type
+    const type = fieldNamed(schema.fields, name)?.type
     return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: name + end, path })) : [{ name, path }]
   })
   return parameters.flatMap(({ name, path }, index): Finding[] => {
     const duplicate = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
-    return duplicate ? [cannotAt('S211', path, `use the parameter '${name}': ${placeOf(duplicate.path)} already uses it`)] : []
+    return duplicate ? [cannotFinding('S211', path, `use the parameter '${name}': ${placeOf(duplicate.path)} already uses it`)] : []
   })
 }
+
+/** S212: the longest period is that of a required range of days, and a list with required filters is not read for other pages. */
+export const checkRequiredFilters: Check = (schema, all) =>
+  objectsAt(objectUnder(schema.raw, 'list').filters, ['list', 'filters']).flatMap(({ raw, path }): Finding[] => {
+    const field = fieldNamed(schema.fields, String(raw.field))
+    const isPeriod = field !== undefined && isRange(raw.match, field.type) && ['date', 'datetime'].includes(facetsOfView(field).comparedAs ?? '')
+    const reader = raw.required === true ? readerOf(schema, all) : undefined
+    return [
+      ...(raw.maxDays !== undefined && !isPeriod
+        ? [cannotFinding('S212', [...path, 'maxDays'], `be set: '${raw.field}' is not filtered by a range of days`)]
+        : []),
+      ...(raw.maxDays !== undefined && isPeriod && raw.required !== true
+        ? [cannotFinding('S212', [...path, 'maxDays'], "be set without 'required': a period without an end has no length")]
+        : []),
+      ...(reader ? [cannotFinding('S212', [...path, 'required'], `be true: ${reader}`)] : []),
+    ]
+  })
+
+/** Returns who reads a list without its query form; undefined if nobody does. */
+const readerOf = ({ name, kind, raw }: SchemaView, all: AllSchemas): string | undefined => {
+  const refers = (other: SchemaView) => other.declared.flatMap(allFields).some((field) => field.raw.to === name)
+  const relates = (other: SchemaView) => objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
+  const other = all.schemas.find((schema) => refers(schema) || relates(schema))
+  if (other) return `'${other.name}' reads the list without it`
+  const { operations } = objectUnder(raw, 'endpoints')
+  return kind === 'records' && Array.isArray(operations) && !operations.includes('get') ? 'detail pages are read from the list without it' : undefined
+}
+
+/** S213, S209: totals are different amounts that the table has. */
+export const checkTotals: Check = (schema) =>
+  checkNames(schema, namesAt(objectUnder(schema.raw, 'list').totals, ['list', 'totals']), 'S213', (name, path) => {
+    const field = fieldNamed(schema.fields, name)
+    if (!field?.type) return []
+    if (field.raw.virtual === true) return [cannotFinding('S213', path, `add up '${name}': it has no column`)]
+    return facetsOfView(field).numberKind?.isAmount === true ? [] : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]
+  })
 
 const isRange = (match: unknown, type: FieldType | undefined): boolean =>
   match === 'range' || (match === undefined && type !== undefined && rulesOf(type).matches[0] === 'range')
 
 /** S204: a list is sorted by a sortable field. */
 export const checkSort: Check = (schema) => {
-  const { sort } = part(schema.raw, 'list')
+  const { sort } = objectUnder(schema.raw, 'list')
   if (typeof sort !== 'string') return []
   const name = sort.replace(/^-/, '')
-  const missing = mustBeField('S204', name, ['list', 'sort'], schema)
-  const field = schema.fields.find((one) => one.name === name)
-  if (missing.length > 0 || !field?.type || rulesOf(field.type).sortable) return missing
-  return [cannotAt('S204', ['list', 'sort'], `be '${name}': lists cannot be sorted by type '${field.type}'`)]
+  const missing = missingFieldFindings('S204', name, ['list', 'sort'], schema)
+  const field = fieldNamed(schema.fields, name)
+  if (missing.length > 0 || !field?.type || rulesOf(field.type).isSortable) return missing
+  return [cannotFinding('S204', ['list', 'sort'], `be '${name}': lists cannot be sorted by type '${field.type}'`)]
 }
 
 /** S205: the card that replaces a row on a narrow screen names existing fields. */
 export const checkMobileCard: Check = (schema) => {
-  const mobile = part(part(schema.raw, 'list'), 'mobile')
+  const mobile = objectUnder(objectUnder(schema.raw, 'list'), 'mobile')
   return ['primary', 'secondary', 'tertiary']
     .flatMap((key) => namesAt(mobile[key], ['list', 'mobile', key]))
-    .flatMap(({ name, path }) => mustBeField('S205', name, path, schema))
+    .flatMap(({ name, path }) => missingFieldFindings('S205', name, path, schema))
 }
 
 /** S206: a remote select box searches only fields whose types keyword searches support. */
 export const checkSearch: Check = (schema) =>
-  namesAt(part(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
-    const type = schema.fields.find((field) => field.name === name)?.type
-    const missing = mustBeField('S206', name, path, schema)
-    return missing.length > 0 || !type || keywordMatch(type) !== undefined ? missing : [cannotAt('S206', path, `search '${name}': it is of type '${type}'`)]
+  namesAt(objectUnder(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
+    const type = fieldNamed(schema.fields, name)?.type
+    const missing = missingFieldFindings('S206', name, path, schema)
+    return missing.length > 0 || !type || keywordMatch(type) !== undefined
+      ? missing
+      : [cannotFinding('S206', path, `search '${name}': it is of type '${type}'`)]
   })
 
 /** S207, S208, S209: the sections of the form contain entered and computed fields, each once. Without entered fields they are the sections of the detail page and may hold any field. */
 export const checkFormSections: Check = (schema) => {
   const hasForm = schema.fields.some(isEnteredView)
   return checkNames(schema, sectionNames(schema), 'S207', (name, path) => {
-    const field = schema.fields.find((one) => one.name === name)
-    return hasForm && field && field.type !== 'computed' && !isEnteredView(field) ? [cannotAt('S208', path, `contain '${name}': users do not enter it`)] : []
+    const field = fieldNamed(schema.fields, name)
+    return hasForm && field && field.type !== 'computed' && !isEnteredView(field)
+      ? [cannotFinding('S208', path, `contain '${name}': users do not enter it`)]
+      : []
   })
 }
 
@@ -96,4 +147,4 @@ export const checkRequiredInForm: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required === true || raw.requiredWhen !== undefined)
     .filter(({ raw }) => raw.default === undefined)
-    .map(({ name }) => cannotAt('S210', ['form'], `omit '${name}': it is required`))
+    .map(({ name }) => cannotFinding('S210', ['form'], `omit '${name}': it is required`))

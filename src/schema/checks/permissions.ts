@@ -1,13 +1,13 @@
-import { isTenantField, pages, rightsOf } from '../../domain/access/roles'
+import { isTenantField, pageNames, rightsOf } from '../../domain/access/roles'
 import { itemFieldPath } from '../access/permissions'
-import { rightOf } from '../calls/endpoints'
+import { rightForOperation } from '../calls/endpoints'
 import type { Finding } from '../language/shapes/shape'
-import { operations } from '../language/types'
+import { fieldNamed, operations } from '../language/types'
 import { expressionLeaves } from '../rules/expression'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
-import { cannotAt, mustBeField } from './findings'
+import { cannotFinding, missingFieldFindings } from './findings'
 import { conditionFieldNames, conditionParentNames, conditionsOf } from './view/condition-view'
 import { isExpression } from './view/expression-kinds'
 import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './view/permission-view'
@@ -18,7 +18,7 @@ export const checkFieldAccess: Check = (schema) =>
   permissionsOf(schema).flatMap(({ fields }) =>
     fields.flatMap((access) => {
       const { field, list, missing } = resolveAccess(access, schema)
-      const listAccess = list && fields.find(({ name }) => name === list.name)
+      const listAccess = list && fieldNamed(fields, list.name)
       return field
         ? [...hiddenFindings(access, schema), ...contradictions(access, field), ...(listAccess ? itemFieldFindings(access, listAccess) : [])]
         : missing
@@ -35,28 +35,30 @@ interface ResolvedAccess {
 /** Resolves the name in a permission: a field, or the path of a field of list items. */
 const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): ResolvedAccess => {
   const [first = '', column] = name.split('.')
-  const field = schema.fields.find((one) => one.name === first)
-  if (!field || column === undefined) return { field, missing: mustBeField('S331', first, path, schema) }
+  const field = fieldNamed(schema.fields, first)
+  if (!field || column === undefined) return { field, missing: missingFieldFindings('S331', first, path, schema) }
   if (field.type !== 'rows')
-    return { field: undefined, missing: [cannotAt('S331', path, `be a field in '${first}': it is of type '${field.type}', which has no items`)] }
+    return { field: undefined, missing: [cannotFinding('S331', path, `be a field in '${first}': it is of type '${field.type}', which has no items`)] }
   const fields = itemFieldsIn(field)
-  return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('S331', column, path, { fields, name: first }) }
+  return { field: fieldNamed(fields, column), list: field, missing: missingFieldFindings('S331', column, path, { fields, name: first }) }
 }
 
 /** Finds permissions for a field of list items that exceed those for its list. */
 const itemFieldFindings = ({ name, path, level, declares }: FieldAccessView, list: FieldAccessView): Finding[] => {
-  if (list.level('get') === 'hidden') return [cannotAt('S333', path, `set the access to '${name}': the list '${list.name}' is hidden`)]
-  const isWider = (['create', 'update'] as const).some((one) => declares(one) && level(one) === 'editable' && list.level(one) !== 'editable')
-  return isWider ? [cannotAt('S333', path, `make '${name}' editable: the list '${list.name}' is not`)] : []
+  if (list.level('get') === 'hidden') return [cannotFinding('S333', path, `set the access to '${name}': the list '${list.name}' is hidden`)]
+  const isWider = (['create', 'update'] as const).some(
+    (operation) => declares(operation) && level(operation) === 'editable' && list.level(operation) !== 'editable',
+  )
+  return isWider ? [cannotFinding('S333', path, `make '${name}' editable: the list '${list.name}' is not`)] : []
 }
 
 const hiddenFindings = ({ name, path, level }: FieldAccessView, schema: SchemaView): Finding[] => {
-  const reason = whyNeeded(name, schema)
-  return reason && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotAt('S332', path, `hide '${name}': ${reason}`)] : []
+  const reason = reasonToShow(name, schema)
+  return reason && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotFinding('S332', path, `hide '${name}': ${reason}`)] : []
 }
 
 /** Returns why every role must see a field; undefined where it can be hidden. */
-const whyNeeded = (name: string, { raw }: SchemaView): string | undefined => {
+const reasonToShow = (name: string, { raw }: SchemaView): string | undefined => {
   if (keyNames(raw).includes(name)) return 'it identifies the record'
   if (isTenantField(name)) return 'it is the tenant of the record'
   if (name === 'UpdateTime') return 'every change of a record sends it'
@@ -64,16 +66,16 @@ const whyNeeded = (name: string, { raw }: SchemaView): string | undefined => {
 }
 
 const contradictions = ({ name, path, level }: FieldAccessView, { raw }: DeclaredField): Finding[] => {
-  const found = (reason: string, hint?: string): Finding => cannotAt('S333', path, reason, hint)
+  const finding = (reason: string, hint?: string): Finding => cannotFinding('S333', path, reason, hint)
   const readLevels = [level('list'), level('get')]
   return [
     ...(readLevels.includes('masked') && raw.personal === undefined
-      ? [found(`mask '${name}': it has no class of personal data`, "Set 'personal' in the field, or hide it.")]
+      ? [finding(`mask '${name}': it has no class of personal data`, "Set 'personal' in the field, or hide it.")]
       : []),
-    ...(level('get') === 'hidden' && level('list') !== 'hidden' ? [found(`hide '${name}' on detail pages and show it in lists`)] : []),
-    ...(level('update') === 'editable' && level('create') !== 'editable' ? [found(`make '${name}' editable in update but not in create`)] : []),
+    ...(level('get') === 'hidden' && level('list') !== 'hidden' ? [finding(`hide '${name}' on detail pages and show it in lists`)] : []),
+    ...(level('update') === 'editable' && level('create') !== 'editable' ? [finding(`make '${name}' editable in update but not in create`)] : []),
     ...(level('update') === 'editable' && level('get') !== 'editable' && level('get') !== 'readOnly'
-      ? [found(`make '${name}' editable for a role that does not see it in full`)]
+      ? [finding(`make '${name}' editable for a role that does not see it in full`)]
       : []),
   ]
 }
@@ -82,25 +84,27 @@ const contradictions = ({ name, path, level }: FieldAccessView, { raw }: Declare
 export const checkRoleOperations: Check = (schema) =>
   permissionsOf(schema).flatMap(({ role, path, operations: roleOperations }) => {
     if (!roleOperations) return []
-    const at = [...path, 'operations']
+    const keyPath = [...path, 'operations']
     const offered = operationsOf(schema)
-    const found = (reason: string): Finding => cannotAt('S334', at, reason)
+    const finding = (reason: string): Finding => cannotFinding('S334', keyPath, reason)
     return [
       ...roleOperations
-        .filter((one) => operations.some((known) => known === one) && !offered.includes(one))
-        .map((one) => found(`allow '${one}': '${schema.name}' does not have it`)),
-      ...beyondRights(role, roleOperations, schema).map((one) => found(`allow '${one}': '${role}' has no such right on '${schema.name}'`)),
+        .filter((operation) => operations.some((known) => known === operation) && !offered.includes(operation))
+        .map((operation) => finding(`allow '${operation}': '${schema.name}' does not have it`)),
+      ...beyondRights(role, roleOperations, schema).map((operation) => finding(`allow '${operation}': '${role}' has no such right on '${schema.name}'`)),
       ...(roleOperations.length > 0 && offered.includes('list') && !roleOperations.includes('list')
-        ? [found("omit 'list' and allow other operations: users find records in the list")]
+        ? [finding("omit 'list' and allow other operations: users find records in the list")]
         : []),
       ...(roleOperations.includes('update') && offered.includes('get') && !roleOperations.includes('get')
-        ? [found("allow 'update' without 'get': the form loads the record with it")]
+        ? [finding("allow 'update' without 'get': the form loads the record with it")]
         : []),
     ]
   })
 
 const beyondRights = (role: string, roleOperations: readonly string[], { name }: SchemaView): readonly string[] =>
-  pages.some((page) => page === name) ? operations.filter((one) => roleOperations.includes(one) && !rightsOf(role, name).includes(rightOf(one))) : []
+  pageNames.some((page) => page === name)
+    ? operations.filter((operation) => roleOperations.includes(operation) && !rightsOf(role, name).includes(rightForOperation(operation)))
+    : []
 
 /** S335: a role that may create records can enter every required field. */
 export const checkRequiredWritable: Check = (schema) =>
@@ -109,7 +113,7 @@ export const checkRequiredWritable: Check = (schema) =>
     .flatMap(({ role, fields }) =>
       fields
         .filter((access) => access.level('create') !== 'editable' && isRequired(access, fields, schema))
-        .map(({ name, path }): Finding => cannotAt('S335', path, `exclude '${role}' from '${name}': it is required, and the role may create records`)),
+        .map(({ name, path }): Finding => cannotFinding('S335', path, `exclude '${role}' from '${name}': it is required, and the role may create records`)),
     )
 
 // A required field of list items does not matter to a role that cannot create items.
@@ -132,13 +136,13 @@ interface DependentField {
 }
 
 const leakFindings = ({ role, fields }: PermissionView, dependents: readonly DependentField[]): Finding[] => {
-  const isHidden = (name: string) => fields.some((one) => one.name === name && one.level('get') === 'hidden')
+  const isHidden = (name: string) => fields.some((access) => access.name === name && access.level('get') === 'hidden')
   return dependents
     .filter(({ name }) => !isHidden(name) && !isHidden(name.split('.')[0] ?? ''))
     .flatMap(({ name: dependent, dependsOn }) =>
       [...new Set(dependsOn)].filter(isHidden).map((name): Finding => {
         const path = ['permissions', role, 'fields', name]
-        return cannotAt('S336', path, `hide '${name}': '${dependent}' depends on it`, `Hide '${dependent}' as well.`)
+        return cannotFinding('S336', path, `hide '${name}': '${dependent}' depends on it`, `Hide '${dependent}' as well.`)
       }),
     )
 }

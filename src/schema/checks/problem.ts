@@ -1,3 +1,5 @@
+import catalogue from './catalogue.json'
+
 /** A mistake, or advice where the id begins with W, that a check found in a schema file. */
 export interface Problem {
   readonly id: string
@@ -9,13 +11,13 @@ export interface Problem {
 }
 
 /** Formats problems as text, sorted by file and line, with a last line that counts them; empty if there are none. */
-export const printProblems = (problems: readonly Problem[], fileCount: number): string => {
+export const formatProblems = (problems: readonly Problem[], fileCount: number): string => {
   if (problems.length === 0) return ''
-  return [...inOrder(problems).map(printProblem), summaryLine(problems, fileCount)].join('\n')
+  return [...inOrder(problems).map(formatProblem), summaryLine(problems, fileCount)].join('\n')
 }
 
 /** Formats problems as JSON for editors and programs. Keys are stable; new ones may be added. */
-export const asJson = (problems: readonly Problem[], fileCount: number): string =>
+export const problemsAsJson = (problems: readonly Problem[], fileCount: number): string =>
   JSON.stringify(
     {
       files: fileCount,
@@ -27,13 +29,16 @@ export const asJson = (problems: readonly Problem[], fileCount: number): string 
     2,
   )
 
-/** Whether all problems are advice, which does not prevent the portal from starting. */
-export const onlyAdvice = (problems: readonly Problem[]): boolean => problems.every(isAdvice)
+/** Checks whether all problems are advice, which does not prevent the portal from starting. */
+export const isAdviceOnly = (problems: readonly Problem[]): boolean => problems.every(isAdvice)
+
+/** The ids of the advice that a file can accept. Advice about a database cannot be accepted, because it depends on that database. */
+export const acceptableAdvice: readonly string[] = Object.keys(catalogue).filter((id) => id.startsWith('W') && !id.startsWith('W5'))
 
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column)
 
-const printProblem = ({ id, file, line, column, message, hint }: Problem): string => {
+const formatProblem = ({ id, file, line, column, message, hint }: Problem): string => {
   const place = `${file}:${line}:${column}  `
   return `${place}${message}  (${id})${hint ? `\n${' '.repeat(place.length)}${hint}` : ''}`
 }
@@ -41,7 +46,7 @@ const printProblem = ({ id, file, line, column, message, hint }: Problem): strin
 const summaryLine = (problems: readonly Problem[], fileCount: number): string => {
   const files = new Set(problems.map((problem) => problem.file)).size
   const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${files} of ${fileCount} schemas.`
-  if (onlyAdvice(problems)) return `${count} All are advice; the portal starts.`
+  if (isAdviceOnly(problems)) return `${count} All are advice; the portal starts.`
   return `${count} The portal does not start until ${problems.filter((problem) => !isAdvice(problem)).length === 1 ? 'it is' : 'they are'} fixed.`
 }
 

@@ -1,12 +1,13 @@
 import { defaultBy } from '../field-types/references'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
-import { type AllSchemas, type Check, reaches } from './check'
+import { fieldNamed } from '../language/types'
+import { type AllSchemas, type Check, canReach, cycleStarts } from './check'
 import { didYouMean } from './check-messages'
-import { cannotAt, checkFieldValues, mustBeAt, mustBeField, notAResourceAt, repeatedAt } from './findings'
+import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
 import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
-import { allFields, type DeclaredField, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
+import { allFields, type DeclaredField, filtersOf, isEnteredView, namesAt, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S301, S302, S303, S309: a reference refers to a resource with a table, an existing field of it, and fields that both records have. */
 export const checkReferences: Check = (schema, all) =>
@@ -18,10 +19,10 @@ export const checkReferences: Check = (schema, all) =>
       if (!other || !hasTable(other)) return noTable('S301', field.raw.to, [...field.path, 'to'], all)
       const by = typeof field.raw.by === 'string' ? field.raw.by : defaultBy(other.raw)
       return [
-        ...mustBeField('S302', by, [...field.path, 'by'], other),
+        ...missingFieldFindings('S302', by, [...field.path, 'by'], other),
         ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => bothHave(name, path, schema, other)),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
-          ? [cannotAt('S309', [...field.path, 'maxDepth'], `be set: '${field.name}' refers to '${other.name}', not to '${schema.name}'`)]
+          ? [cannotFinding('S309', [...field.path, 'maxDepth'], `be set: '${field.name}' refers to '${other.name}', not to '${schema.name}'`)]
           : []),
       ]
     })
@@ -34,8 +35,8 @@ export const checkCounts: Check = (schema, all) =>
       const other = typeof raw.of === 'string' ? all.get(raw.of) : undefined
       if (!other || !hasTable(other)) return noTable('S308', raw.of, [...path, 'of'], all)
       return [
-        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: at }) => bothHave(name, at, schema, other, 'S308')),
-        ...checkFieldValues('S308', part(raw, 'where'), [...path, 'where'], other),
+        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) => bothHave(name, keyPath, schema, other, 'S308')),
+        ...checkFieldValues('S308', objectUnder(raw, 'where'), [...path, 'where'], other),
       ]
     })
 
@@ -49,38 +50,44 @@ export const checkReferenceRules: Check = (schema, all) =>
 const ruleFindings = (schema: SchemaView, { raw, path }: DeclaredField, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
   const rule = raw[key]
   if (typeof rule !== 'string') return []
-  const at = [...path, key]
+  const keyPath = [...path, key]
   const [reference, name, ...rest] = rule.split('.')
-  const found = schema.declared.find((one) => one.name === reference && one.type === 'reference')
-  if (!found || !name || rest.length > 0)
-    return [mustBeAt('S304', at, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', references(schema)))]
-  const other = typeof found.raw.to === 'string' ? all.get(found.raw.to) : undefined
-  const missing = other ? mustBeField('S304', name, at, other) : []
+  const referenceField = schema.declared.find((field) => field.name === reference && field.type === 'reference')
+  if (!referenceField || !name || rest.length > 0)
+    return [mustBeFinding('S304', keyPath, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', references(schema)))]
+  const other = typeof referenceField.raw.to === 'string' ? all.get(referenceField.raw.to) : undefined
+  // S301 reports a reference to a resource without a table.
+  const missing = other && hasTable(other) ? missingFieldFindings('S304', name, keyPath, other) : []
   const type = other?.fields.find((field) => field.name === name)?.type
-  return type && !types.includes(type) ? [mustBeAt('S304', at, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
+  return type && !types.includes(type) ? [mustBeFinding('S304', keyPath, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
 }
 
 const references = ({ declared }: SchemaView): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
 
-const bothHave = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'S303'): Finding[] => [
-  ...mustBeField(id, name, path, schema),
-  ...(other === schema ? [] : mustBeField(id, name, path, other)),
-]
+const bothHave = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'S303'): Finding[] => {
+  const findings = missingFieldFindings(id, name, path, schema)
+  return findings.length > 0 || other === schema ? findings : missingFieldFindings(id, name, path, other)
+}
 
 const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
   if (typeof to !== 'string' || all.unreadable.includes(to)) return []
   const names = all.schemas.filter(hasTable).map(({ name }) => name)
-  return all.get(to) ? [cannotAt(id, path, `be '${to}': that resource has no table`)] : [notAResourceAt(id, path, to, didYouMean(to, names))]
+  return all.get(to) ? [cannotFinding(id, path, `be '${to}': that resource has no table`)] : [notAResourceFinding(id, path, to, didYouMean(to, names))]
 }
 
 /** S311: required references form no cycle, because the first record could not be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
-  const requiredReferences = (one: SchemaView | undefined): readonly DeclaredField[] =>
-    one?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
+  const requiredReferences = (view: SchemaView | undefined): readonly DeclaredField[] =>
+    view?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
   const targets = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
+  const reported = cycleStarts(
+    all.schemas.map(({ name }) => name),
+    targets,
+  )
+  if (!reported.includes(schema.name)) return []
   return requiredReferences(schema)
-    .filter(({ raw }) => reaches(String(raw.to), schema.name, targets))
-    .map(({ raw, path }): Finding => cannotAt('S311', path, `be required: '${raw.to}' requires a record of '${schema.name}'`))
+    .filter(({ raw }) => canReach(String(raw.to), schema.name, targets))
+    .map(({ raw, path }): Finding => cannotFinding('S311', path, `be required: '${raw.to}' requires a record of '${schema.name}'`))
 }
 
 /** S344, S345, S346: a related list names a page with a list, a reference to this resource that the list can be filtered by, and columns that it has. */
@@ -89,11 +96,12 @@ export const checkRelatedLists: Check = (schema, all) =>
     const { of } = raw
     if (typeof of !== 'string' || all.unreadable.includes(of)) return []
     const other = all.get(of)
-    const at = [...path, 'of']
-    if (schema.kind !== 'records' || !schema.page) return [cannotAt('S344', path, `be in '${schema.name}': it has no detail page`)]
+    const keyPath = [...path, 'of']
+    if (schema.kind !== 'records' || !schema.page) return [cannotFinding('S344', path, `be in '${schema.name}': it has no detail page`)]
     const names = all.schemas.map(({ name }) => name)
-    if (!other) return [notAResourceAt('S344', at, of, didYouMean(of, names))]
-    if (other.kind !== 'records' || !other.page || !operationsOf(other).includes('list')) return [cannotAt('S344', at, `be '${of}': it has no list page`)]
+    if (!other) return [notAResourceFinding('S344', keyPath, of, didYouMean(of, names))]
+    if (other.kind !== 'records' || !other.page || !operationsOf(other).includes('list'))
+      return [cannotFinding('S344', keyPath, `be '${of}': it has no list page`)]
     return [...referenceFindings(raw, path, { schema, other, all }), ...columnFindings(raw, path, other)]
   })
 
@@ -105,15 +113,15 @@ interface RelatedContext {
 
 const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }: RelatedContext): Finding[] => {
   if (typeof by !== 'string') return []
-  const at = [...path, 'by']
-  const found = (reason: string, hint?: string): Finding => cannotAt('S345', at, reason, hint)
-  const field = other.fields.find(({ name }) => name === by)
-  if (!field) return mustBeField('S345', by, at, other)
-  if (field.type !== 'reference' || field.raw.to !== schema.name) return [found(`be '${by}': it does not refer to '${schema.name}'`)]
+  const keyPath = [...path, 'by']
+  const finding = (reason: string, hint?: string): Finding => cannotFinding('S345', keyPath, reason, hint)
+  const field = fieldNamed(other.fields, by)
+  if (!field) return missingFieldFindings('S345', by, keyPath, other)
+  if (field.type !== 'reference' || field.raw.to !== schema.name) return [finding(`be '${by}': it does not refer to '${schema.name}'`)]
   const filters = filtersOf(other)
   return agreeingFields(field, other, all)
-    .filter((name) => !filters.some((one) => one.name === name && [undefined, 'exact', 'in'].some((match) => match === one.match)))
-    .map((name) => found(`be '${by}': the list of '${other.name}' has no filter on '${name}'`, `Add '${name}' to the filters of '${other.name}'.`))
+    .filter((name) => !filters.some((filter) => filter.name === name && [undefined, 'exact', 'in'].some((match) => match === filter.match)))
+    .map((name) => finding(`be '${by}': the list of '${other.name}' has no filter on '${name}'`, `Add '${name}' to the filters of '${other.name}'.`))
 }
 
 /** Returns the name of the reference and the fields in which both records must agree. */
@@ -123,12 +131,12 @@ const agreeingFields = (field: DeclaredField, { raw }: SchemaView, all: AllSchem
 }
 
 const columnFindings = ({ columns }: RawObject, path: Path, other: SchemaView): Finding[] => {
-  const shown = namesAt(part(other.raw, 'list').columns, []).map(({ name }) => name)
-  return namesAt(columns, [...path, 'columns']).flatMap(({ name, path: at }, index, names): Finding[] => [
-    ...mustBeField('S346', name, at, other),
+  const shown = namesAt(objectUnder(other.raw, 'list').columns, []).map(({ name }) => name)
+  return namesAt(columns, [...path, 'columns']).flatMap(({ name, path: keyPath }, index, names): Finding[] => [
+    ...missingFieldFindings('S346', name, keyPath, other),
     ...(shown.length > 0 && !shown.includes(name) && other.fields.some((field) => field.name === name)
-      ? [cannotAt('S346', at, `be '${name}': the list of '${other.name}' does not show it`)]
+      ? [cannotFinding('S346', keyPath, `be '${name}': the list of '${other.name}' does not show it`)]
       : []),
-    ...(names.findIndex((one) => one.name === name) < index ? [repeatedAt('S346', at, name)] : []),
+    ...(names.findIndex((entry) => entry.name === name) < index ? [repeatedFinding('S346', keyPath, name)] : []),
   ])
 }

@@ -4,32 +4,32 @@ import type { Finding, Path } from '../language/shapes/shape'
 import { expressionLeaves } from '../rules/expression'
 import type { Check } from './check'
 import { didYouMean, placeOf } from './check-messages'
-import { cannotAt, checkFieldValues, foundAt, mustBeAt, mustHaveAt, repeatedAt } from './findings'
+import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, mustHaveFinding, repeatedFinding } from './findings'
 import { conditionFindings } from './view/condition-findings'
 import { nestedConditions } from './view/condition-view'
 import { isExpression, wrongKinds } from './view/expression-kinds'
-import { columnKinds, mustBeReportField, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './view/report-view'
-import { type DeclaredField, facetsOfView, part } from './view/schema-view'
+import { columnKinds, missingReportFieldFindings, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './view/report-view'
+import { type DeclaredField, facetsOfView, objectUnder } from './view/schema-view'
 
 /** S704: a column is a field that rows can show, a figure of groups, or a value; no two columns have the same name. */
 export const checkReportColumns: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap((column, index): Finding[] => [
     ...columnFindings(column, report),
-    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedAt('S704', column.path, column.name)] : []),
+    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedFinding('S704', column.path, column.name)] : []),
   ])
 }
 
 const columnFindings = (column: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const { raw, path, kinds } = column
   const [kind = ''] = kinds
-  if (kinds.length !== 1) return [foundAt('S704', path, `${placeOf(path)} must have exactly one of ${columnKinds.map((key) => `'${key}'`).join(', ')}.`)]
+  if (kinds.length !== 1) return [findingAt('S704', path, `${placeOf(path)} must have exactly one of ${columnKinds.map((key) => `'${key}'`).join(', ')}.`)]
   const unusedKey = Object.keys(raw).find((key) => !allowedKeys(kind).includes(key) && allKeys.includes(key))
-  const unused = unusedKey === undefined ? [] : [cannotAt('S704', [...path, unusedKey], `be combined with '${kind}'`)]
+  const unused = unusedKey === undefined ? [] : [cannotFinding('S704', [...path, unusedKey], `be combined with '${kind}'`)]
   if (kind === 'value')
     return [
       ...unused,
-      ...['name', 'label', 'as'].filter((key) => raw[key] === undefined).map((key) => mustHaveAt('S704', path, key)),
+      ...['name', 'label', 'as'].filter((key) => raw[key] === undefined).map((key) => mustHaveFinding('S704', path, key)),
       ...nameFindings(column, report),
     ]
   return [...unused, ...(kind === 'field' ? fieldFindings(column, report) : figureFindings(column, report))]
@@ -44,32 +44,32 @@ const allowedKeys = (kind: string): readonly string[] => {
 
 const nameFindings = ({ raw, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   if (typeof raw.name !== 'string') return []
-  const at = [...path, 'name']
-  if (!pascalCase.test(raw.name)) return [mustBeAt('S704', at, 'a name of letters and digits in PascalCase')]
+  const keyPath = [...path, 'name']
+  if (!pascalCase.test(raw.name)) return [mustBeFinding('S704', keyPath, 'a name of letters and digits in PascalCase')]
   const taken = report?.fields?.some(({ name }) => name === raw.name)
-  return taken ? [repeatedAt('S704', at, raw.name, 'The rows already have a field of that name.')] : []
+  return taken ? [repeatedFinding('S704', keyPath, raw.name, 'The rows already have a field of that name.')] : []
 }
 
 const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const field = report?.fields?.find(({ name }) => name === raw.field)
   const grouped = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === raw.field)
   return [
-    ...mustBeReportField('S704', raw.field, path, report),
-    ...(field && grouped ? [cannotAt('S704', path, `show '${raw.field}': the rows are grouped by other fields`)] : []),
-    ...(field?.type && rulesOf(field.type).listed === false ? [cannotAt('S704', path, `show '${raw.field}': it is of type '${field.type}'`)] : []),
+    ...missingReportFieldFindings('S704', raw.field, path, report),
+    ...(field && grouped ? [cannotFinding('S704', path, `show '${raw.field}': the rows are grouped by other fields`)] : []),
+    ...(field?.type && rulesOf(field.type).canBeListed === false ? [cannotFinding('S704', path, `show '${raw.field}': it is of type '${field.type}'`)] : []),
   ]
 }
 
 const figureFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
-  const found = (reason: string, hint?: string): Finding[] => [cannotAt('S704', path, reason, hint)]
-  if ((report?.groupBy.length ?? 0) === 0) return found(`have '${kind}' without 'groupBy': each row is one record`)
-  const where = report?.fields ? checkFieldValues('S704', part(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) }) : []
+  const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S704', path, reason, hint)]
+  if ((report?.groupBy.length ?? 0) === 0) return finding(`have '${kind}' without 'groupBy': each row is one record`)
+  const where = report?.fields ? checkFieldValues('S704', objectUnder(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) }) : []
   if (kind === 'count') return where
   const field = report?.fields?.find(({ name }) => name === raw[kind])
   const fits = !field || aggregations[kind]?.fits(field)
   return [
-    ...mustBeReportField('S704', raw[kind], [...path, kind], report),
-    ...(fits ? [] : found(`${aggregations[kind]?.verb} '${raw[kind]}': it is of type '${field?.type}'`, aggregations[kind]?.hint)),
+    ...missingReportFieldFindings('S704', raw[kind], [...path, kind], report),
+    ...(fits ? [] : finding(`${aggregations[kind]?.verb} '${raw[kind]}': it is of type '${field?.type}'`, aggregations[kind]?.hint)),
     ...where,
   ]
 }
@@ -93,12 +93,12 @@ export const checkReportValues: Check = (schema, all) => {
         : [],
     )
     const leaves = expressionLeaves(value).flatMap(({ name, use }): Finding[] => {
-      const at = [...path, 'value']
-      const field = available?.find((one) => one.name === name)
-      if (use !== 'field') return [cannotAt('S708', at, `use '${use}' on '${name}': a line has no lists`)]
-      if (available && !field) return notInLine(name, at, available, report)
-      return field?.type && (rulesOf(field.type).list || rulesOf(field.type).listed === false)
-        ? [cannotAt('S708', at, `calculate with '${name}': it is of type '${field.type}'`)]
+      const keyPath = [...path, 'value']
+      const field = available?.find((candidate) => candidate.name === name)
+      if (use !== 'field') return [cannotFinding('S708', keyPath, `use '${use}' on '${name}': a line has no lists`)]
+      if (available && !field) return notInLine(name, keyPath, available, report)
+      return field?.type && (rulesOf(field.type).hasListValues || rulesOf(field.type).canBeListed === false)
+        ? [cannotFinding('S708', keyPath, `calculate with '${name}': it is of type '${field.type}'`)]
         : []
     })
     // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
@@ -110,7 +110,7 @@ const notInLine = (name: string, path: Path, available: readonly DeclaredField[]
   const names = available.map((field) => field.name)
   const isLater = report?.columns.some((column) => column.name === name)
   const hint = isLater ? `Move the column '${name}' before this one.` : didYouMean(name, names)
-  return [cannotAt('S708', path, `use '${name}': its line does not contain it`, hint)]
+  return [cannotFinding('S708', path, `use '${name}': its line does not contain it`, hint)]
 }
 
 /** Returns the fields and figures that a column can use in its line; undefined where they are unknown. */
@@ -134,41 +134,41 @@ export const checkReportTotals: Check = (schema, all) => {
   return (report?.columns ?? []).flatMap(({ raw, path, kinds: [kind = ''] }): Finding[] => {
     const total = raw.total === true ? 'sum' : raw.total
     if (!isTotal(total) || total === 'count') return []
-    const at = [...path, 'total']
-    const found = (reason: string, hint?: string): Finding[] => [cannotAt('S709', at, reason, hint)]
+    const keyPath = [...path, 'total']
+    const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S709', keyPath, reason, hint)]
     if (total === 'value')
-      return kind === 'value' ? [] : found("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
+      return kind === 'value' ? [] : finding("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
     if (kind === 'value' || kind === 'field') {
       const field = kind === 'value' ? computedView(raw) : report?.fields?.find(({ name }) => name === raw.field)
       return !field?.type || aggregations[total]?.fits(field) !== false
         ? []
-        : found(`${aggregations[total]?.verb} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregations[total]?.hint)
+        : finding(`${aggregations[total]?.verb} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregations[total]?.hint)
     }
     const defaultTotal = kind === 'count' ? 'sum' : kind
     return total === defaultTotal || raw.total === true
       ? []
-      : found(`be '${total}': the column has '${kind}'`, 'Remove it for a total of the same kind; false = no total.')
+      : finding(`be '${total}': the column has '${kind}'`, 'Remove it for a total of the same kind; false = no total.')
   })
 }
 
 const computedView = (raw: ReportColumnView['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
 
-const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfView(field).compares !== undefined
+const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfView(field).comparedAs !== undefined
 
 /** For each aggregate of values: its verb in messages, the hint for other fields, and whether a field can be aggregated. */
 const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly fits: (field: DeclaredField) => boolean }>> = {
   sum: {
     verb: 'add up',
     hint: 'Amounts and whole numbers can be added up.',
-    fits: (field) => field.type === undefined || facetsOfView(field).number?.sums === true,
+    fits: (field) => field.type === undefined || facetsOfView(field).numberKind?.isSummable === true,
   },
   average: {
     verb: 'take the average of',
     hint: 'Amounts, percentages and whole numbers have an average.',
-    fits: (field) => field.type === undefined || facetsOfView(field).number !== undefined,
+    fits: (field) => field.type === undefined || facetsOfView(field).numberKind !== undefined,
   },
   min: { verb: 'take the minimum of', hint: 'Numbers, amounts, dates and times have a minimum.', fits: hasOrder },
   max: { verb: 'take the maximum of', hint: 'Numbers, amounts, dates and times have a maximum.', fits: hasOrder },
 }
 
-const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((one) => one === total)
+const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((known) => known === total)

@@ -2,11 +2,11 @@ import { isTenantField } from '../../domain/access/roles'
 import { rulesOf } from '../field-types'
 import { sampleToday } from '../field-types/samples'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
-import type { Field, FieldType } from '../language/types'
-import { dynamicDefaultIn, isSequence, sequenceProblem } from '../rules/defaults'
+import { type Field, type FieldType, fieldNamed } from '../language/types'
+import { dynamicDefaultIn, isSequenceDefault, sequenceProblem } from '../rules/defaults'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
+import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, rejectionMessage } from './view/field-value'
 import { actionsOf, allFields, type DeclaredField, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
@@ -17,14 +17,14 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
     const field = isFixed ? compiledField(view, raw, all) : undefined
     const hint = field && rejectionMessage(field, view.raw.default)
     const path = [...view.path, 'default']
-    return hint ? [mustBeAt('S112', path, 'a valid value of its field', hint)] : []
+    return hint ? [mustBeFinding('S112', path, 'a valid value of its field', hint)] : []
   })
 
 /** S123: templates and generated tests have sample values that the field accepts. */
 export const checkSamples: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const { type, path } = view
-    const field = type && rulesOf(type).entered !== false && hasValidRules(view, type) ? compiledField(view, raw, all) : undefined
+    const field = type && rulesOf(type).canBeEntered !== false && hasValidRules(view, type) ? compiledField(view, raw, all) : undefined
     return field ? (view.raw.examples === undefined ? sampleFindings(field, path) : exampleFindings(field, path)) : []
   })
 
@@ -34,16 +34,16 @@ const hasValidRules = ({ raw }: DeclaredField, type: FieldType): boolean =>
 
 const sampleFindings = (field: Field, path: Path): Finding[] => {
   const messages = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => rejectionMessage(field, value, sampleToday))
-  const message = messages.find((one) => one !== undefined)
+  const message = messages.find((candidate) => candidate !== undefined)
   const hint = 'pattern' in field && field.pattern !== undefined ? 'Add valid values: "examples": ["…"].' : message
-  return message ? [cannotAt('S123', path, 'have a sample value: none could be generated', hint)] : []
+  return message ? [cannotFinding('S123', path, 'have a sample value: none could be generated', hint)] : []
 }
 
 const exampleFindings = (field: Field, path: Path): Finding[] =>
   ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
-    const at = [...path, 'examples', index]
+    const keyPath = [...path, 'examples', index]
     const hint = rejectionMessage(field, example, sampleToday)
-    return hint ? [foundAt('S123', at, `${placeOf(at)} is '${example}', which the field rejects.`, hint)] : []
+    return hint ? [findingAt('S123', keyPath, `${placeOf(keyPath)} is '${example}', which the field rejects.`, hint)] : []
   })
 
 /** S342: only fields of records have a default that the server generates, and only where the field can hold it. */
@@ -64,37 +64,37 @@ const currentTimeFindings = ({ name, raw, path, type }: DeclaredField): Finding[
     ? [defaultFinding([...path, 'default'], `be "now": users enter '${name}'`, 'Set "readOnly": true in a field of the record, or remove the default.')]
     : []
 
-/** S343: the pattern of a running number is valid, and the number fits into its field. */
+/** S343: the pattern of a sequence number is valid, and the number fits into its field. */
 export const checkSequences: Check = ({ declared }) =>
   declared.flatMap(({ raw, path }): Finding[] => {
-    const at = [...path, 'default', 'sequence']
+    const keyPath = [...path, 'default', 'sequence']
     const pattern = isObject(raw.default) ? raw.default.sequence : undefined
     const reason = typeof pattern === 'string' ? sequenceProblem(pattern, typeof raw.max === 'number' ? raw.max : undefined) : undefined
-    return reason ? [cannotAt('S343', at, reason)] : []
+    return reason ? [cannotFinding('S343', keyPath, reason)] : []
   })
 
 const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema: SchemaView): Finding[] => {
   if (!isObject(raw.default)) return []
-  const at = [...path, 'default']
+  const keyPath = [...path, 'default']
   if (type !== 'string')
-    return type ? [defaultFinding(at, `be set by the server: '${name}' is of type '${type}'`, 'Only a string can have such a default.')] : []
-  if (schema.kind === 'report') return [defaultFinding(at, 'be set by the server: a report stores nothing')]
-  const keys = isSequence(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
+    return type ? [defaultFinding(keyPath, `be set by the server: '${name}' is of type '${type}'`, 'Only a string can have such a default.')] : []
+  if (schema.kind === 'report') return [defaultFinding(keyPath, 'be set by the server: a report stores nothing')]
+  const keys = isSequenceDefault(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
   return [
     ...keys
       .filter((key) => raw[key] !== undefined && raw[key] !== false)
-      .map((key) => defaultFinding(at, `be a running number in a field with '${key}': users do not enter it`)),
-    ...(isTenantField(name) ? [defaultFinding(at, 'be a running number: the field is the tenant of the record')] : []),
-    ...(isSequence(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [notUnique(at, name)] : []),
+      .map((key) => defaultFinding(keyPath, `be a sequence number in a field with '${key}': users do not enter it`)),
+    ...(isTenantField(name) ? [defaultFinding(keyPath, 'be a sequence number: the field is the tenant of the record')] : []),
+    ...(isSequenceDefault(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [notUnique(keyPath, name)] : []),
   ]
 }
 
 const notUnique = (path: Path, name: string): Finding =>
-  cannotAt('S342', path, `be a running number: '${name}' is not unique`, 'Set "unique": true in the field.')
+  cannotFinding('S342', path, `be a sequence number: '${name}' is not unique`, 'Set "unique": true in the field.')
 
 const itemFieldsOf = ({ declared }: SchemaView): readonly DeclaredField[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)
 
-const defaultFinding = (path: Path, reason: string, hint?: string): Finding => cannotAt('S342', path, reason, hint)
+const defaultFinding = (path: Path, reason: string, hint?: string): Finding => cannotFinding('S342', path, reason, hint)
 
 /** S307: a bound is a value of the field's type, or another field of that type. */
 export const checkBounds: Check = (schema) => [
@@ -110,7 +110,7 @@ export const checkBounds: Check = (schema) => [
 const boundsFindings = (field: DeclaredField, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
   ...['min', 'max', 'maxYears'].flatMap((key) => boundFindings(field, key, scope)),
   ...(typeof field.raw.maxYears === 'number' && !isObject(field.raw.min)
-    ? [foundAt('S307', [...field.path, 'maxYears'], mustHave(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
+    ? [findingAt('S307', [...field.path, 'maxYears'], mustHave(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
     : []),
 ]
 
@@ -118,16 +118,18 @@ const boundFindings = ({ name, raw, path, type }: DeclaredField, key: string, sc
   const bound = raw[key]
   if (typeof bound === 'string') return textBoundFindings(bound, type, [...path, key], scope)
   if (!isObject(bound) || typeof bound.field !== 'string') return []
-  const at = [...path, key, 'field']
-  const other = scope.fields.find((field) => field.name === bound.field)
+  const keyPath = [...path, key, 'field']
+  const other = fieldNamed(scope.fields, bound.field)
   if (other?.type && (comparedAs(other.type) !== comparedAs(type) || other.name === name))
-    return [cannotAt('S307', at, other.name === name ? 'be the field itself' : `be '${other.name}': it is of type '${other.type}', not of type '${type}'`)]
-  return mustBeField('S307', bound.field, at, scope)
+    return [
+      cannotFinding('S307', keyPath, other.name === name ? 'be the field itself' : `be '${other.name}': it is of type '${other.type}', not of type '${type}'`),
+    ]
+  return missingFieldFindings('S307', bound.field, keyPath, scope)
 }
 
 const textBoundFindings = (bound: string, type: FieldType | undefined, path: DeclaredField['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
   if (isFixedBound(type, bound)) return []
   const sameName = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = sameName && `To refer to the field, write {"field": "${sameName.name}"}.`
-  return [mustBeAt('S307', path, `${literalOf(type)?.description}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
+  return [mustBeFinding('S307', path, `${literalOf(type)?.description}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
 }

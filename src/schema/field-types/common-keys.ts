@@ -1,29 +1,29 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { conditionRef } from '../language/shapes/condition-shape'
-import { anything, choice, either, flag, isObject, type Keys, listOf, mapOf, object, text } from '../language/shapes/shape'
+import { anything, eitherShape, flag, isObject, listOf, mapOf, objectJson, oneOfForms, oneOfValues, type SchemaKeys, text } from '../language/shapes/shape'
 
-const serverDefault = either(
-  (value) => isObject(value) && 'user' in value,
-  object({ user: { shape: choice(['id', 'name'], 'id or name'), doc: 'Id or name of the user who creates the record.', required: true } }),
-  object({
+const defaultForms: Readonly<Record<string, SchemaKeys>> = {
+  user: { user: { shape: oneOfValues(['id', 'name'], 'id or name'), doc: 'Id or name of the user who creates the record.', required: true } },
+  sequence: {
     sequence: {
       shape: text,
-      doc: 'A running number that users do not enter: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the day, and each year, month or day starts again at 1.',
+      doc: 'A sequence number that users do not enter: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the date; the number restarts at 1 with each new year, month or day in the pattern.',
       required: true,
     },
-  }),
-)
+  },
+}
+const serverDefault = oneOfForms(() => defaultForms, { anyOf: Object.values(defaultForms).map(objectJson) })
 
 // The classes of personal data that `personal` can name.
 const personalClasses = ['name', 'idNo', 'mobile', 'landline', 'email', 'account', 'address'] as const satisfies readonly PersonalData[]
 
 /** The keys that every field can have. */
-export const commonKeys: Keys = {
+export const commonKeys: SchemaKeys = {
   label: { shape: text, doc: 'Label for users, in zh-TW.', required: true },
   help: { shape: text, doc: 'Help text below the input.' },
   required: { shape: flag, doc: 'The field must be filled in. Default: false.' },
   default: {
-    shape: either(isObject, serverDefault, anything),
+    shape: eitherShape(isObject, serverDefault, anything),
     doc: 'Value of a new record where the input has none: a value, today (for a date or month), now (for a datetime), {"user": "id"} or "name", or {"sequence": "C{yyyy}{0000}"}.',
   },
   readOnly: { shape: flag, doc: 'Users never enter the field; the server sets it.' },
@@ -33,11 +33,11 @@ export const commonKeys: Keys = {
     doc: 'Sent with one record, never with list rows. Default: true for types that no column can show; other fields that the list does not show are sent with its rows on demand.',
   },
   unique: {
-    shape: either((value) => typeof value === 'boolean', flag, listOf(text)),
+    shape: eitherShape((value) => typeof value === 'boolean', flag, listOf(text)),
     doc: 'true = unique within the tenant; a list = unique within these fields; an empty list = unique in the whole table.',
   },
   uniqueWhere: { shape: mapOf(listOf(text, 1)), doc: 'Restricts unique to records whose fields have one of these values.' },
-  personal: { shape: choice(personalClasses, 'a class of personal data'), doc: 'Class of personal data; lists show the value masked.' },
+  personal: { shape: oneOfValues(personalClasses, 'a class of personal data'), doc: 'Class of personal data; lists show the value masked.' },
   identifiedBy: {
     shape: text,
     doc: 'For a name: the field of the same record with the id number. The name of a legal person, whose id is a 統一編號, is not masked.',

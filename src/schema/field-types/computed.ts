@@ -1,9 +1,9 @@
 import { type ComputedField, type ComputedKind, type CountField, computedKinds } from '../language/language'
 import { expressionRef } from '../language/shapes/condition-shape'
-import { choice, type JsonSchema, listOf, mapOf, text } from '../language/shapes/shape'
+import { type JsonSchema, listOf, mapOf, oneOfValues, text } from '../language/shapes/shape'
 import { allExpressionFields } from '../rules/expression'
 import { dayLiteral, type FieldTypeRules, numberLiteral, type ValueFacets, wholeLiteral } from './field-type'
-import { type Figure, numberKinds } from './numbers'
+import { type FigureField, numberKinds } from './numbers'
 import { calendar } from './shared-keys'
 import { timeText } from './times'
 
@@ -13,7 +13,7 @@ export const computed: FieldTypeRules<ComputedField> = {
   doc: 'A value computed from other fields of the record. Forms update it at once; the server computes and stores it.',
   keys: {
     as: {
-      shape: choice(computedKinds, 'a kind of computed value'),
+      shape: oneOfValues(computedKinds, 'a kind of computed value'),
       doc: 'Type of the value: integer, decimal (two places), money, percent, string or date.',
       required: true,
     },
@@ -21,9 +21,9 @@ export const computed: FieldTypeRules<ComputedField> = {
     calendar,
   },
   matches: ['exact', 'range', 'in'],
-  sortable: true,
-  entered: false,
-  unique: false,
+  isSortable: true,
+  canBeEntered: false,
+  canBeUnique: false,
   compile: (raw) => {
     const { as = 'string', value = '' } = raw as Partial<ComputedField>
     return { readOnly: true, as, value, dependsOn: allExpressionFields(value) }
@@ -35,24 +35,24 @@ export const computed: FieldTypeRules<ComputedField> = {
 }
 
 /** The column, the JSON Schema and the value facets of a kind of computed values. */
-interface KindFacets extends ValueFacets<Figure> {
+interface KindFacets extends ValueFacets<FigureField> {
   readonly column: string
   readonly jsonSchema: JsonSchema
 }
 
 const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
-  integer: { column: 'bigint', jsonSchema: { type: 'integer' }, compares: 'number', number: numberKinds.integer, literal: wholeLiteral },
-  decimal: { column: 'numeric', jsonSchema: { type: 'number' }, compares: 'number', number: numberKinds.decimal, literal: numberLiteral },
-  money: { column: 'bigint', jsonSchema: { type: 'integer' }, compares: 'number', number: numberKinds.money, literal: wholeLiteral },
-  percent: { column: 'numeric', jsonSchema: { type: 'number' }, compares: 'number', number: numberKinds.percent, literal: numberLiteral },
+  integer: { column: 'bigint', jsonSchema: { type: 'integer' }, comparedAs: 'number', numberKind: numberKinds.integer, literal: wholeLiteral },
+  decimal: { column: 'numeric', jsonSchema: { type: 'number' }, comparedAs: 'number', numberKind: numberKinds.decimal, literal: numberLiteral },
+  money: { column: 'bigint', jsonSchema: { type: 'integer' }, comparedAs: 'number', numberKind: numberKinds.money, literal: wholeLiteral },
+  percent: { column: 'numeric', jsonSchema: { type: 'number' }, comparedAs: 'number', numberKind: numberKinds.percent, literal: numberLiteral },
   string: { column: 'text', jsonSchema: { type: 'string' } },
-  date: { column: 'date', jsonSchema: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, display: timeText },
+  date: { column: 'date', jsonSchema: { type: 'string', format: 'date' }, comparedAs: 'date', literal: dayLiteral, display: timeText },
 }
 
-/** Returns the facets of computed values of a kind. An unknown kind counts as comparable, so that only the unknown kind itself is reported as a mistake. */
-export const computedFacets = (as: unknown): ValueFacets<Figure> => {
+/** Returns the facets of computed values of a kind. An unknown kind counts as comparable, so that only the kind itself is reported as a mistake. */
+export const computedFacets = (as: unknown): ValueFacets<FigureField> => {
   const known = computedKinds.find((kind) => kind === as)
-  return known ? kinds[known] : { compares: 'number' }
+  return known ? kinds[known] : { comparedAs: 'number' }
 }
 
 /** The number of records of another resource that belong to this record; the server counts them. */
@@ -65,13 +65,13 @@ export const count: FieldTypeRules<CountField> = {
     where: { shape: mapOf(listOf(text, 1)), doc: 'Counts only records whose fields have one of these values.' },
   },
   matches: [],
-  sortable: false,
-  compares: 'number',
-  number: numberKinds.integer,
+  isSortable: false,
+  comparedAs: 'number',
+  numberKind: numberKinds.integer,
   literal: wholeLiteral,
-  entered: false,
-  unique: false,
-  inItems: false,
+  canBeEntered: false,
+  canBeUnique: false,
+  canBeInItems: false,
   compile: ({ of = '', by = [] }) => ({ readOnly: true, of, by }) as Partial<CountField>,
   column: () => null,
   jsonSchema: () => ({ type: 'integer', minimum: 0 }),

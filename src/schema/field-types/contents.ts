@@ -1,8 +1,9 @@
+import { extensionOf, fileExtensions } from '../../domain/file-kinds'
 import { imageOf, imageTypes } from '../../domain/image'
 import type { FieldBase } from '../language/language'
-import { integerFrom, isObject, listOf, text } from '../language/shapes/shape'
-import { fileEmpty, fileTooBig, imageTooBig, mustChoose, notImage, notJson, wrongFile } from '../rules/messages'
-import type { FieldTypeRules, Parsed } from './field-type'
+import { integerFrom, isObject, listOf, oneOfValues } from '../language/shapes/shape'
+import { fileEmpty, fileNameTooLong, fileTooBig, imageTooBig, mustChoose, notImage, notJson, wrongFile } from '../rules/messages'
+import type { FieldTypeRules, ParseResult } from './field-type'
 
 /** Fields with a file, an image or other data that is shown only with its record. */
 export type ContentField = FileField | ImageField | JsonField
@@ -25,19 +26,27 @@ export interface JsonField extends FieldBase {
   readonly type: 'json'
 }
 
-/** The settings that all contents share; only the record itself shows them. */
-const recordOnly = { group: 'data', matches: [], sortable: false, long: true, listed: false, unique: false, inItems: false } as const
+/** The rules that files, images and JSON data share: lists, filters and imports do not contain them. */
+const recordOnlyRules = {
+  group: 'data',
+  matches: [],
+  isSortable: false,
+  hasLongValues: true,
+  canBeListed: false,
+  canBeUnique: false,
+  canBeInItems: false,
+} as const
 
 /** An uploaded file. Its value is the id of a stored file or, before it is sent, an object with `name` and `size`. */
 const file: FieldTypeRules<FileField> = {
-  ...recordOnly,
+  ...recordOnlyRules,
   doc: 'An uploaded file; the column holds the id of the stored file.',
   keys: {
-    accept: { shape: listOf(text, 1), doc: 'Allowed file extensions, without the dot.', required: true },
+    accept: { shape: listOf(oneOfValues(fileExtensions, 'kind of file'), 1), doc: 'Allowed file extensions, without the dot.', required: true },
     maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes.', required: true },
   },
-  chosen: true,
-  onDetailPage: false,
+  isSelected: true,
+  isOnDetailPage: false,
   compile: ({ accept = [], maxBytes = 0 }) => ({ accept, maxBytes }) as Partial<FileField>,
   column: () => 'text',
   jsonSchema: () => ({ type: 'string', maxLength: 60 }),
@@ -45,11 +54,16 @@ const file: FieldTypeRules<FileField> = {
   sample: ({ accept }, seed) => ({ name: `sample-${seed}.${accept[0]}`, size: 1 }),
 }
 
-function parseFile(value: unknown, { label, accept, maxBytes }: FileField): Parsed {
+/** Maximum number of characters in the name of a file. */
+const maxFileName = 120
+
+function parseFile(value: unknown, { label, accept, maxBytes }: FileField): ParseResult {
   if (typeof value === 'string' && /^[\w-]{1,60}$/.test(value)) return { value }
   if (!hasNameAndSize(value)) return { error: mustChoose(label) }
-  const extension = value.name.toLowerCase().split('.').at(-1) ?? ''
-  if (!value.name.includes('.') || !accept.includes(extension)) return { error: wrongFile(label, accept, extension) }
+  const extension = extensionOf(value.name)
+  if (!accept.includes(extension)) return { error: wrongFile(label, accept, extension) }
+  const length = [...value.name].length
+  if (length > maxFileName) return { error: fileNameTooLong(label, maxFileName, length) }
   if (value.size === 0) return { error: fileEmpty(label) }
   return value.size > maxBytes ? { error: fileTooBig(label, maxBytes) } : { value }
 }
@@ -63,10 +77,10 @@ const defaultImageBytes = 102_400
 
 /** A small image, such as a logo. It is sent with the record as a data URL, so it needs no separate call. */
 const image: FieldTypeRules<ImageField> = {
-  ...recordOnly,
+  ...recordOnlyRules,
   doc: 'A small image (PNG, JPEG or WebP), such as a logo, sent with the record as a data URL.',
   keys: { maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes. Default: 102400.' } },
-  chosen: true,
+  isSelected: true,
   compile: ({ maxBytes = defaultImageBytes }) => ({ maxBytes }),
   column: () => 'text',
   parse: parseImage,
@@ -74,7 +88,7 @@ const image: FieldTypeRules<ImageField> = {
   sample: () => smallestImage,
 }
 
-function parseImage(value: unknown, { label, maxBytes }: ImageField): Parsed {
+function parseImage(value: unknown, { label, maxBytes }: ImageField): ParseResult {
   const parsed = typeof value === 'string' ? imageOf(value) : null
   if (!parsed) return { error: notImage(label, imageTypes) }
   if (parsed.bytes === 0) return { error: fileEmpty(label) }
@@ -86,10 +100,10 @@ const smallestImage = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAY
 
 /** Data that the server stores with a record, such as the response of another system; read only. */
 const json: FieldTypeRules<JsonField> = {
-  ...recordOnly,
+  ...recordOnlyRules,
   doc: 'Data that the server stores with the record, such as the response of another system; users can only read it.',
   keys: {},
-  entered: false,
+  canBeEntered: false,
   compile: () => ({ readOnly: true }),
   column: () => 'jsonb',
   parse: (value, { label }) => (isObject(value) ? { value } : { error: notJson(label) }),
@@ -97,5 +111,5 @@ const json: FieldTypeRules<JsonField> = {
   sample: (_, seed) => ({ Code: `A${seed}` }),
 }
 
-/** The field types of contents. */
+/** The field types of files, images and JSON data. */
 export const contents = { file, image, json }

@@ -1,20 +1,32 @@
 import { didYouMean, mustBe, mustHave, notOneOf, placeOf } from '../checks/check-messages'
-import { choice, type Finding, isObject, type JsonSchema, type Keys, lazy, object, objectJson, type Path, type Shape } from '../language/shapes/shape'
+import {
+  type Finding,
+  isObject,
+  type JsonSchema,
+  object,
+  objectJson,
+  oneOfValues,
+  type Path,
+  type SchemaKeys,
+  type Shape,
+  shapeReference,
+} from '../language/shapes/shape'
 import type { FieldType } from '../language/types'
 import { commonKeys } from './common-keys'
 import { fieldTypes, isFieldType, rulesOf } from './index'
 
 /** Returns the keys of a field of that type. */
-export const keysOf = (type: FieldType): Keys => ({
-  type: { shape: choice([type], 'a field type', 'S106'), doc: rulesOf(type).doc, required: true },
+export const keysOf = (type: FieldType): SchemaKeys => ({
+  type: { shape: oneOfValues([type], 'a field type', 'S106'), doc: rulesOf(type).doc, required: true },
   ...commonKeys,
   ...rulesOf(type).keys,
-  ...(type === 'rows' ? { fields: { shape: lazy('fields', () => fieldsShape), doc: 'The fields of each item.', required: true } } : {}),
+  ...(type === 'rows' ? { fields: { shape: shapeReference('fields', () => fieldsShape), doc: 'The fields of each item.', required: true } } : {}),
 })
 
 /** The fields of a resource or of a list item, by name. */
 export const fieldsShape: Shape = {
   json: { type: 'object', additionalProperties: { $ref: '#/$defs/field' } },
+  expected: ['an object'],
   check: (value, path) =>
     isObject(value)
       ? Object.entries(value).flatMap(([name, field]) => checkField(field, [...path, name]))
@@ -37,9 +49,9 @@ const checkField = (field: unknown, path: Path): Finding[] => {
   if (!isObject(field)) return [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }]
   if (isFieldType(field.type)) return [...fieldShape(field.type).check(field, path), ...(rulesOf(field.type).checkSettings?.(field, path) ?? [])]
   if (field.type === undefined) return [{ id: 'S104', path, message: mustHave(placeOf(path), 'type') }]
-  const at = [...path, 'type']
-  if (typeof field.type !== 'string') return [{ id: 'S102', path: at, message: mustBe(placeOf(at), 'a field type') }]
-  return [{ id: 'S106', path: at, message: notOneOf(placeOf(at), field.type, 'a field type'), hint: didYouMean(field.type, fieldTypes) }]
+  const keyPath = [...path, 'type']
+  if (typeof field.type !== 'string') return [{ id: 'S102', path: keyPath, message: mustBe(placeOf(keyPath), 'a field type') }]
+  return [{ id: 'S106', path: keyPath, message: notOneOf(placeOf(keyPath), field.type, 'a field type'), hint: didYouMean(field.type, fieldTypes) }]
 }
 
 /** Returns the shape of a field of that type. */

@@ -1,39 +1,42 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { isIsoDate } from '../../domain/dates/dates'
-import type { Calendar, FieldBase, Match, RecordValues } from '../language/language'
-import type { Finding, JsonSchema, Keys, Path, RawObject } from '../language/shapes/shape'
+import type { Calendar, FieldBase, FilterMatch, RecordValues } from '../language/language'
+import type { Finding, JsonSchema, Path, RawObject, SchemaKeys } from '../language/shapes/shape'
 
 /** A field of any type, for code that does not depend on the type. */
-export type AnyField = FieldBase & { readonly type: string }
+export type AnyTypeField = FieldBase & { readonly type: string }
 
-/** The part of a resource that references to it depend on. */
+/** The properties of a resource that references to it depend on. */
 export interface ReferredResource {
   readonly fields: readonly { readonly name: string; readonly type: string | undefined }[]
 }
 
-/** The kind of values of a type. */
+/** The group of a field type, for code that treats several types alike. */
 export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'reference' | 'rows' | 'data' | 'computed'
 
 /** Properties of a kind of numbers, of fields and of expressions. */
-export interface NumberKind<F extends AnyField = AnyField> {
+export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
   /** Whether they can be added up. */
-  readonly sums: boolean
+  readonly isSummable: boolean
   /** Whether they are whole numbers, and so are their sums. */
-  readonly whole: boolean
-  /** They are amounts of money, which need a currency. */
-  readonly amount?: true
-  /** Decimal places of computed numbers, and of averages. */
-  readonly places: number
-  readonly averagePlaces: number
+  readonly isWhole: boolean
+  /** Whether they are amounts of money, which need a currency. */
+  readonly isAmount?: true
+  /** Decimal places of computed numbers. */
+  readonly decimals: number
+  /** Decimal places of averages. */
+  readonly averageDecimals: number
+  /** How a spreadsheet shows them; absent = as they are, and amounts by their currency. */
+  readonly sheetFormat?: string
   /** Returns the number as text. */
   format(value: number, currency: string): string
   /** Returns the field of a report that holds a sum or an average of them. */
-  figure(base: FieldBase, aggregate: 'sum' | 'average' | 'count'): F
+  figureField(base: FieldBase, aggregate: 'sum' | 'average' | 'count'): F
 }
 
 /** How a value is written in a schema file. */
-export interface Literal {
-  /** Such as "a day like '2026-11-30'". */
+export interface LiteralForm {
+  /** Its description in messages, such as "a day like '2026-11-30'". */
   readonly description: string
   test(value: unknown): boolean
 }
@@ -41,59 +44,59 @@ export interface Literal {
 /** A field as its file declares it, with the defaults that all types share. Bounds that are not numbers are read by their types. */
 export type RawField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
-/** Properties of the values of a field. Those of a computed field follow from its `as`. */
-export interface ValueFacets<F extends AnyField = AnyField> {
-  /** How bounds and the conditions atLeast and atMost compare its values. Absent = they have no order. */
-  readonly compares?: Comparable
-  /** Its kind of numbers. Absent = its values are not numbers. */
-  readonly number?: NumberKind<F>
+/** Properties of the values of a field. Those of a computed field are determined by its `as`. */
+export interface ValueFacets<F extends AnyTypeField = AnyTypeField> {
+  /** How the values are compared, for bounds and for the conditions atLeast and atMost. Absent = they have no order. */
+  readonly comparedAs?: ComparisonKind
+  /** The kind of its numbers. Absent = its values are not numbers. */
+  readonly numberKind?: NumberKind<F>
   /** How its values are written in a schema file; absent = every value that `parse` accepts. */
-  readonly literal?: Literal
-  /** Returns a value as text for screens, files and prints; absent = unchanged, numbers by their kind. */
-  display?(value: unknown, field: AnyField, record: RecordValues): string
+  readonly literal?: LiteralForm
+  /** Returns a value as text for screens, files and printed documents; absent = unchanged, numbers by their kind. */
+  display?(value: unknown, field: AnyTypeField, record: RecordValues): string
 }
 
-/** Everything about one type of field: its settings, its column, how its values are parsed and validated. */
-export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
+/** The rules of one type of field: its settings, its column, and how its values are parsed, validated and displayed. */
+export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly group: FieldGroup
   /** One sentence for editors. */
   readonly doc: string
   /** Settings besides those of every field. */
-  readonly keys: Keys
-  /** Ways to filter a list by it; the first is the default. Empty = lists cannot be filtered by it. */
-  readonly matches: readonly Match[]
+  readonly keys: SchemaKeys
+  /** The matches by which lists can be filtered by it; the first is the default. Empty = lists cannot be filtered by it. */
+  readonly matches: readonly FilterMatch[]
   /** Whether a list can be sorted by it. */
-  readonly sortable: boolean
-  /** Its values are lists; the empty value is an empty list. */
-  readonly list?: true
-  /** Users choose a value rather than type it, and messages ask them to choose. */
-  readonly chosen?: true
-  /** False: the server sets it and users never enter it. */
-  readonly entered?: false
-  /** The default that means the current date or time. */
+  readonly isSortable: boolean
+  /** Whether its values are lists; the empty value is then an empty list. */
+  readonly hasListValues?: true
+  /** Whether users select a value instead of typing it; the message for a missing value then says 請選擇. */
+  readonly isSelected?: true
+  /** False where the server sets the field and users never enter it. */
+  readonly canBeEntered?: false
+  /** The word that as a default means the current date or time. */
   readonly clock?: 'today' | 'now'
   /** Converts a day to a value; absent = the day itself. */
   fromDay?(day: string): string
-  /** It has few different values, so that an index does not help. */
-  readonly fewValues?: true
-  /** A keyword has to equal the whole value; absent = a substring is enough where `matches` allows it, else keywords do not search this type. */
-  readonly exactKeyword?: true
-  /** False: detail pages do not show it. */
-  readonly onDetailPage?: false
-  /** Too long for the columns of a list that a file does not write out. */
-  readonly long?: true
-  /** False: list rows cannot show it. */
-  readonly listed?: false
+  /** Whether it has few different values, so that an index does not help. */
+  readonly hasFewValues?: true
+  /** Whether a keyword must equal the whole value; absent = keywords match substrings if `matches` contains `contains`, otherwise they do not search this type. */
+  readonly mustEqualKeyword?: true
+  /** False where detail pages do not show it. */
+  readonly isOnDetailPage?: false
+  /** Whether its values are long; such a field is no column of a list whose columns the file does not declare. */
+  readonly hasLongValues?: true
+  /** False where list rows cannot show it. */
+  readonly canBeListed?: false
   /** Whether any short text is a valid value; absent = none is. */
   acceptsAnyText?(field: F): boolean
-  /** False: it cannot be unique. */
-  readonly unique?: false
-  /** False: it cannot be a field of list items. */
-  readonly inItems?: false
-  /** Its values can be personal data, because masks exist for them. */
-  readonly maskable?: true
+  /** False where a field of this type cannot be declared unique. */
+  readonly canBeUnique?: false
+  /** False where it cannot be a field of list items. */
+  readonly canBeInItems?: false
+  /** Whether its values can be personal data, because masks exist for them. */
+  readonly canBeMasked?: true
   /** The class of personal data that its values usually belong to. */
-  readonly personal?: PersonalData
+  readonly usualPersonalData?: PersonalData
   /** Finds mistakes in combinations of settings. */
   checkSettings?(raw: RawObject, path: Path): Finding[]
   /** Returns the settings that the compiled field has besides the declared ones: defaults, and those that depend on other files. */
@@ -101,17 +104,19 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   /** Returns the type of its column; null = no column. */
   column(field: F, find: (resource: string) => ReferredResource | undefined): string | null
   /** Parses input of a user or a program; it is never called with undefined, null or blanks. */
-  parse(value: unknown, field: F, context: ParseContext): Parsed
+  parse(value: unknown, field: F, context: ParseContext): ParseResult
   /** Converts the text of a spreadsheet cell, in half width, to what a form would send; absent = the text itself. Text that it cannot convert is returned unchanged, and `parse` rejects it. */
-  cell?(text: string, field: F, context: CellContext): CellValue
+  cell?(text: string, field: F, context: CellContext): CellResult
   /** Returns the JSON Schema of values that callers send. Responses have its types, but not its limits. */
   jsonSchema(field: F, context: JsonContext): JsonSchema
-  /** Returns a valid value for generated tests and examples; different seeds give different values. `today` is the day for bounds of today. */
+  /** Returns a valid value for generated tests and examples; different seeds give different values. `today` is the day that bounds of `today` stand for. */
   sample(field: F, seed: number, today?: string): unknown
 }
 
-export type Comparable = 'number' | 'date' | 'datetime' | 'month' | 'time'
+/** The kinds of values that have an order. */
+export type ComparisonKind = 'number' | 'date' | 'datetime' | 'month' | 'time'
 
+/** What the compilation of a field depends on besides the field. */
 export interface CompileContext {
   /** Returns the content of the file of that resource; empty for an unknown one. */
   rawOf(resource: string): RawObject
@@ -119,18 +124,20 @@ export interface CompileContext {
   readonly file: RawObject
 }
 
+/** The functions with which types describe values that depend on other resources or fields. */
 export interface JsonContext {
   /** Returns the resource of that name; undefined for an unknown one. */
   find(resource: string): ReferredResource | undefined
   /** Returns the JSON Schema of an item of a list. */
-  item(fields: readonly AnyField[]): JsonSchema
+  item(fields: readonly AnyTypeField[]): JsonSchema
 }
 
+/** What the parsing of a value depends on besides its field. */
 export interface ParseContext {
   readonly today: string
   /** Validates an item of the list of that name. */
   parseItem(
-    fields: readonly AnyField[],
+    fields: readonly AnyTypeField[],
     item: Readonly<Record<string, unknown>>,
     list: string,
   ): { readonly value: Readonly<Record<string, unknown>>; readonly errors: Readonly<Record<string, string>> }
@@ -145,17 +152,22 @@ export interface CellContext {
 }
 
 /** The value of a cell for the validator, or a zh-TW message for an invalid cell. */
-export type CellValue = { readonly value: unknown } | { readonly error: string }
+export type CellResult = { readonly value: unknown } | { readonly error: string }
 
-/** What is wrong with a value whose characters are correct. */
-export type Fault = 'checkDigit' | 'length'
+/** The kind of error of a value whose characters are valid. */
+export type ErrorKind = 'checkDigit' | 'length'
 
-/** A value, or a zh-TW message for the whole field, or messages for its parts. */
-export type Parsed = { readonly value: unknown } | { readonly error: string; readonly fault?: Fault } | { readonly errors: Readonly<Record<string, string>> }
+/** The result of parsing: a value, or a zh-TW message for the whole field, or messages for its parts. */
+export type ParseResult =
+  | { readonly value: unknown }
+  | { readonly error: string; readonly errorKind?: ErrorKind }
+  | { readonly errors: Readonly<Record<string, string>> }
 
-/** How numbers are written in a schema file. */
-export const numberLiteral: Literal = { description: 'a number', test: (value) => typeof value === 'number' }
+/** A number in a schema file. */
+export const numberLiteral: LiteralForm = { description: 'a number', test: (value) => typeof value === 'number' }
 
-export const wholeLiteral: Literal = { description: 'a whole number', test: Number.isSafeInteger }
+/** A whole number in a schema file. */
+export const wholeLiteral: LiteralForm = { description: 'a whole number', test: Number.isSafeInteger }
 
-export const dayLiteral: Literal = { description: "a day like '2026-11-30'", test: (value) => typeof value === 'string' && isIsoDate(value) }
+/** A day in a schema file. */
+export const dayLiteral: LiteralForm = { description: "a day like '2026-11-30'", test: (value) => typeof value === 'string' && isIsoDate(value) }

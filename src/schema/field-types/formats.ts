@@ -25,8 +25,8 @@ interface Format {
   /** Converts another spelling of a value to the stored form. */
   normalize?(value: string): string
   test(value: string): boolean
-  /** The kind of number that a value is by its form; if it is invalid all the same, its check digit is wrong. */
-  form?(value: string): IdNoKind | null
+  /** Returns the kind of number that a value is by its pattern; if such a value is invalid, its check digit is wrong. */
+  kindOf?(value: string): IdNoKind | null
   /** A value whose leading zero a spreadsheet has removed. */
   readonly lostZero?: RegExp
   sample(seed: number): string
@@ -38,7 +38,7 @@ interface Format {
   readonly personal?: PersonalData
 }
 
-// Deliberately plain: one @, a dot in the domain, no blanks or brackets. Only a sent e-mail shows whether the address exists.
+// Deliberately simple: one @, a dot in the domain, no blanks or brackets. Only a sent e-mail shows whether the address exists.
 const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
 const uniformNos = ['90000017', '90000012', '04595257', '10458575', '12345675']
@@ -87,7 +87,7 @@ const table = {
     doc: 'A business number (統一編號) with its check digit.',
     max: 8,
     expected: '請輸入 8 碼且檢查碼正確的統一編號',
-    form: (value) => (idNoForm(value) === 'UniformNo' ? 'UniformNo' : null),
+    kindOf: (value) => (idNoForm(value) === 'UniformNo' ? 'UniformNo' : null),
     test: isUniformNo,
     sample: (seed) => uniformNos[seed % uniformNos.length] ?? '90000017',
   },
@@ -97,7 +97,7 @@ const table = {
     max: 10,
     expected: '請輸入正確的身分證字號、居留證號或統一編號',
     normalize: (value) => value.toUpperCase(),
-    form: idNoForm,
+    kindOf: idNoForm,
     test: (value) => isIdNo(value) || isUniformNo(value),
     sample: (seed) => idNos[seed % idNos.length] ?? 'A123456789',
   },
@@ -155,19 +155,19 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   doc: format.doc,
   keys: { max: { shape: integerFrom(1), doc: `Maximum number of characters. Default: ${format.max}.` } },
   matches: ['exact', 'contains'],
-  sortable: true,
-  ...(format.public ? {} : { maskable: true as const }),
-  ...(format.personal ? { personal: format.personal } : {}),
+  isSortable: true,
+  ...(format.public ? {} : { canBeMasked: true as const }),
+  ...(format.personal ? { usualPersonalData: format.personal } : {}),
   compile: ({ max = format.max }) => ({ max }),
   column: () => 'text',
   jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
   cell: (text, { label }) => (format.lostZero?.test(normalized(format, text)) ? { error: lostZero(label) } : { value: text }),
   parse: (value, { label, max }) => {
     const text = typeof value === 'string' || typeof value === 'number' ? normalized(format, value) : ''
-    if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), fault: 'length' }
+    if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), errorKind: 'length' }
     if (!hasBadCharacter(text) && format.test(text)) return { value: text }
-    const kind = format.form?.(text)
-    return kind ? { error: wrongCheckDigit(label, numberNames[kind]), fault: 'checkDigit' } : { error: wrongFormat(label, format.expected) }
+    const kind = format.kindOf?.(text)
+    return kind ? { error: wrongCheckDigit(label, numberNames[kind]), errorKind: 'checkDigit' } : { error: wrongFormat(label, format.expected) }
   },
   sample: (_, seed) => format.sample(seed),
 })

@@ -1,12 +1,12 @@
 import type { RawObject } from '../language/shapes/shape'
 import type { Field, FieldType, ReferenceField } from '../language/types'
-import { choices } from './choices'
 import { computed, computedFacets, count } from './computed'
 import { contents } from './contents'
-import type { FieldTypeRules, Parsed, ValueFacets } from './field-type'
+import type { FieldTypeRules, ParseResult, ValueFacets } from './field-type'
 import { formats } from './formats'
 import { listType } from './list'
 import { numbers } from './numbers'
+import { optionTypes } from './options'
 import { references } from './references'
 import { texts } from './texts'
 import { times } from './times'
@@ -15,7 +15,7 @@ const types = {
   ...texts,
   ...numbers,
   ...times,
-  ...choices,
+  ...optionTypes,
   ...references,
   rows: listType(sampleValue),
   ...formats,
@@ -24,13 +24,13 @@ const types = {
   count,
 } satisfies { readonly [T in FieldType]: FieldTypeRules<FieldOf<T>> }
 
-// Several types share one interface, so that its `type` is a union; Extract would find nothing.
-type FieldOf<T extends FieldType, F = Field> = F extends { readonly type: infer U } ? (T extends U ? F : never) : never
+/** The fields of a type. `Extract` cannot select them, because several types share one interface, whose `type` is a union. */
+export type FieldOf<T extends FieldType, F = Field> = F extends { readonly type: infer U } ? (T extends U ? F : never) : never
 
 /** Every type of field, in the order of schemas/README.md. */
 export const fieldTypes: readonly FieldType[] = Object.keys(types).filter((name): name is FieldType => Object.hasOwn(types, name))
 
-/** Returns the rules of a type. Callers must pass only fields of that type to them; the compiler cannot verify this. */
+/** Returns the rules of a type. Callers must pass fields of that type only; the compiler cannot verify this. */
 export const rulesOf = (type: FieldType): Rules => types[type] as unknown as Rules
 
 type Rules = FieldTypeRules<Field> & ValueFacets<Field>
@@ -41,35 +41,35 @@ export function sampleValue(field: Field, seed: number, today?: string): unknown
 }
 
 /** Parses a value of one field; list items are not parsed. */
-export const parseValue = (field: Field, value: unknown, today: string): Parsed =>
+export const parseValue = (field: Field, value: unknown, today: string): ParseResult =>
   rulesOf(field.type).parse(value, field, { today, parseItem: (_, item) => ({ value: item, errors: {} }) })
 
-/** Returns the facets of a field's values; those of a computed field follow from its `as`. */
+/** Returns the facets of a field's values; those of a computed field are determined by its `as`. */
 export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>
   field.type === 'computed' ? computedFacets(field.as) : rulesOf(field.type)
 
-/** Whether a cell of a sheet can hold a value of that type. */
-export const fitsInCell = (type: FieldType): boolean => rulesOf(type).listed !== false && rulesOf(type).entered !== false
+/** Checks whether a cell of a sheet can hold a value of that type. */
+export const canBeInCell = (type: FieldType): boolean => rulesOf(type).canBeListed !== false && rulesOf(type).canBeEntered !== false
 
-/** Whether the values of a type are dates or months, which can be written in one of two calendars. */
+/** Checks whether the values of a type are dates or months, which can be written in one of two calendars. */
 export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clock === 'today'
 
-/** Whether a value is the name of a field type. */
+/** Checks whether a value is the name of a field type. */
 export const isFieldType = (value: unknown): value is FieldType => typeof value === 'string' && Object.hasOwn(types, value)
 
-/** Whether a field is a stored reference to records of a resource. */
+/** Checks whether a field is a stored reference to records of a resource. */
 export const isReference = (field: Field): field is ReferenceField => rulesOf(field.type).group === 'reference' && !field.virtual
 
-/** Whether the values of a field are lists, which a column stores as JSON. */
-export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).list === true
+/** Checks whether the values of a field are lists, which a column stores as JSON. */
+export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).hasListValues === true
 
 /** Returns how a keyword search compares values of that type: texts by substring, numbers and references exactly; undefined where it does not search the type. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
-  rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).exactKeyword && 'exact'
+  rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).mustEqualKeyword && 'exact'
 
-/** Whether an index speeds up a filter: not for substrings, nor for fields with few different values. */
+/** Checks whether a declared index speeds up a filter: not for substrings, nor for beginnings, which have one of their own, nor for fields with few different values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
-  if (!type || rulesOf(type).fewValues || rulesOf(type).list || raw.virtual === true) return false
+  if (!type || rulesOf(type).hasFewValues || rulesOf(type).hasListValues || raw.virtual === true) return false
   const defaultMatch = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
-  return defaultMatch !== undefined && (match ?? defaultMatch) !== 'contains'
+  return defaultMatch !== undefined && (match ?? defaultMatch) !== 'contains' && match !== 'startsWith'
 }

@@ -4,11 +4,11 @@ import { parentFields } from '../rules/condition'
 import { fieldConditions } from '../rules/expression'
 import { inItem, notAList, tooFew, tooMany } from '../rules/messages'
 import { type SampleValue, sampleRecord } from '../rules/sample-record'
-import type { CompileContext, FieldTypeRules, ParseContext, Parsed } from './field-type'
+import type { CompileContext, FieldTypeRules, ParseContext, ParseResult } from './field-type'
 import { boundsFindings, listJson, max, min } from './shared-keys'
 
 /** The compile context of a list field, with a function that compiles the fields of its items. */
-type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
+type ListCompileContext = CompileContext & { field(name: string, raw: RawObject): Field }
 
 /** Returns the rules of list fields, such as the items of a bill. Items may have fields of almost every type, so the key `fields` is declared in `field-shape.ts` and `sampleValue` is a parameter. */
 export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
@@ -19,14 +19,14 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
     max: { ...max, required: true },
   },
   matches: [],
-  sortable: false,
-  list: true,
-  long: true,
-  listed: false,
-  unique: false,
-  inItems: false,
+  isSortable: false,
+  hasListValues: true,
+  hasLongValues: true,
+  canBeListed: false,
+  canBeUnique: false,
+  canBeInItems: false,
   checkSettings: boundsFindings,
-  compile: ({ required, min, max = 0, fields }, context: RowsContext) => {
+  compile: ({ required, min, max = 0, fields }, context: ListCompileContext) => {
     const declared = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
     const itemFields = declared.map(([name, field]) => context.field(name, field))
     return {
@@ -42,7 +42,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })
 
-function parseItems(value: unknown, { name, label, min, max, fields }: ListField, context: ParseContext): Parsed {
+function parseItems(value: unknown, { name, label, min, max, fields }: ListField, context: ParseContext): ParseResult {
   if (!Array.isArray(value) || !value.every(isObject)) return { error: notAList(label) }
   if (value.length < min) return { error: tooFew(label, min, '列') }
   if (value.length > max) return { error: tooMany(label, max, '列', value.length) }

@@ -1,12 +1,12 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { exponentOf, formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
 import type { Bound, ComputedField, FieldBase } from '../language/language'
-import { between, integer, type JsonSchema, type Keys } from '../language/shapes/shape'
+import { integer, integerBetween, type JsonSchema, type SchemaKeys } from '../language/shapes/shape'
 import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../rules/messages'
-import { type CellContext, type CellValue, type FieldTypeRules, type NumberKind, numberLiteral, type Parsed, wholeLiteral } from './field-type'
-import { bound, boundsFindings } from './shared-keys'
+import { type CellContext, type CellResult, type FieldTypeRules, type NumberKind, numberLiteral, type ParseResult, wholeLiteral } from './field-type'
+import { boundShape, boundsFindings } from './shared-keys'
 
-/** Fields with numbers that can be calculated with. */
+/** Fields with numbers for calculations. */
 export type NumberField = IntegerField | PercentField
 
 export interface IntegerField extends FieldBase {
@@ -26,41 +26,42 @@ export interface PercentField extends FieldBase {
 const decimalField = (base: FieldBase): ComputedField => ({ ...base, type: 'computed', as: 'decimal', value: { field: base.name }, dependsOn: [base.name] })
 
 /** The field of a report that holds a sum, an average or a count. */
-export type Figure = IntegerField | PercentField | ComputedField
+export type FigureField = IntegerField | PercentField | ComputedField
 
 /** The kinds of numbers that expressions can have as their result; a field type may use one of them or its own kind. */
 export const numberKinds = {
   integer: {
-    sums: true,
-    whole: true,
-    places: 0,
-    averagePlaces: 2,
+    isSummable: true,
+    isWhole: true,
+    decimals: 0,
+    averageDecimals: 2,
     format: (value) => formatMoney(value),
-    figure: (base, aggregate) => (aggregate === 'average' ? decimalField(base) : { ...base, type: 'integer' }),
+    figureField: (base, aggregate) => (aggregate === 'average' ? decimalField(base) : { ...base, type: 'integer' }),
   },
-  decimal: { sums: true, whole: false, places: 2, averagePlaces: 2, format: formatDecimal, figure: decimalField },
+  decimal: { isSummable: true, isWhole: false, decimals: 2, averageDecimals: 2, sheetFormat: '#,##0.00', format: formatDecimal, figureField: decimalField },
   money: {
-    sums: true,
-    whole: true,
-    amount: true,
-    places: 0,
-    averagePlaces: 0,
+    isSummable: true,
+    isWhole: true,
+    isAmount: true,
+    decimals: 0,
+    averageDecimals: 0,
     format: formatMoney,
-    figure: (base) => ({ ...base, type: 'money' }),
+    figureField: (base) => ({ ...base, type: 'money' }),
   },
   percent: {
-    sums: false,
-    whole: false,
-    places: 4,
-    averagePlaces: 4,
+    isSummable: false,
+    isWhole: false,
+    decimals: 4,
+    averageDecimals: 4,
+    sheetFormat: '0.00"%"',
     format: formatPercent,
-    figure: (base) => ({ ...base, type: 'percent', decimals: 4 }),
+    figureField: (base) => ({ ...base, type: 'percent', decimals: 4 }),
   },
-} satisfies Readonly<Record<string, NumberKind<Figure>>>
+} satisfies Readonly<Record<string, NumberKind<FigureField>>>
 
-const boundKeys: Keys = {
-  min: { shape: bound(integer), doc: 'Minimum value, or {"field": "…"}.' },
-  max: { shape: bound(integer), doc: 'Maximum value, or {"field": "…"}.' },
+const boundKeys: SchemaKeys = {
+  min: { shape: boundShape(integer), doc: 'Minimum value, or {"field": "…"}.' },
+  max: { shape: boundShape(integer), doc: 'Maximum value, or {"field": "…"}.' },
 }
 
 /** Returns the rules that integer and money fields share. */
@@ -69,9 +70,9 @@ const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<Int
   doc,
   keys: boundKeys,
   matches: ['range', 'exact', 'in'],
-  sortable: true,
-  compares: 'number',
-  number: numberKinds[type],
+  isSortable: true,
+  comparedAs: 'number',
+  numberKind: numberKinds[type],
   literal: wholeLiteral,
   checkSettings: boundsFindings,
   column: () => 'bigint',
@@ -80,21 +81,21 @@ const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<Int
   sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : Number.MAX_SAFE_INTEGER, Math.max(typeof min === 'number' ? min : 0, seed)),
 })
 
-const parseNumber = (value: unknown, field: IntegerField): Parsed => {
+const parseNumber = (value: unknown, field: IntegerField): ParseResult => {
   const number = typeof value === 'number' ? value : wholeNumber(value)
   if (number === undefined || !Number.isInteger(number)) return { error: notInteger(field.label) }
   if (!Number.isSafeInteger(number)) return { error: tooLargeNumber(field.label) }
   return withinBounds(number === 0 ? 0 : number, field, formatMoney)
 }
 
-// Accepts thousands separators only in the right places: 1,000 is valid, 1,00 is a typing error.
+// Accepts thousands separators only in the right decimals: 1,000 is valid, 1,00 is a typing error.
 const wholeNumber = (value: unknown): number | undefined => {
   const text = typeof value === 'string' ? foldFullWidth(value).trim() : ''
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** Reads an amount of a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. A form accepts 1,00, because the user may still be typing 1,000; in a file it may mean 1.00. */
-function readAmount(text: string, { label }: IntegerField, { currency }: CellContext): CellValue {
+/** Reads an amount of a file: 1000, 1,000, $1,000, -50 or, in USD, 10.5. A form accepts 1,00, because the user may still be typing 1,000; in a file, 1,00 may mean 1.00. */
+function readAmount(text: string, { label }: IntegerField, { currency }: CellContext): CellResult {
   const amount = text.replace(currency === 'TWD' ? /^(-?)(?:NT)?\$ ?/i : /^(-?)\$ ?/, '$1')
   const [found, decimals = ''] = /^-?(?:\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,30}))?$/.exec(amount) ?? []
   if (found === undefined) return { value: text }
@@ -108,14 +109,14 @@ const percent: FieldTypeRules<PercentField> = {
   group: 'number',
   doc: 'A percentage: 1.5 means 1.5 %. Users may type the percent sign.',
   keys: {
-    min: { shape: bound(integer), doc: 'Minimum value, or {"field": "…"}. Default: 0.' },
-    max: { shape: bound(integer), doc: 'Maximum value, or {"field": "…"}. Default: 100.' },
-    decimals: { shape: between(0, 4), doc: 'Digits after the decimal point. Default: 2.' },
+    min: { shape: boundShape(integer), doc: 'Minimum value, or {"field": "…"}. Default: 0.' },
+    max: { shape: boundShape(integer), doc: 'Maximum value, or {"field": "…"}. Default: 100.' },
+    decimals: { shape: integerBetween(0, 4), doc: 'Digits after the decimal point. Default: 2.' },
   },
   matches: ['range', 'exact'],
-  sortable: true,
-  compares: 'number',
-  number: numberKinds.percent,
+  isSortable: true,
+  comparedAs: 'number',
+  numberKind: numberKinds.percent,
   literal: numberLiteral,
   checkSettings: boundsFindings,
   compile: ({ min = 0, max = 100, decimals = 2 }) => ({ min, max, decimals }) as Partial<PercentField>,
@@ -125,7 +126,7 @@ const percent: FieldTypeRules<PercentField> = {
   sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : 100, (typeof min === 'number' ? min : 0) + (seed % 100)),
 }
 
-function readPercent(value: unknown, field: PercentField): Parsed {
+function readPercent(value: unknown, field: PercentField): ParseResult {
   const { label, decimals } = field
   const number = typeof value === 'number' || typeof value === 'string' ? parsePercent(value) : null
   if (number === null) return { error: notPercent(label) }
@@ -133,10 +134,10 @@ function readPercent(value: unknown, field: PercentField): Parsed {
   return withinBounds(number, field, (limit) => `${limit}%`)
 }
 
-// Whether the number has at most so many decimals.
+// Returns whether the number has at most `decimals` decimals.
 const hasDecimals = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
 
-function withinBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): Parsed {
+function withinBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): ParseResult {
   if (typeof min === 'number' && value < min) return { error: tooSmall(label, textOf(min)) }
   return typeof max === 'number' && value > max ? { error: tooBig(label, textOf(max)) } : { value }
 }
@@ -147,7 +148,7 @@ function jsonBounds({ min, max }: NumberField): JsonSchema {
 
 /** The field types of numbers. */
 export const numbers = {
-  integer: { ...numberRules('integer', 'A whole number.'), exactKeyword: true as const },
+  integer: { ...numberRules('integer', 'A whole number.'), mustEqualKeyword: true as const },
   money: {
     ...numberRules('money', 'An amount: a whole number of the smallest unit of its currency.'),
     cell: readAmount,

@@ -1,10 +1,10 @@
 import { tenantFields } from '../../domain/access/roles'
 import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase, RecordValues } from '../language/language'
-import { integerFrom, isObject, type JsonSchema, type Keys, listOf, type RawObject, text } from '../language/shapes/shape'
+import { integerFrom, isObject, type JsonSchema, listOf, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notInteger } from '../rules/messages'
-import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, RawField, ReferredResource } from './field-type'
-import { boundsFindings, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
+import type { AnyTypeField, CompileContext, FieldTypeRules, JsonContext, ParseResult, RawField, ReferredResource } from './field-type'
+import { boundsFindings, cellEntries, listError, listJson, max, min, selectedListRules } from './shared-keys'
 import { hasBadCharacter } from './texts'
 
 export interface ReferenceField extends FieldBase {
@@ -15,7 +15,7 @@ export interface ReferenceField extends FieldBase {
   readonly by: string
   /** Whether that field is a number. */
   readonly numeric: boolean
-  /** Fields that both records must agree in, such as ApplyCode: the choices depend on them. */
+  /** Fields in which both records must agree, such as ApplyCode: the available options depend on them. */
   readonly same: readonly string[]
   readonly min: number
   readonly max: number
@@ -24,7 +24,7 @@ export interface ReferenceField extends FieldBase {
 }
 
 /** The keys that all references share. */
-const referenceKeys: Keys = {
+const referenceKeys: SchemaKeys = {
   to: { shape: text, doc: 'The referenced resource: the name of its file.', required: true },
   by: { shape: text, doc: 'The field of the referenced record whose value is stored. Default: its key.' },
   same: {
@@ -60,7 +60,7 @@ const isInteger = ({ fields }: RawObject, name: string): boolean => isObject(fie
 const hasField = ({ fields }: RawObject, name: string): boolean => isObject(fields) && Object.hasOwn(fields, name)
 
 /** Parses the stored value of a reference: a number for SerialId and other numeric fields, otherwise a code. The server verifies that the record exists. */
-const parseReference = (value: unknown, { label, numeric }: Pick<ReferenceField, 'label' | 'numeric'>): Parsed => {
+const parseReference = (value: unknown, { label, numeric }: Pick<ReferenceField, 'label' | 'numeric'>): ParseResult => {
   const text = typeof value === 'string' || typeof value === 'number' ? foldFullWidth(String(value)).trim() : ''
   if (numeric) return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
   return text === '' || text.length > 60 || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
@@ -82,7 +82,7 @@ const referenceJsonSchema = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, { fi
 /** A reference to a record of another resource. */
 const reference: FieldTypeRules<ReferenceField> = {
   group: 'reference',
-  exactKeyword: true,
+  mustEqualKeyword: true,
   display: labelOf,
   doc: 'A record of another resource.',
   keys: {
@@ -90,8 +90,8 @@ const reference: FieldTypeRules<ReferenceField> = {
     maxDepth: { shape: integerFrom(1), doc: 'For a reference to its own resource: the maximum number of levels; cycles are not allowed.' },
   },
   matches: ['exact', 'in'],
-  sortable: true,
-  chosen: true,
+  isSortable: true,
+  isSelected: true,
   compile: compileReference,
   column: referenceColumn,
   jsonSchema: referenceJsonSchema,
@@ -103,11 +103,11 @@ const reference: FieldTypeRules<ReferenceField> = {
 const referenceList: FieldTypeRules<ReferenceField> = {
   group: 'reference',
   display: labelOf,
-  cell: (text) => ({ value: cellParts(text) }),
+  cell: (text) => ({ value: cellEntries(text) }),
   doc: 'Several records of another resource.',
   keys: { ...referenceKeys, min, max: { ...max, required: true } },
-  ...chosenList,
-  inItems: false,
+  ...selectedListRules,
+  canBeInItems: false,
   checkSettings: boundsFindings,
   compile: compileReference,
   column: () => 'jsonb',
@@ -116,17 +116,17 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   sample: ({ numeric, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => (numeric ? seed + index + 1 : `R${seed + index}`)),
 }
 
-function parseReferences(value: unknown, field: ReferenceField): Parsed {
+function parseReferences(value: unknown, field: ReferenceField): ParseResult {
   if (!Array.isArray(value)) return { error: notAList(field.label) }
-  const parsed = value.map((one) => parseReference(one, field))
-  const invalid = parsed.find((one) => 'error' in one)
+  const parsed = value.map((entry) => parseReference(entry, field))
+  const invalid = parsed.find((result) => 'error' in result)
   if (invalid) return invalid
-  const values = parsed.map((one) => ('value' in one ? one.value : undefined))
+  const values = parsed.map((result) => ('value' in result ? result.value : undefined))
   const error = listError(values, field, String)
   return error === undefined ? { value: values } : { error }
 }
 
-function labelOf(value: unknown, { name }: AnyField, { Labels }: RecordValues): string {
+function labelOf(value: unknown, { name }: AnyTypeField, { Labels }: RecordValues): string {
   const label = isObject(Labels) ? Labels[name] : undefined
   return typeof label === 'string' && label !== '' ? label : [value].flat().join('、')
 }

@@ -1,9 +1,9 @@
-import { type Part, parsePattern } from '../patterns/parse-pattern'
+import { type PatternPart, parsePattern } from '../patterns/parse-pattern'
 
 /** The day on which examples are based unless a caller passes another one. */
 export const sampleToday = '2026-11-20'
 
-/** Returns the given day, month or time if it is within the bounds; otherwise the bound that it exceeds. */
+/** Returns the given day, month or time if it is within the bounds; otherwise the nearer bound. */
 export const clamp = (value: string, min: string | undefined, max: string | undefined): string => {
   if (min !== undefined && value < min) return min
   return max !== undefined && value > max ? max : value
@@ -40,13 +40,13 @@ const maxRepetitions = 64
 
 interface SampleWriter {
   readonly extra: number
-  /** Returns the index of the next choice among the given number of choices. */
-  choose(choices: number): number
+  /** Returns the index of the next alternative among `count` alternatives. */
+  choose(count: number): number
   /** Cache of the characters that each one-character part accepts. */
   readonly characters: Map<string, readonly string[]>
 }
 
-const writePart = (part: Part, writer: SampleWriter): string => {
+const writePart = (part: PatternPart, writer: SampleWriter): string => {
   if ('character' in part) {
     const characters = writer.characters.get(part.character) ?? charactersOf(part.character)
     writer.characters.set(part.character, characters)
@@ -61,12 +61,12 @@ const writePart = (part: Part, writer: SampleWriter): string => {
   return Array.from({ length: times }, () => writePart(part.repeated, writer)).join('')
 }
 
-// Uses one digit of the seed for each choice, so that the texts of different seeds differ as early as possible.
+// Uses one digit of the seed for each alternative, so that the texts of different seeds differ as early as possible.
 const chooserOf = (seed: number): SampleWriter['choose'] => {
   let rest = seed
-  return (choices) => {
-    const digit = rest % choices
-    rest = Math.floor(rest / choices)
+  return (count) => {
+    const digit = rest % count
+    rest = Math.floor(rest / count)
     return digit
   }
 }

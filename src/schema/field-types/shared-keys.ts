@@ -1,38 +1,38 @@
 import { mustBe, placeOf } from '../checks/check-messages'
 import {
-  choice,
-  either,
+  eitherShape,
   type Finding,
   flag,
   integerFrom,
   isObject,
   type JsonSchema,
-  type Key,
-  type Keys,
   listOf,
   object,
+  oneOfValues,
   type Path,
   type RawObject,
+  type SchemaKey,
+  type SchemaKeys,
   type Shape,
   text,
 } from '../language/shapes/shape'
 import { repeated, tooFew, tooMany } from '../rules/messages'
 
 /** The calendar in which screens show a date or a month; users may type either form. */
-export const calendar: Key = {
-  shape: choice(['gregorian', 'roc'], 'a calendar'),
+export const calendar: SchemaKey = {
+  shape: oneOfValues(['gregorian', 'roc'], 'a calendar'),
   doc: 'Calendar of displayed dates: roc = 115/11/30, gregorian = 2026/11/30. Default: the setting SITE_CALENDAR. Users may type either.',
 }
 
 /** Returns the shape of a bound: a fixed value, or `{"field": "…"}` for the value of another field. */
-export const bound = (fixed: Shape): Shape =>
-  either(isObject, object({ field: { shape: text, doc: 'The field of the same record that contains the bound.', required: true } }), fixed)
+export const boundShape = (fixed: Shape): Shape =>
+  eitherShape(isObject, object({ field: { shape: text, doc: 'The field of the same record that contains the bound.', required: true } }), fixed)
 
 /** The lowest number of entries in a list. */
-export const min: Key = { shape: integerFrom(0), doc: 'Minimum number of entries. Default: 0, or 1 if the field is required.' }
+export const min: SchemaKey = { shape: integerFrom(0), doc: 'Minimum number of entries. Default: 0, or 1 if the field is required.' }
 
 /** The highest number of entries in a list. */
-export const max: Key = { shape: integerFrom(1), doc: 'Maximum number of entries.' }
+export const max: SchemaKey = { shape: integerFrom(1), doc: 'Maximum number of entries.' }
 
 /** Returns the JSON Schema of a list whose length is limited. */
 export const listJson = (items: JsonSchema, min: number, max: number): JsonSchema => ({
@@ -43,14 +43,14 @@ export const listJson = (items: JsonSchema, min: number, max: number): JsonSchem
 })
 
 /** Splits the text of a spreadsheet cell into the entries of a list. */
-export const cellParts = (text: string): readonly string[] =>
+export const cellEntries = (text: string): readonly string[] =>
   text
     .trim()
     .split(/\s*[、,，;；\n]\s*/)
     .filter(Boolean)
 
 /** The settings that lists of codes and lists of references share. */
-export const chosenList = { matches: ['in'], sortable: false, list: true, chosen: true, long: true, unique: false } as const
+export const selectedListRules = { matches: ['in'], isSortable: false, hasListValues: true, isSelected: true, hasLongValues: true, canBeUnique: false } as const
 
 interface Limits {
   readonly label: string
@@ -60,23 +60,23 @@ interface Limits {
 
 /** Returns the error message for a list with too few, too many or repeated entries; undefined for a valid list. */
 export const listError = (values: readonly unknown[], { label, min, max }: Limits, textOf: (value: unknown) => string): string | undefined => {
-  const repeatedValue = values.find((one, index) => values.indexOf(one) !== index)
+  const repeatedValue = values.find((entry, index) => values.indexOf(entry) !== index)
   if (repeatedValue !== undefined) return repeated(label, textOf(repeatedValue))
   if (values.length < min) return tooFew(label, min, '項')
   return values.length > max ? tooMany(label, max, '項', values.length) : undefined
 }
 
 /** The keys that limit the length of a text. */
-export const lengthKeys: Keys = {
+export const lengthKeys: SchemaKeys = {
   min: { shape: integerFrom(0), doc: 'Minimum number of characters. Default: 0, or 1 if the field is required.' },
   max: { shape: integerFrom(1), doc: 'Maximum number of characters (Unicode code points).', required: true },
 }
 
 /** The keys of a code besides its length. */
-export const codeKeys: Keys = {
+export const codeKeys: SchemaKeys = {
   pattern: {
     shape: text,
-    doc: 'Regular expression for the value, which is converted to half width first. It must reject any value of max characters (at least 50) within 100 steps for each character, or 100000.',
+    doc: 'Regular expression for the value, which is converted to half width first. It must reject any value of max characters (50 if max is lower) within 100000 steps, or within 100 steps per character if that is more.',
   },
   patternText: { shape: text, doc: 'Meaning of the pattern in zh-TW, as the end of an error message: 請輸入英文字母或數字.' },
   examples: { shape: listOf(text, 1), doc: 'Valid values for templates and tests, where none can be generated from the pattern.' },
@@ -102,7 +102,7 @@ const patternFindings = ({ pattern }: RawObject, path: Path): Finding[] => {
     new RegExp(pattern, 'u')
     return []
   } catch (error) {
-    const at = [...path, 'pattern']
-    return [{ id: 'S111', path: at, message: mustBe(placeOf(at), 'a regular expression'), hint: error instanceof Error ? error.message : undefined }]
+    const keyPath = [...path, 'pattern']
+    return [{ id: 'S111', path: keyPath, message: mustBe(placeOf(keyPath), 'a regular expression'), hint: error instanceof Error ? error.message : undefined }]
   }
 }

@@ -2,12 +2,12 @@ import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase } from '../language/language'
 import { integerFrom, type JsonSchema } from '../language/shapes/shape'
 import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongFormat } from '../rules/messages'
-import type { FieldTypeRules, Parsed, RawField } from './field-type'
+import type { FieldTypeRules, ParseResult, RawField } from './field-type'
 import { sampleText } from './samples'
 import { codeKeys, lengthKeys, textFindings } from './shared-keys'
 
-/** Free texts. */
-export interface StringField extends FieldBase {
+/** Fields with free text. */
+export interface PlainTextField extends FieldBase {
   readonly type: 'string' | 'text'
   readonly min: number
   readonly max: number
@@ -23,13 +23,13 @@ export interface StringField extends FieldBase {
 }
 
 /** One line of text: names, codes, and numbers that are not used in calculations. */
-const string: FieldTypeRules<StringField> = {
+const string: FieldTypeRules<PlainTextField> = {
   group: 'text',
   doc: 'One line of text: names, codes, and numbers that are not used in calculations.',
   keys: { ...lengthKeys, ...codeKeys },
-  matches: ['contains', 'exact', 'in'],
-  sortable: true,
-  maskable: true,
+  matches: ['contains', 'exact', 'in', 'startsWith'],
+  isSortable: true,
+  canBeMasked: true,
   acceptsAnyText,
   checkSettings: textFindings,
   compile: compileText,
@@ -40,26 +40,26 @@ const string: FieldTypeRules<StringField> = {
 }
 
 // Import templates show the example 範例, which has two characters.
-function acceptsAnyText({ pattern, lengthOf, min, max }: StringField): boolean {
+function acceptsAnyText({ pattern, lengthOf, min, max }: PlainTextField): boolean {
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
 }
 
 /** Returns the bounds of a text and the description of its pattern. */
-function compileText({ required, min, max = 0, pattern, patternText }: RawField): Partial<StringField> {
+function compileText({ required, min, max = 0, pattern, patternText }: RawField): Partial<PlainTextField> {
   const knownText = typeof pattern === 'string' ? patternTexts[pattern] : undefined
   return { min: min ?? (required ? 1 : 0), max, ...(patternText === undefined && knownText ? { patternText: knownText } : {}) }
 }
 
 /** Several lines of text: notices, remarks. */
-const text: FieldTypeRules<StringField> = {
+const text: FieldTypeRules<PlainTextField> = {
   group: 'text',
   doc: 'Several lines of text, such as notices and remarks.',
   keys: { ...lengthKeys, maxLines: { shape: integerFrom(1), doc: 'Maximum number of lines.' } },
   matches: ['contains'],
-  sortable: false,
-  long: true,
-  unique: false,
-  maskable: true,
+  isSortable: false,
+  hasLongValues: true,
+  canBeUnique: false,
+  canBeMasked: true,
   acceptsAnyText,
   checkSettings: textFindings,
   compile: compileText,
@@ -70,13 +70,13 @@ const text: FieldTypeRules<StringField> = {
 }
 
 /** Parses a text: trims it, converts codes to half width, then validates characters, length and pattern. */
-function parseText(value: unknown, field: StringField): Parsed {
+function parseText(value: unknown, field: PlainTextField): ParseResult {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
   const text = normalize(String(value), field)
   return textError(text, field) ?? { value: text }
 }
 
-const normalize = (raw: string, field: StringField): string => {
+const normalize = (raw: string, field: PlainTextField): string => {
   // Cells that are pasted from a spreadsheet contain tabs.
   const untabbed = field.type === 'text' ? raw.replaceAll('\t', ' ') : raw
   const text = untabbed.replace(/\r\n?/g, '\n').trim().normalize('NFC')
@@ -84,20 +84,20 @@ const normalize = (raw: string, field: StringField): string => {
   return field.upperCase ? folded.toUpperCase() : folded
 }
 
-const textError = (text: string, field: StringField): Parsed | undefined => {
+const textError = (text: string, field: PlainTextField): ParseResult | undefined => {
   const { label, min, max, maxLines, pattern } = field
   const length = characterCount(text)
   const lines = text.split('\n').length
   if (hasBadCharacter(text, field.type === 'text')) return { error: badCharacter(label) }
-  if (length > max) return { error: tooLong(label, max, length), fault: 'length' }
-  if (length < min) return { error: tooShort(label, min, length), fault: 'length' }
+  if (length > max) return { error: tooLong(label, max, length), errorKind: 'length' }
+  if (length < min) return { error: tooShort(label, min, length), errorKind: 'length' }
   if (maxLines && lines > maxLines) return { error: tooManyLines(label, maxLines, lines) }
   if (pattern && !new RegExp(pattern, 'u').test(text)) return { error: wrongFormat(label, field.patternText ?? '請檢查輸入的內容') }
   return undefined
 }
 
 /** Returns the JSON Schema of a text with its bounds. */
-function textJsonSchema({ min, max, pattern, patternText }: StringField): JsonSchema {
+function textJsonSchema({ min, max, pattern, patternText }: PlainTextField): JsonSchema {
   return {
     type: 'string',
     ...(min > 0 ? { minLength: min } : {}),
@@ -112,7 +112,7 @@ export const texts = { string, text }
 /** Counts the characters of a text as code points, not as UTF-16 units. */
 export const characterCount = (text: string): number => [...text].length
 
-/** Whether a text has characters that screens and printed slips cannot show, or that hide other characters. */
+/** Checks whether a text has characters that screens and printed slips cannot show, or that hide other characters. */
 export const hasBadCharacter = (text: string, lineBreaks = false): boolean => badCharacters.test(lineBreaks ? text.replaceAll('\n', '') : text)
 
 // Cc: control characters, including NUL. Cs: lone surrogates, which PostgreSQL rejects. The others reverse the direction of text or are invisible.

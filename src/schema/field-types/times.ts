@@ -1,12 +1,12 @@
 import { isIsoDate, parseTime, splitTime } from '../../domain/dates/dates'
-import { parseDate, parseMonth, rocMonth, rocSlash } from '../../domain/dates/roc-date'
+import { formatRocMonth, formatRocSlash, parseDate, parseMonth } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import type { Bound, Calendar, FieldBase } from '../language/language'
-import { either, integerFrom, isObject, object, text } from '../language/shapes/shape'
+import { eitherShape, integerFrom, isObject, object, text } from '../language/shapes/shape'
 import { notDate, notDateTime, notGregorian, notMonth, notRoc, notTime, tooEarly, tooLate } from '../rules/messages'
-import { type AnyField, type CellContext, type CellValue, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
+import { type AnyTypeField, type CellContext, type CellResult, dayLiteral, type FieldTypeRules, type ParseContext, type ParseResult } from './field-type'
 import { clamp, sampleToday } from './samples'
-import { bound, boundsFindings, calendar } from './shared-keys'
+import { boundShape, boundsFindings, calendar } from './shared-keys'
 
 /** A number of years after the day in a field. */
 export interface YearsAfter {
@@ -26,7 +26,7 @@ export interface TimeField extends FieldBase {
   readonly calendar?: Calendar
 }
 
-const maxYears = either(
+const maxYears = eitherShape(
   isObject,
   object({
     years: { shape: integerFrom(1), doc: 'Number of years.', required: true },
@@ -43,16 +43,16 @@ const date: FieldTypeRules<TimeField> = {
   cell: readDayCell,
   doc: 'A day. Users may type 2026/11/30, 115/11/30 or 1151130; it is sent as 2026-11-30.',
   keys: {
-    min: { shape: bound(text), doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
-    max: { shape: bound(text), doc: 'Latest day: an ISO date, the word today, or {"field": "…"}.' },
+    min: { shape: boundShape(text), doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
+    max: { shape: boundShape(text), doc: 'Latest day: an ISO date, the word today, or {"field": "…"}.' },
     calendar,
     maxYears: { shape: maxYears, doc: 'Maximum number of years after the field in min, or {"years": …, "field": "…"} for another field.' },
   },
   matches: ['range', 'exact'],
-  sortable: true,
-  compares: 'date',
+  isSortable: true,
+  comparedAs: 'date',
   literal: dayLiteral,
-  chosen: true,
+  isSelected: true,
   checkSettings: boundsFindings,
   column: () => 'date',
   jsonSchema: () => ({ type: 'string', format: 'date' }),
@@ -61,7 +61,7 @@ const date: FieldTypeRules<TimeField> = {
     clamp(`2026-11-${String((seed % 28) + 1).padStart(2, '0')}`, fixedBound(min, today), fixedBound(max, today)),
 }
 
-function parseDay(value: unknown, field: TimeField, { today }: ParseContext): Parsed {
+function parseDay(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
   const day = typeof value === 'string' ? parseDate(value.trim()) : null
   if (!day) return { error: notDate(field.label) }
   return withinBounds(day, field, { today, textOf: (limit) => boundDayText(limit, today, field) })
@@ -74,7 +74,7 @@ interface BoundContext {
 }
 
 /** Returns a day, month or time that is within its bounds, or the message for the bound that it exceeds. */
-const withinBounds = (value: string, { label, min, max }: TimeField, { today, textOf }: BoundContext): Parsed => {
+const withinBounds = (value: string, { label, min, max }: TimeField, { today, textOf }: BoundContext): ParseResult => {
   const [from, to] = [fixedBound(min, today), fixedBound(max, today)]
   if (from && value < from) return { error: tooEarly(label, textOf(from)) }
   return to && value > to ? { error: tooLate(label, textOf(to)) } : { value }
@@ -84,7 +84,7 @@ const fixedBound = (limit: Bound<string> | undefined, today?: string): string | 
   typeof limit === 'string' ? (limit === 'today' ? today : limit) : undefined
 
 const boundDayText = (day: string, today: string, field: TimeField): string =>
-  day === today ? '今天' : ` ${field.calendar === 'roc' ? rocSlash(day) : day.replaceAll('-', '/')}`
+  day === today ? '今天' : ` ${field.calendar === 'roc' ? formatRocSlash(day) : day.replaceAll('-', '/')}`
 
 const datetimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -97,11 +97,11 @@ const datetime: FieldTypeRules<TimeField> = {
   doc: 'A datetime with its UTC offset, such as 2026-11-20T09:15:30.123456+08:00.',
   keys: {},
   matches: ['range'],
-  sortable: true,
-  compares: 'datetime',
+  isSortable: true,
+  comparedAs: 'datetime',
   // A date is enough, because datetimes are ISO texts, which are compared as texts.
   literal: { description: "a date or datetime like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
-  chosen: true,
+  isSelected: true,
   column: () => 'timestamptz',
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
   parse: (value, { label }) =>
@@ -115,16 +115,16 @@ const month: FieldTypeRules<TimeField> = {
   clock: 'today',
   fromDay: (day) => monthOf(day),
   display: timeText,
-  cell: readDayCell,
+  cell: readMonthCell,
   doc: 'A month. Users may type 2026/11, 115/11 or 11511; it is sent as 2026-11.',
   keys: {
-    min: { shape: bound(text), doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
-    max: { shape: bound(text), doc: 'Latest month: 2026-11, the word today, or {"field": "…"}.' },
+    min: { shape: boundShape(text), doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
+    max: { shape: boundShape(text), doc: 'Latest month: 2026-11, the word today, or {"field": "…"}.' },
     calendar,
   },
   matches: ['range', 'exact'],
-  sortable: true,
-  compares: 'month',
+  isSortable: true,
+  comparedAs: 'month',
   literal: { description: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
   checkSettings: boundsFindings,
   column: () => 'text',
@@ -134,13 +134,13 @@ const month: FieldTypeRules<TimeField> = {
     clamp(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, fixedBound(min, monthOf(today)), fixedBound(max, monthOf(today))),
 }
 
-function parseMonthValue(value: unknown, field: TimeField, { today }: ParseContext): Parsed {
+function parseMonthValue(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
   const parsed = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
   if (!parsed) return { error: notMonth(field.label) }
   return withinBounds(parsed, field, { today: monthOf(today), textOf: (limit) => ` ${boundMonthText(limit, field.calendar)}` })
 }
 
-const boundMonthText = (month: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? rocMonth(month) : month.replace('-', '/'))
+const boundMonthText = (month: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? formatRocMonth(month) : month.replace('-', '/'))
 
 const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length)
 
@@ -149,12 +149,12 @@ const time: FieldTypeRules<TimeField> = {
   group: 'time',
   doc: 'A time of day. Users may type 9:30 or 0930; it is sent as 09:30.',
   keys: {
-    min: { shape: bound(text), doc: 'Earliest time: 09:30, or {"field": "…"}.' },
-    max: { shape: bound(text), doc: 'Latest time: 17:30, or {"field": "…"}.' },
+    min: { shape: boundShape(text), doc: 'Earliest time: 09:30, or {"field": "…"}.' },
+    max: { shape: boundShape(text), doc: 'Latest time: 17:30, or {"field": "…"}.' },
   },
   matches: ['range', 'exact'],
-  sortable: true,
-  compares: 'time',
+  isSortable: true,
+  comparedAs: 'time',
   literal: { description: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
   checkSettings: boundsFindings,
   column: () => 'text',
@@ -164,28 +164,34 @@ const time: FieldTypeRules<TimeField> = {
     clamp(`${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`, fixedBound(min), fixedBound(max)),
 }
 
-function parseTimeValue(value: unknown, field: TimeField): Parsed {
+function parseTimeValue(value: unknown, field: TimeField): ParseResult {
   const parsed = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
   return parsed ? withinBounds(parsed, field, { textOf: (limit) => ` ${limit}` }) : { error: notTime(field.label) }
 }
 
 /** Formats a date, a month or a datetime (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of its field. */
-export function timeText(value: unknown, field: AnyField & Pick<TimeField, 'calendar'>): string {
+export function timeText(value: unknown, field: AnyTypeField & Pick<TimeField, 'calendar'>): string {
   const [day = '', clock = ''] = String(value).split('T')
-  const date = field.calendar !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? rocMonth(day) : rocSlash(day)
+  const date = field.calendar !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? formatRocMonth(day) : formatRocSlash(day)
   return clock ? `${date} ${clock.slice(0, 5)}` : date
 }
 
-/** Reads a day or a month; a time of day after it is dropped. Date cells of a spreadsheet are read as 2026-11-30, whatever their display format; only typed text can be in the wrong calendar. */
-function readDayCell(text: string, { label }: TimeField, { format }: CellContext): CellValue {
+/** Reads a day or a month; a time of day after it is ignored. Date cells of a spreadsheet are read as 2026-11-30 regardless of their display format; only typed text can be in the wrong calendar. */
+function readDayCell(text: string, { label }: TimeField, { format }: CellContext): CellResult {
   const [value] = splitTime(text)
   const gregorian = /^[1-9]\d{3}([-/.年]|\d{2}$|\d{4}$)/.test(value)
   if (format === 'roc' && gregorian && !value.includes('-')) return { error: notRoc(label) }
   return format === 'gregorian' && !gregorian ? { error: notGregorian(label) } : { value }
 }
 
+/** Reads a month. A date cell of a spreadsheet that shows a month contains its first day. */
+function readMonthCell(text: string, field: TimeField, context: CellContext): CellResult {
+  const day = readDayCell(text, field, context)
+  return 'value' in day && typeof day.value === 'string' && /^\d{4}-\d{2}-01$/.test(day.value) ? { value: day.value.slice(0, 7) } : day
+}
+
 /** Reads a day with or without a time of day, in Taipei time. */
-function readDatetimeCell(text: string): CellValue {
+function readDatetimeCell(text: string): CellResult {
   const [dayText, time] = splitTime(text)
   const day = parseDate(dayText)
   return { value: day ? `${day}T${time || '00:00:00'}+08:00` : text }

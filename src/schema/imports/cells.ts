@@ -1,7 +1,7 @@
-import { rocMonth, rocSlash } from '../../domain/dates/roc-date'
+import { formatRocMonth, formatRocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import { parseValue, rulesOf, sampleValue } from '../field-types'
-import type { CellContext, CellValue } from '../field-types/field-type'
+import type { CellContext, CellResult } from '../field-types/field-type'
 import type { ImportColumn } from '../language/import'
 import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
@@ -9,8 +9,8 @@ import { sampleRecord } from '../rules/sample-record'
 import { valueText } from '../text/value-text'
 import { importField } from './columns'
 
-/** Reads a cell that is not blank into what a form would send. All imports read their cells with this function. */
-export const readCell = (field: Field, cell: string, context: CellContext): CellValue =>
+/** Converts a cell that is not blank to the value that a form would send. All imports read their cells with this function. */
+export const readCell = (field: Field, cell: string, context: CellContext): CellResult =>
   rulesOf(field.type).cell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
 
 /** The values from which the example of a template is generated. */
@@ -20,14 +20,14 @@ export interface SampleContext {
   readonly known?: RecordValues
 }
 
-/** Returns the example row of the template, which the import would accept as far as references are known. */
+/** Returns the example row of the template, which the import accepts if `known` has a value for each reference. */
 export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: SampleContext): readonly string[] => {
-  const named = fields.filter(({ name }) => columns.some(({ field, item }) => (item?.list ?? field) === name))
-  const otherValues = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
-  const record = sampleRecord(named, 0, sampleValue, { today, otherValues })
+  const importedFields = fields.filter(({ name }) => columns.some(({ field, item }) => (item?.list ?? field) === name))
+  const otherValues = Object.fromEntries(fields.filter((field) => !importedFields.includes(field)).map((field) => [field.name, field.default ?? null]))
+  const record = sampleRecord(importedFields, 0, sampleValue, { today, otherValues })
   return columns.map((column) => {
-    if (column.item) return itemCell(column, named, record)
-    const field = named.find(({ name }) => name === column.field)
+    if (column.item) return itemCell(column, importedFields, record)
+    const field = importedFields.find(({ name }) => name === column.field)
     return field ? cellOf(column, field, { ...record, ...(isEmpty(record[field.name]) ? {} : known) }) : ''
   })
 }
@@ -44,7 +44,7 @@ const cellOf = ({ sample, format }: ImportColumn, field: Field, record: RecordVa
   if (sample !== undefined) return sample
   if (isEmpty(value)) return ''
   if (field.default === undefined && rulesOf(field.type).acceptsAnyText?.(field)) return '範例'
-  if (format === 'roc' && typeof value === 'string') return value.length === 7 ? rocMonth(value) : rocSlash(value)
+  if (format === 'roc' && typeof value === 'string') return value.length === 7 ? formatRocMonth(value) : formatRocSlash(value)
   return valueText(field, record)
 }
 

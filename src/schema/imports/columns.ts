@@ -1,22 +1,22 @@
 import { foldFullWidth } from '../../domain/full-width'
 import type { ImportColumn, ImportSpec } from '../language/import'
 import type { Resource } from '../language/resource'
-import type { Field } from '../language/types'
+import { type Field, fieldNamed } from '../language/types'
 
-/** Returns a title for comparison, without differences of width, blanks, capitals and the asterisk of required columns. */
+/** Returns a title in the form in which titles are compared: in half width and lower case, without blanks and the asterisk of required columns. */
 export const plainTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
 /** Returns every title of a column: the title, the aliases and the name of the field. */
 export const titlesOf = ({ title, aliases, field }: ImportColumn): readonly string[] => [title, ...aliases, field]
 
-/** Returns the column that a title of a file names. */
-export const columnOfTitle = ({ columns }: ImportSpec, title: string): ImportColumn | undefined => {
+/** Returns the column of the import for a title in a file; undefined if none has that title. */
+export const columnOfTitle = ({ columns }: Pick<ImportSpec, 'columns'>, title: string): ImportColumn | undefined => {
   const plain = plainTitle(title)
-  return plain === '' ? undefined : columns.find((column) => titlesOf(column).some((one) => plainTitle(one) === plain))
+  return plain === '' ? undefined : columns.find((column) => titlesOf(column).some((known) => plainTitle(known) === plain))
 }
 
 /** Returns the field that each column of a file fills; null for an unknown or repeated column. */
-export const matchTitles = (spec: ImportSpec, titles: readonly string[]): readonly (string | null)[] =>
+export const matchTitles = (spec: Pick<ImportSpec, 'columns'>, titles: readonly string[]): readonly (string | null)[] =>
   titles.map((title, index) => {
     const field = columnOfTitle(spec, title)?.field ?? null
     const earlier = titles.slice(0, index).some((other) => field !== null && columnOfTitle(spec, other)?.field === field)
@@ -25,7 +25,7 @@ export const matchTitles = (spec: ImportSpec, titles: readonly string[]): readon
 
 /** Returns the field that a column fills, which may be a field of a list's items. */
 export const importField = ({ fields }: Pick<Resource, 'fields'>, { field, item }: Pick<ImportColumn, 'field' | 'item'>): Field | undefined => {
-  if (!item) return fields.find(({ name }) => name === field)
-  const list = fields.find(({ name }) => name === item.list)
-  return list?.type === 'rows' ? list.fields.find(({ name }) => name === item.column) : undefined
+  if (!item) return fieldNamed(fields, field)
+  const list = fieldNamed(fields, item.list)
+  return list?.type === 'rows' ? fieldNamed(list.fields, item.column) : undefined
 }

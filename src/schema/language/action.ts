@@ -1,23 +1,23 @@
 import type { Condition, Field, Scalar } from './types'
 
-/** Something that can be done with records besides writing them, such as 停用 or 下載繳款單. */
+/** An operation on records besides the standard ones, such as 停用 or 下載繳款單. */
 export interface Action {
   /** PascalCase; for an action with `set` also the last part of its path. */
   readonly name: string
   readonly label: string
   /** Name of a Material icon listed in `src/admin/icons.ts`. */
   readonly icon?: string
-  /** Offered on a record, on several selected records, or on the page as a whole. */
+  /** Where it is offered: on each record, on several selected records, on the page as a whole, or on the result of the list's query, which it downloads. */
   readonly on: readonly ActionPlace[]
   /** A call of the contract, such as `PortalUser.Disabled`. Either this or `set`. */
   readonly call?: string
-  /** What the generic engine writes into the record. */
+  /** The values that the server writes into the record, by field. */
   readonly set?: Readonly<Record<string, SetValue>>
   /** The roles that may use it; absent = every role that may change records, and for a call every role that the contract allows. */
   readonly roles?: readonly string[]
   /** The records for which it is allowed. */
   readonly allowedWhen?: Condition
-  /** The question before it runs; absent = it runs at once. */
+  /** The question that the user must confirm first; absent = it runs immediately. */
   readonly confirm?: TextForms
   /** Explains the consequences, below the question. */
   readonly text?: string
@@ -30,7 +30,7 @@ export interface Action {
   readonly afterwards: AfterwardsStep
 }
 
-export const actionPlaces = ['row', 'bulk', 'page'] as const
+export const actionPlaces = ['row', 'bulk', 'page', 'list'] as const
 export type ActionPlace = (typeof actionPlaces)[number]
 
 /** A text for one record and a text for several records; see `text/interpolate.ts` for braces and brackets. */

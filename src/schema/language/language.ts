@@ -13,7 +13,7 @@ export interface FieldBase {
   readonly default?: unknown
   /** The default, where it is not a fixed value. */
   readonly dynamicDefault?: DynamicDefault
-  /** Not in any form; the server sets it. */
+  /** Users cannot enter it; the server sets it. */
   readonly readOnly: boolean
   /** The value cannot be changed after creation. */
   readonly writeOnce: boolean
@@ -33,27 +33,27 @@ export interface FieldBase {
   readonly index?: boolean
   /** The former name of the field; its column is renamed and keeps its data. */
   readonly was?: string
-  /** No column of its own; the server computes it with an SQL expression (`server/records/virtual-fields.ts`). */
+  /** It has no column; the server computes it with an SQL expression (`server/records/virtual-fields.ts`). */
   readonly virtual: boolean
   readonly shownWhen?: Condition
   readonly requiredWhen?: Condition
   readonly readOnlyWhen?: Condition
 }
 
-/** A default that is not a fixed value: from the clock, the user, or a running number of the company. */
+/** A default that is not a fixed value: from the clock, the user, or a sequence number of the company. */
 export type DynamicDefault = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
 
 export type { PersonalData }
 
-/** How a list is filtered by a field: `in` by several values, `range` by a start and an end. */
-export type Match = 'exact' | 'contains' | 'in' | 'range'
+/** How a list is filtered by a field: `startsWith` by the beginning of a text, `in` by several values, `range` by a start and an end. */
+export type FilterMatch = 'exact' | 'startsWith' | 'contains' | 'in' | 'range'
 
 /** A bound that is a fixed value or the value of another field of the record. */
 export type Bound<T> = T | { readonly field: string }
 
 export type Calendar = 'roc' | 'gregorian'
 
-/** A code and its label. Pairs, because an object puts codes such as 10 before 00. */
+/** A code and its label. Options are pairs, because an object would order codes such as 10 before 00. */
 export type Option = readonly [code: string, label: string]
 
 /** A value that is computed from other fields whenever the record changes. */
@@ -81,7 +81,7 @@ export type ComputedKind = (typeof computedKinds)[number]
 
 /** A condition on a record, as plain data, evaluated by `rules/condition.ts`. */
 export type Condition =
-  | Leaf
+  | ConditionLeaf
   /** The user has one of these roles. */
   | { readonly role: readonly string[] }
   | { readonly all: readonly Condition[] }
@@ -89,22 +89,22 @@ export type Condition =
   | { readonly not: Condition }
 
 /** A condition on one value. */
-export type Leaf = Subject & LeafTest
+export type ConditionLeaf = ConditionSubject & LeafTest
 
 /** `field`: a field of the record or, inside a list item, of that item. `parent`: a field of the record that contains the item. */
-export type Subject = { readonly field: string } | { readonly parent: string }
+export type ConditionSubject = { readonly field: string } | { readonly parent: string }
 
 type LeafTest =
-  | { readonly is: Scalar | Subject }
+  | { readonly is: Scalar | ConditionSubject }
   | { readonly in: readonly Scalar[] }
   /** The list in the field contains this value, or at least one of these values. */
   | { readonly has: Scalar | readonly Scalar[] }
   | { readonly empty: boolean }
   /** For dates, months and datetimes also the word `today`. */
-  | { readonly atLeast: number | string | Subject }
-  | { readonly atMost: number | string | Subject }
+  | { readonly atLeast: number | string | ConditionSubject }
+  | { readonly atMost: number | string | ConditionSubject }
 
-/** What conditions depend on besides the record. */
+/** The values on which conditions depend besides the record. */
 export interface ConditionContext {
   /** Business day, YYYY-MM-DD. */
   readonly today: string

@@ -1,7 +1,7 @@
 import type { Operation } from './types'
 
-/** The permissions of a role in a schema file. The role's rights on the page apply to everything that they leave out. */
-export interface Permission {
+/** The permissions of a role in a schema file. The role's rights on the page apply to everything that they do not restrict. */
+export interface RolePermission {
   /** The only operations of the role; absent = those that its rights on the page allow. */
   readonly operations?: readonly Operation[]
   /** By field, or by field of a list item: `FeeItems.Amount`. */
@@ -16,7 +16,7 @@ export interface FieldPermission {
   readonly update?: boolean
 }
 
-/** How much of a value a role sees. */
+/** The form in which a role can view a value. */
 export type Visibility = 'hidden' | 'masked' | 'full'
 
 /** The levels of access that a file may give to a role for a field. */

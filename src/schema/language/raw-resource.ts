@@ -1,15 +1,33 @@
 import type { Action, ActionPlace, TextForms } from './action'
 import type { AccessLevel, FieldOperation } from './permission'
 import type { ReportAggregate, ReportCondition, ReportDateUnit, ReportPeriod, ReportSpec, ReportTotal } from './report'
-import type { Endpoints, Filter, FormSection, ListSpec, Resource } from './resource'
+import type { FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from './resource'
 import type { RawObject } from './shapes/shape'
-import type { ComputedKind, Expression, Match, Operation, TimeField } from './types'
+import type { ComputedKind, Expression, FilterMatch, Operation, TimeField } from './types'
 
 /** The content of a file in `schemas/` after its shape has been checked. A type, not an interface, so that checks can read it as a `RawObject`. */
 export type RawResource = Partial<
-  Pick<Resource, 'label' | 'noun' | 'unit' | 'kind' | 'page' | 'menu' | 'tenant' | 'display' | 'table' | 'head' | 'rules' | 'related' | 'allowedWhen'>
+  Pick<
+    Resource,
+    | 'label'
+    | 'noun'
+    | 'unit'
+    | 'kind'
+    | 'of'
+    | 'where'
+    | 'page'
+    | 'menu'
+    | 'tenant'
+    | 'display'
+    | 'table'
+    | 'was'
+    | 'head'
+    | 'rules'
+    | 'related'
+    | 'allowedWhen'
+  >
 > & {
-  readonly endpoints?: Partial<Pick<Endpoints, 'controller' | 'list' | 'operations'>>
+  readonly endpoints?: Partial<Pick<GeneratedCalls, 'controller' | 'operations'>> & { readonly list?: { readonly call: string } }
   readonly key?: string | readonly string[]
   readonly fields?: RawFields
   readonly list?: RawList
@@ -24,8 +42,8 @@ export type RawResource = Partial<
 /** Fields by name; their settings are declared by their type. */
 export type RawFields = Readonly<Record<string, RawObject>>
 
-export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'search'>> & {
-  readonly filters?: readonly (string | (Pick<Filter, 'field'> & { readonly match?: Match }))[]
+export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'search'>> & {
+  readonly filters?: readonly (string | (Omit<ListFilter, 'match'> & { readonly match?: FilterMatch }))[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
 }
@@ -58,6 +76,7 @@ export type RawReport = Partial<Pick<ReportSpec, 'subtotals' | 'formats' | 'maxR
   readonly period?: Pick<ReportPeriod, 'from' | 'to'> & Partial<ReportPeriod>
 }
 
+/** A month or day that a report derives from another field; `month` or `day` names that field. */
 export interface RawDate extends Pick<TimeField, 'calendar'>, Readonly<Partial<Record<ReportDateUnit, string>>> {
   readonly label?: string
 }

@@ -51,7 +51,7 @@ export type ReportMatch = (typeof reportMatches)[number]
 /** A column: a field of the rows, an aggregate of each group (its figure), or a value computed from the other columns of its line. */
 export interface ReportColumn {
   readonly field: Field
-  /** What subtotals and totals show for it; absent = nothing. */
+  /** The aggregate that subtotals and totals show for it; absent = none. */
   readonly total?: ReportTotal
   readonly figure?: ReportFigure
   readonly value?: Expression
@@ -61,6 +61,7 @@ export interface ReportColumn {
 export const reportAggregates = ['sum', 'count', 'min', 'max', 'average'] as const
 export type ReportAggregate = (typeof reportAggregates)[number]
 
+/** An aggregate of the records of a group. */
 export interface ReportFigure {
   readonly aggregate: ReportAggregate
   /** The field of the records; empty for `count`. */
@@ -78,7 +79,7 @@ export interface ReportSort {
   readonly order: 'ASC' | 'DESC'
 }
 
-/** The parameters with the first and last day, the longest period allowed, and `first`: the period filled in when the form opens. */
+/** The parameters with the first and last day, the longest period allowed, and `first`: the period that the form proposes. */
 export interface ReportPeriod {
   readonly from: string
   readonly to: string

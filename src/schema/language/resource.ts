@@ -1,9 +1,9 @@
 import type { TenantField } from '../../domain/access/roles'
 import type { Action } from './action'
 import type { ImportSpec } from './import'
-import type { ConditionalOperation, Permission } from './permission'
+import type { ConditionalOperation, RolePermission } from './permission'
 import type { ReportSpec } from './report'
-import type { Condition, Field, Match, Operation, RoleField } from './types'
+import type { Condition, Field, FilterMatch, Operation, RoleField } from './types'
 
 /** A compiled resource: a file of `schemas/` with every default filled in. Browser and server read only this form. */
 export interface Resource {
@@ -13,12 +13,12 @@ export interface Resource {
   /** The name of one record, and its measure word: 代收期別, 個. */
   readonly noun: string
   readonly unit: string
-  /** `records` = generated screens over a table; `report` = a query whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a page written wholly in `resources/`. */
-  readonly kind: 'records' | 'report' | 'custom' | 'planned'
-  /** False: table, API and references without a page. */
+  /** `records` = generated screens over a table; `view` = a list of the records of another resource; `report` = a query whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a hand-written page in `resources/`. */
+  readonly kind: 'records' | 'view' | 'report' | 'custom' | 'planned'
+  /** False: the resource has a table, an API and references, but no page. */
   readonly page: boolean
-  readonly menu?: Menu
-  readonly endpoints: Endpoints
+  readonly menu?: MenuEntry
+  readonly endpoints: GeneratedCalls
   /** Names of the fields that identify a record, in the order of the path. */
   readonly key: readonly string[]
   /** The field that ties a record to its company; `shared` = reference data that every signed-in user may read. */
@@ -26,9 +26,15 @@ export interface Resource {
   /** Template of a record's display text, such as `{FeeCode} {FeeName}`. */
   readonly display: string
   readonly table: string
+  /** The resource whose records a view lists. */
+  readonly of?: string
+  /** The values that the records of a view have. */
+  readonly where?: Readonly<Record<string, readonly string[]>>
+  /** The former name of the file; its table is renamed and keeps its records. */
+  readonly was?: string
   readonly fields: readonly Field[]
   readonly list: ListSpec
-  /** Fields shown large at the top of the detail page. */
+  /** Fields that the detail page emphasizes at its top. */
   readonly head: readonly string[]
   readonly form: readonly FormSection[]
   /** Records of other resources that refer to this one; its detail page lists them. */
@@ -40,14 +46,14 @@ export interface Resource {
   /** Operations on records besides writing them. */
   readonly actions: readonly Action[]
   /** Permissions of roles that the file restricts. */
-  readonly permissions: Readonly<Record<string, Permission>>
+  readonly permissions: Readonly<Record<string, RolePermission>>
   /** Conditions that every record must fulfil. */
   readonly rules: readonly RecordRule[]
   /** The records that can be changed or deleted. */
   readonly allowedWhen: Readonly<Partial<Record<ConditionalOperation, Condition>>>
 }
 
-export interface Menu {
+export interface MenuEntry {
   readonly group: MenuGroup
   readonly order: number
   /** Name of a Material icon listed in `src/admin/icons.ts`. */
@@ -68,12 +74,12 @@ export const menuGroups = {
 export type MenuGroup = keyof typeof menuGroups
 
 /** The generated calls of a resource. `controller` is its name in the contract and, after `/api/`, its path. */
-export interface Endpoints {
+export interface GeneratedCalls {
   readonly controller: string
   /** Path below `/api`, such as `/BillTerm`. */
   readonly base: string
-  /** Path of the list below `base`: empty, or `/GetSearchData`. */
-  readonly list: string
+  /** The call of the contract that returns the list; absent = that of the controller. */
+  readonly listCall?: string
   readonly operations: readonly Operation[]
 }
 
@@ -87,22 +93,28 @@ export type ReportResource = Resource & { readonly report: ReportSpec }
 
 export interface ListSpec {
   readonly columns: readonly string[]
-  /** Further fields that a user may choose as columns, and that an export of all fields has. */
+  /** Further fields that a user can show as columns, and that an export of all fields contains. */
   readonly more: readonly string[]
-  /** Columns that are not shown until the user chooses them. */
+  /** Columns that are hidden until the user shows them. */
   readonly hidden: readonly string[]
-  readonly filters: readonly Filter[]
+  readonly filters: readonly ListFilter[]
+  /** Fields whose sums over the whole result are shown, with the number of its records. */
+  readonly totals: readonly string[]
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   /** Fields of the card that replaces a row on a narrow screen. */
   readonly mobile: { readonly primary: string; readonly secondary: readonly string[]; readonly tertiary?: string }
-  /** Fields that a remote search searches. */
+  /** Fields that a keyword search in a remote select box compares. */
   readonly search: readonly string[]
 }
 
 /** A filter of a list. */
-export interface Filter {
+export interface ListFilter {
   readonly field: string
-  readonly match: Match
+  readonly match: FilterMatch
+  /** The list cannot be queried without it. */
+  readonly required?: boolean
+  /** The longest period of a range of days. */
+  readonly maxDays?: number
 }
 
 export interface FormSection {
@@ -132,4 +144,7 @@ export interface RecordRule {
 }
 
 /** Whether resources of that kind have a table. */
-export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report'
+export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report' && kind !== 'view'
+
+/** Whether resources of that kind have calls for records: their own, or those of another resource. */
+export const hasRecords = ({ kind }: { readonly kind: string }): boolean => kind === 'records' || kind === 'view'

@@ -1,16 +1,16 @@
-import type { ChoiceField } from '../field-types/choices'
 import type { ContentField } from '../field-types/contents'
 import type { FormatField } from '../field-types/formats'
 import type { NumberField } from '../field-types/numbers'
+import type { OptionField } from '../field-types/options'
 import type { ReferenceField } from '../field-types/references'
-import type { StringField } from '../field-types/texts'
+import type { PlainTextField } from '../field-types/texts'
 import type { TimeField } from '../field-types/times'
 import type { ComputedField, CountField, FieldBase } from './language'
 
-export type * from '../field-types/choices'
 export type * from '../field-types/contents'
 export type * from '../field-types/formats'
 export type * from '../field-types/numbers'
+export type * from '../field-types/options'
 export type * from '../field-types/references'
 export type * from '../field-types/texts'
 export type * from '../field-types/times'
@@ -25,15 +25,29 @@ export interface ListField extends FieldBase {
   readonly dependsOn: readonly string[]
 }
 
-export type Field = StringField | NumberField | TimeField | ChoiceField | ReferenceField | ListField | FormatField | ContentField | ComputedField | CountField
+export type Field =
+  | PlainTextField
+  | NumberField
+  | TimeField
+  | OptionField
+  | ReferenceField
+  | ListField
+  | FormatField
+  | ContentField
+  | ComputedField
+  | CountField
 
 export type FieldType = Field['type']
 
 /** A field in a role's view of its resource. `writable` is false where the role can only read it; a field that is `masked` in lists cannot be sorted by. */
 export type RoleField = Field & { readonly writable?: false; readonly masked?: true }
 
-/** Whether users enter the field. */
+/** Returns the field with the given name; undefined if there is none. */
+export const fieldNamed = <Named extends { readonly name: string }>(fields: readonly Named[], name: unknown): Named | undefined =>
+  fields.find((field) => field.name === name)
+
+/** Checks whether users enter the field. */
 export const isEntered = (field: Field): boolean => !field.readOnly && !field.virtual
 
-/** Whether a form shows the field: entered, computed and read-only ones. */
+/** Checks whether a form shows the field: entered, computed and read-only ones. */
 export const isInForm = (field: RoleField): boolean => isEntered(field) || field.type === 'computed' || field.writable === false

@@ -7,12 +7,12 @@ import { type SchemaSet, schemaSet } from './schema-set'
 export const applyCalendar = (schemas: SchemaSet, calendar: Calendar | undefined): SchemaSet =>
   calendar === 'roc' ? schemaSet(schemas.resources.map((resource) => withCalendar(resource))) : schemas
 
-// Fields occur in records, list items, inputs and reports; a compiled resource is plain data, so all of it is searched for fields.
-const withCalendar = <T>(part: T): T => {
-  if (Array.isArray(part)) return part.map(withCalendar) as T
-  if (!isObject(part)) return part
-  const inside = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withCalendar(value)]))
-  return (isDateField(part) && part.calendar === undefined ? { ...inside, calendar: 'roc' } : inside) as T
+// Fields occur in records, list items, inputs and reports. A compiled resource is plain data, so all its values are searched for fields.
+const withCalendar = <T>(value: T): T => {
+  if (Array.isArray(value)) return value.map(withCalendar) as T
+  if (!isObject(value)) return value
+  const properties = Object.fromEntries(Object.entries(value).map(([key, property]) => [key, withCalendar(property)]))
+  return (isDateField(value) && value.calendar === undefined ? { ...properties, calendar: 'roc' } : properties) as T
 }
 
 const isDateField = ({ type, as, name, label }: Readonly<Record<string, unknown>>): boolean =>

@@ -4,15 +4,16 @@ import type { Resource } from '../language/resource'
 import type { Operation } from '../language/types'
 import { compileFields } from './compile-field'
 
-interface ResourceContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
+/** The properties of a resource that its actions depend on. */
+interface ActionContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
   readonly operations: readonly Operation[]
   readonly controller: string
   /** The context in which the inputs are compiled. */
-  readonly context: Parameters<typeof compileFields>[1]
+  readonly fieldContext: Parameters<typeof compileFields>[1]
 }
 
 /** Returns the actions of a resource with every default filled in, including bulk deletion where the resource has that operation. */
-export const compileActions = ({ actions = {} }: RawResource, context: ResourceContext): readonly Action[] => {
+export const compileActions = ({ actions = {} }: RawResource, context: ActionContext): readonly Action[] => {
   const declared = Object.entries(actions).map(([name, action]) => compileAction(name, action, context))
   return context.operations.includes('multiDelete') ? [...declared, compileAction(multiDelete, bulkDeletion(context), context)] : declared
 }
@@ -20,7 +21,7 @@ export const compileActions = ({ actions = {} }: RawResource, context: ResourceC
 /** Name of the action that deletes the selected records. */
 export const multiDelete = 'MultiDelete'
 
-const bulkDeletion = ({ controller, unit, noun }: ResourceContext): RawAction => ({
+const bulkDeletion = ({ controller, unit, noun }: ActionContext): RawAction => ({
   label: '刪除',
   icon: 'DeleteOutlined',
   on: 'bulk',
@@ -30,8 +31,7 @@ const bulkDeletion = ({ controller, unit, noun }: ResourceContext): RawAction =>
   success: '刪除成功，共 {count} 筆',
 })
 
-const compileAction = (name: string, raw: RawAction, resource: ResourceContext): Action => {
-  const { noun, unit, display, context } = resource
+const compileAction = (name: string, raw: RawAction, { noun, unit, display, fieldContext }: ActionContext): Action => {
   const label = raw.label ?? name
   const { on, confirm, success, failure, inputs = {}, ...rest } = raw
   return {
@@ -40,7 +40,7 @@ const compileAction = (name: string, raw: RawAction, resource: ResourceContext):
     label,
     on: [on ?? 'row'].flat(),
     ...(confirm === undefined ? {} : { confirm: textForms(confirm, `確定要${label}選取的 {count} ${unit}${noun}嗎？`) }),
-    inputs: compileFields(inputs, context),
+    inputs: compileFields(inputs, fieldContext),
     danger: raw.danger ?? false,
     success: textForms(success ?? successText(raw, `${noun} ${display} 已${label}。`), `已${label} {count} ${unit}${noun}。`),
     failure: textForms(failure ?? '', `已${label} {done} ${unit}，{failed} ${unit}未${label}`),

@@ -2,7 +2,7 @@ import { tenantFields } from '../../domain/access/roles'
 import { type ImportColumn, type ImportSpec, importLimits } from '../language/import'
 import type { Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
-import type { Field, ListField } from '../language/types'
+import { type Field, fieldNamed, type ListField } from '../language/types'
 import { hasDefault } from '../rules/defaults'
 
 /** The properties of a resource that its import depends on. */
@@ -15,7 +15,7 @@ export const compileImport = (raw: unknown, resource: ImportedResource): ImportS
   return {
     columns: columnsOf(raw, resource.fields),
     existing: options.existing ?? 'refuse',
-    matchFields: options.match ?? identityOf(resource),
+    matchFields: options.match ?? defaultMatchFields(resource),
     maxRows: options.maxRows ?? importLimits.rows.default,
     maxBytes: (options.maxMegabytes ?? importLimits.megabytes.default) * 1_048_576,
   }
@@ -28,12 +28,12 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
   const lists = columns.map(({ field = '' }) => listIn(field, fields))
   return columns.flatMap((column, index) => {
     const list = lists[index]
-    const field = fields.find(({ name }) => name === column.field)
+    const field = fieldNamed(fields, column.field)
     if (!list) return field ? [columnOf(column, field)] : []
     // All columns of a list follow each other, item by item, at the position of the first one.
     if (lists.indexOf(list) !== index) return []
     const listColumns = columns.filter((_, other) => lists[other] === list)
-    return Array.from({ length: itemCount(raw, list) }, (_, item) => listColumns.flatMap((one) => itemColumn(list, one, item))).flat()
+    return Array.from({ length: itemCount(raw, list) }, (_, item) => listColumns.flatMap((listColumn) => itemColumn(list, listColumn, item))).flat()
   })
 }
 
@@ -48,7 +48,7 @@ const itemCount = ({ lines: counts }: RawObject, { name, max }: ListField): numb
 
 const itemColumn = (list: ListField, raw: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
   const column = raw.field?.slice(list.name.length + 1) ?? ''
-  const field = list.fields.find(({ name }) => name === column)
+  const field = fieldNamed(list.fields, column)
   if (!field) return []
   const { title, aliases, sample: _, ...rest } = columnOf(raw, field)
   const numbered = (text: string) => `${text}${index + 1}`
@@ -63,7 +63,7 @@ const itemColumn = (list: ListField, raw: Partial<ImportColumn>, index: number):
       required: index === 0 && list.required && rest.required,
       sample: index === 0 ? raw.sample : '',
     },
-  ].map(({ sample, ...one }) => (sample === undefined ? one : { ...one, sample }))
+  ].map(({ sample, ...importColumn }) => (sample === undefined ? importColumn : { ...importColumn, sample }))
 }
 
 const columnOf = ({ title, aliases = [], required, format, sample }: Partial<ImportColumn>, field: Field): ImportColumn => ({
@@ -76,7 +76,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: Partial<Imp
 })
 
 /** Returns the fields that identify a record in a file: the key where users enter it, else the first unique field. */
-const identityOf = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
+const defaultMatchFields = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
   // The company of a record is taken from the session.
   const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name
   if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !isOwnCompany(name))) return key

@@ -1,8 +1,8 @@
 import { tenantFields } from '../../domain/access/roles'
 import { isMultiValued, keywordMatch, rulesOf } from '../field-types'
 import type { RawList, RawResource } from '../language/raw-resource'
-import type { Filter, FormSection, ListSpec, Resource } from '../language/resource'
-import { type Field, isInForm, type Match } from '../language/types'
+import type { FormSection, ListFilter, ListSpec, Resource } from '../language/resource'
+import { type Field, type FilterMatch, fieldNamed, isInForm } from '../language/types'
 import { placeholdersIn } from '../text/interpolate'
 import { serialId, standardNames } from './standard-fields'
 
@@ -13,7 +13,8 @@ export const compileList = (raw: RawList, { fields, key, display }: Pick<Resourc
     columns,
     hidden: raw.hidden ?? [],
     filters: (raw.filters ?? []).map((filter) => compileFilter(filter, fields)),
-    sort: raw.sort ? sortOf(raw.sort) : { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' },
+    totals: raw.totals ?? [],
+    sort: raw.sort ? parseSort(raw.sort) : { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' },
     mobile: raw.mobile ? { secondary: [], ...raw.mobile } : mobileOf(columns, display, fields),
     search: raw.search ?? placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined)),
   }
@@ -27,19 +28,19 @@ export const compileForm = (raw: RawResource['form'], fields: readonly Field[]):
 }
 
 /** Parses a sort; a leading minus means descending. */
-export const sortOf = (sort: string): ListSpec['sort'] => (sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' })
+export const parseSort = (sort: string): ListSpec['sort'] => (sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' })
 
 /** Returns the default match of a filter: codes match exactly, other texts by substring. */
-export const defaultMatch = (field: Field): Match =>
+export const defaultMatch = (field: Field): FilterMatch =>
   rulesOf(field.type).group === 'text' && (('pattern' in field && field.pattern) || field.unique) ? 'exact' : (rulesOf(field.type).matches[0] ?? 'exact')
 
 const isDefaultColumn = (field: Field): boolean =>
-  !field.detailOnly && !rulesOf(field.type).long && !standardNames.includes(field.name) && (isInForm(field) || field.type === 'count')
+  !field.detailOnly && !rulesOf(field.type).hasLongValues && !standardNames.includes(field.name) && (isInForm(field) || field.type === 'count')
 
-const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: readonly Field[]): Filter => {
+const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: readonly Field[]): ListFilter => {
   const raw = typeof filter === 'string' ? { field: filter, match: undefined } : filter
-  const field = fields.find((one) => one.name === raw.field)
-  return { field: raw.field, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
+  const field = fieldNamed(fields, raw.field)
+  return { ...raw, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
 }
 
 const mobileOf = (columns: readonly string[], display: string, fields: readonly Field[]): ListSpec['mobile'] => {

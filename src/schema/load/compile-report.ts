@@ -12,20 +12,20 @@ import {
   reportLimits,
 } from '../language/report'
 import type { Resource } from '../language/resource'
-import type { Expression, Field, FieldBase } from '../language/types'
+import { type Expression, type Field, type FieldBase, fieldNamed } from '../language/types'
 import { allExpressionFields } from '../rules/expression'
 import { compileFields } from './compile-field'
-import { sortOf } from './compile-list'
+import { parseSort } from './compile-list'
 import { notEntered } from './standard-fields'
 
-interface Context {
+interface ReportCompileContext {
   readonly rawOf: (resource: string) => RawResource
   /** Returns the compiled resource of that name. */
   readonly compile: (name: string) => Resource
 }
 
 /** Compiles a page of kind `report`: its parameters are its fields, and it has no table. */
-export const compileReport = (base: Resource, raw: RawResource, context: Context): Resource => {
+export const compileReport = (base: Resource, raw: RawResource, context: ReportCompileContext): Resource => {
   const { report } = raw
   const parameters = fieldsIn(raw.parameters, raw, context)
   if (!report) return { ...base, fields: parameters }
@@ -37,24 +37,24 @@ export const compileReport = (base: Resource, raw: RawResource, context: Context
     key: [],
     fields: parameters,
     form: [{ title: '查詢條件', fields: parameters.map(({ name }) => name) }],
-    list: { columns: [], more: [], hidden: [], filters: [], sort: { field: '', order: 'ASC' }, mobile: { primary: '', secondary: [] }, search: [] },
-    report: specOf(report, fields),
+    list: { columns: [], more: [], hidden: [], filters: [], totals: [], sort: { field: '', order: 'ASC' }, mobile: { primary: '', secondary: [] }, search: [] },
+    report: reportSpecOf(report, fields),
   }
 }
 
-const fieldsIn = (raw: RawFields = {}, file: RawResource, { rawOf }: Context): readonly Field[] =>
+const fieldsIn = (raw: RawFields = {}, file: RawResource, { rawOf }: ReportCompileContext): readonly Field[] =>
   compileFields(raw, { rawOf, file, tenant: tenantFields.agreement })
 
-const specOf = (raw: RawReport, sourceFields: readonly Field[]): ReportSpec => {
+const reportSpecOf = (raw: RawReport, sourceFields: readonly Field[]): ReportSpec => {
   const dates = Object.entries(raw.dates ?? {}).map(([name, date]) => dateOf(name, date, sourceFields))
   const fields = [...sourceFields, ...dates.map(({ field }) => field)]
   return {
     source: sourceOf(raw),
     fields,
     dates: Object.fromEntries(dates.map(({ field, date }) => [field.name, date])),
-    columns: (raw.columns ?? []).flatMap((column) => columnOf(column, fields)),
+    columns: (raw.columns ?? []).flatMap((column) => reportColumnsOf(column, fields)),
     subtotals: raw.subtotals ?? [],
-    sort: (raw.sort ?? []).map(sortOf),
+    sort: (raw.sort ?? []).map(parseSort),
     ...(raw.period ? { period: { maxDays: reportLimits.days, first: 'thisMonth', ...raw.period } } : {}),
     formats: raw.formats ?? ['xlsx', 'csv'],
     maxRows: raw.maxRows ?? reportLimits.rows.default,
@@ -68,7 +68,7 @@ const sourceOf = ({ of, call = '', where = [], groupBy = [] }: RawReport): Repor
 const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: readonly Field[]) => {
   const unit = raw.month === undefined ? 'day' : 'month'
   const of = raw[unit] ?? ''
-  const source = fields.find((one) => one.name === of)
+  const source = fieldNamed(fields, of)
   const effectiveCalendar = calendar ?? (source && 'calendar' in source ? source.calendar : undefined)
   const heading = label ?? `${source?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
   const settings = { ...reportField, name, label: heading, ...(effectiveCalendar && { calendar: effectiveCalendar }) }
@@ -77,12 +77,12 @@ const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: read
 }
 
 /** Compiles a column of a report; returns none where the file names an unknown field. */
-export const columnOf = (raw: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
-  if (typeof raw === 'string') return columnOf({ field: raw }, fields)
+export const reportColumnsOf = (raw: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
+  if (typeof raw === 'string') return reportColumnsOf({ field: raw }, fields)
   if (raw.value !== undefined) return [computedColumn(raw, raw.value)]
-  const aggregate = reportAggregates.find((one) => raw[one] !== undefined)
+  const aggregate = reportAggregates.find((key) => raw[key] !== undefined)
   if (aggregate) return aggregateColumn(raw, aggregate, fields)
-  const field = fields.find(({ name }) => name === raw.field)
+  const field = fieldNamed(fields, raw.field)
   return field ? [{ field: { ...field, label: raw.label ?? field.label }, ...totalOf(raw.total) }] : []
 }
 
@@ -100,16 +100,16 @@ const aggregateColumn = (raw: RawColumn, aggregate: ReportAggregate, fields: rea
   const defaultTotal = aggregate === 'count' ? 'sum' : aggregate
   const settings = (of: string) => ({ figure: { aggregate, of, where }, ...totalOf(total === true ? defaultTotal : total) })
   if (aggregate === 'count') return [{ field: { ...reportField, name: raw.name ?? 'Count', label: raw.label ?? '筆數', type: 'integer' }, ...settings('') }]
-  const of = fields.find(({ name }) => name === raw[aggregate])
-  if (!of) return []
-  const base = { ...reportField, name: raw.name ?? of.name, label: raw.label ?? of.label }
-  return [{ field: figureField(of, aggregate, base), ...settings(of.name) }]
+  const source = fieldNamed(fields, raw[aggregate])
+  if (!source) return []
+  const base = { ...reportField, name: raw.name ?? source.name, label: raw.label ?? source.label }
+  return [{ field: figureField(source, aggregate, base), ...settings(source.name) }]
 }
 
 /** Returns the field of a figure: minimum and maximum have the type of their field, a sum of whole numbers is whole, an average may have decimals. */
-const figureField = (of: Field, aggregate: ReportAggregate, base: FieldBase): Field => {
-  if (aggregate === 'min' || aggregate === 'max') return { ...of, ...base }
-  return (facetsOf(of).number ?? numberKinds.integer).figure(base, aggregate)
+const figureField = (source: Field, aggregate: ReportAggregate, base: FieldBase): Field => {
+  if (aggregate === 'min' || aggregate === 'max') return { ...source, ...base }
+  return (facetsOf(source).numberKind ?? numberKinds.integer).figureField(base, aggregate)
 }
 
 const totalOf = (total: boolean | ReportTotal | undefined): Pick<ReportColumn, 'total'> => (total ? { total: total === true ? 'sum' : total } : {})

@@ -1,13 +1,14 @@
 import { tenantFields } from '../../domain/access/roles'
 import { rulesOf } from '../field-types'
 import type { Action } from '../language/action'
-import { type AccessLevel, type FieldOperation, type FieldPermission, fieldOperations, type Permission, type Visibility } from '../language/permission'
-import type { RawAccess, RawResource } from '../language/raw-resource'
-import type { Endpoints, ListSpec, Resource } from '../language/resource'
+import { type AccessLevel, type FieldOperation, type FieldPermission, fieldOperations, type RolePermission, type Visibility } from '../language/permission'
+import type { RawAccess, RawList, RawResource } from '../language/raw-resource'
+import type { GeneratedCalls, ListSpec, Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
 import type { Condition, Field, Operation } from '../language/types'
 import { conditionFields } from '../rules/condition'
 import { placeholdersIn } from '../text/interpolate'
+import { currencyField } from '../text/value-text'
 import { compileActions } from './compile-actions'
 import { compileFields } from './compile-field'
 import { compileImport } from './compile-import'
@@ -22,20 +23,21 @@ export const compileResource = ({ name, raw }: { readonly name: string; readonly
   return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileRecords({ name: other, raw: rawOf(other) }, rawOf) }) : base
 }
 
-const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
+const compileRecords: typeof compileResource = ({ name, raw: file }, rawOf) => {
+  const raw = file.kind === 'view' ? viewFile(file, { name: file.of ?? '', raw: rawOf(file.of ?? '') }) : file
   const kind = raw.kind ?? 'records'
   const page = raw.page ?? true
-  const key = keyOf(raw)
+  const key = keyFieldsOf(raw)
   const tenant = tenantOf(raw)
   const declared = raw.fields ? fieldsOf(raw, { rawOf, file: raw, tenant }) : []
   const display = raw.display ?? key.map((part) => `{${part}}`).join(' ')
   const endpoints = endpointsOf(name, raw, kind !== 'planned' && declared.length > 0)
   const list = compileList(raw.list ?? {}, { fields: declared, key, display })
   const nouns = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
-  const actions = compileActions(raw, { ...endpoints, ...nouns, display, context: { rawOf, file: raw, tenant } })
+  const actions = compileActions(raw, { ...endpoints, ...nouns, display, fieldContext: { rawOf, file: raw, tenant } })
   const allowedWhen = raw.allowedWhen ?? {}
-  const always = [...key, tenant, ...placeholdersIn(display), ...actionFields(actions, Object.values(allowedWhen))]
-  const fields = declared.map((field) => withDetailOnly(field, raw, listRowFields(list, always, endpoints)))
+  const alwaysListed = [...key, tenant, ...placeholdersIn(display), ...actionFields(actions, Object.values(allowedWhen))]
+  const fields = declared.map((field) => withDetailOnly(field, raw, listRowFields(list, alwaysListed, endpoints)))
   const more = fields.filter((field) => isListed(field) && !list.columns.includes(field.name)).map(({ name }) => name)
   const importSpec = compileImport(raw.import, { fields, key, tenant })
   return {
@@ -50,6 +52,9 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
     tenant,
     display,
     table: raw.table ?? columnName(name),
+    ...(raw.of ? { of: raw.of } : {}),
+    ...(raw.where ? { where: raw.where } : {}),
+    ...(raw.was ? { was: raw.was } : {}),
     fields,
     list: { ...list, more },
     head: raw.head ?? [],
@@ -63,20 +68,58 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
   }
 }
 
+/** Returns the file of a view with what it takes from the file of its records: key, tenant, table, and the fields that its list uses, which nobody can enter. */
+const viewFile = (file: RawResource, { name, raw }: { readonly name: string; readonly raw: RawResource }): RawResource => {
+  const display =
+    file.display ??
+    raw.display ??
+    keyFieldsOf(raw)
+      .map((part) => `{${part}}`)
+      .join(' ')
+  const used = new Set([
+    ...keyFieldsOf(raw),
+    tenantOf(raw),
+    ...placeholdersIn(display),
+    ...Object.keys(file.where ?? {}),
+    ...listNames(file.list ?? {}),
+    currencyField,
+  ])
+  const fields = Object.entries(raw.fields ?? {}).filter(([field]) => used.has(field))
+  return {
+    ...file,
+    key: keyFieldsOf(raw),
+    tenant: tenantOf(raw),
+    table: raw.table ?? columnName(name),
+    display,
+    fields: Object.fromEntries(fields.map(([field, { unique: _, ...settings }]) => [field, { ...settings, required: false, readOnly: true }])),
+    form: [],
+    endpoints: { ...file.endpoints, operations: ['list'] },
+  }
+}
+
+const listNames = ({ columns = [], filters = [], totals = [], sort = '', mobile, search = [] }: RawList): readonly string[] => [
+  ...columns,
+  ...filters.map((filter) => (typeof filter === 'string' ? filter : filter.field)),
+  sort.replace(/^-/, ''),
+  ...(mobile ? [mobile.primary, ...(mobile.secondary ?? []), mobile.tertiary ?? ''] : []),
+  ...totals,
+  ...search,
+]
+
 // Returns the fields that list rows contain by default: those that the list shows and those that identify the record. Undefined = all fields.
 const listRowFields = (
   { columns, sort, mobile }: Omit<ListSpec, 'more'>,
-  always: readonly string[],
-  { operations }: Endpoints,
+  alwaysListed: readonly string[],
+  { operations }: GeneratedCalls,
 ): readonly string[] | undefined =>
-  operations.includes('get') ? [...always, ...columns, sort.field, mobile.primary, ...mobile.secondary, mobile.tertiary ?? '', 'UpdateTime'] : undefined
+  operations.includes('get') ? [...alwaysListed, ...columns, sort.field, mobile.primary, ...mobile.secondary, mobile.tertiary ?? '', 'UpdateTime'] : undefined
 
 // Returns the fields that conditions and texts of a row's actions refer to.
 const actionFields = (actions: readonly Action[], conditions: readonly Condition[]): readonly string[] => [
   ...conditions.flatMap(conditionFields),
   ...actions.flatMap(({ allowedWhen, confirm, success, failure, text }) => [
     ...(allowedWhen ? conditionFields(allowedWhen) : []),
-    ...[confirm?.one, success.one, failure.one, text].flatMap((one) => placeholdersIn(one ?? '')),
+    ...[confirm?.one, success.one, failure.one, text].flatMap((template) => placeholdersIn(template ?? '')),
   ]),
 ]
 
@@ -88,58 +131,64 @@ const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: reado
   return { ...field, detailOnly: !onDemand, ...(onDemand ? { onDemand } : {}) }
 }
 
-/** Whether a column can show the field. */
-const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).listed !== false
+/** Checks whether a column can show the field. */
+const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).canBeListed !== false
 
-// Removes the verb of a page's label: 繳款人設定 becomes 繳款人.
+// Removes the verb at the end of a page's label: 繳款人設定 becomes 繳款人.
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
 
 /** Returns the fields that identify a record. */
-export const keyOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
+export const keyFieldsOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
 
 /** Returns the declared tenant, else the tenant field that the file has, else `shared`. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   const tenants = Object.values(tenantFields)
-  return [...tenants, 'shared' as const].find((one) => one === tenant) ?? tenants.find((one) => isObject(fields) && Object.hasOwn(fields, one)) ?? 'shared'
+  return (
+    [...tenants, 'shared' as const].find((known) => known === tenant) ?? tenants.find((known) => isObject(fields) && Object.hasOwn(fields, known)) ?? 'shared'
+  )
 }
 
 const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]): readonly Field[] => {
   const declared = compileFields(raw.fields ?? {}, context)
   const has = (name: string) => declared.some((field) => field.name === name)
-  const key = keyOf(raw).includes(serialId.name) && !has(serialId.name) ? [serialId] : []
-  return [...key, ...declared, ...standardFields.filter((field) => !has(field.name))]
+  const key = keyFieldsOf(raw).includes(serialId.name) && !has(serialId.name) ? [serialId] : []
+  const used = raw.kind === 'view' ? listNames(raw.list ?? {}) : undefined
+  return [...key, ...declared, ...standardFields.filter((field) => !has(field.name) && used?.includes(field.name) !== false)]
 }
 
-const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, served: boolean): Endpoints => {
+const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, served: boolean): GeneratedCalls => {
   const controller = endpoints.controller ?? name.charAt(0).toUpperCase() + name.slice(1)
-  const defaults: readonly Operation[] = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
   return {
     controller,
     base: page ? `/${controller}` : `/Ext/${controller}`,
-    list: endpoints.list ?? '',
-    operations: endpoints.operations ?? (served ? defaults : []),
+    ...(endpoints.list ? { listCall: endpoints.list.call } : {}),
+    operations: endpoints.operations ?? (served ? defaultOperations(page) : []),
   }
 }
 
+/** Returns the operations of a file that declares none. */
+export const defaultOperations = (page: boolean): readonly Operation[] => (page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get'])
+
 /** Returns the permissions of each role by field. */
-export const compilePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, Permission>> =>
+export const compilePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, RolePermission>> =>
   mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, permissionOf) }))
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
 /** Returns the level of access for an operation; a single level applies to all operations. */
-export const levelOf = (access: RawAccess, operation: FieldOperation): AccessLevel => (typeof access === 'string' ? access : (access[operation] ?? 'editable'))
+export const accessLevelFor = (access: RawAccess, operation: FieldOperation): AccessLevel =>
+  typeof access === 'string' ? access : (access[operation] ?? 'editable')
 
 // Operations without a declared level stay unrestricted.
 const permissionOf = (access: RawAccess): FieldPermission =>
   Object.fromEntries(
     fieldOperations
       .filter((operation) => typeof access === 'string' || access[operation] !== undefined)
-      .map((operation) => [operation, permissionFor(levelOf(access, operation), operation)]),
+      .map((operation) => [operation, permissionFor(accessLevelFor(access, operation), operation)]),
   )
 
 const permissionFor = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
-  operation === 'list' || operation === 'get' ? visibilityOf(level) : level === 'editable'
+  operation === 'list' || operation === 'get' ? visibilityAtLevel(level) : level === 'editable'
 
-const visibilityOf = (level: AccessLevel): Visibility => (level === 'hidden' || level === 'masked' ? level : 'full')
+const visibilityAtLevel = (level: AccessLevel): Visibility => (level === 'hidden' || level === 'masked' ? level : 'full')

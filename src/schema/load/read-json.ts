@@ -1,16 +1,16 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { repeated } from '../checks/check-messages'
+import { repeatedName } from '../checks/check-messages'
 import { type Finding, isObject, type RawObject } from '../language/shapes/shape'
 
-interface ReadJson {
+interface ParsedJson {
   readonly value: unknown
   readonly tree: Node | undefined
-  /** Why the file cannot be read as one object; empty when it can. */
+  /** The reasons why the file cannot be read as one object; empty if it can. */
   readonly syntaxErrors: readonly Finding[]
 }
 
 /** Parses a JSON text into its value and syntax tree. A text that is too large or too deep is not parsed. */
-export const readJson = (text: string): ReadJson => {
+export const readJson = (text: string): ParsedJson => {
   const unreadable = unreadableReason(text)
   if (unreadable) return { value: undefined, tree: undefined, syntaxErrors: [unreadable] }
   const errors: ParseError[] = []
@@ -28,7 +28,7 @@ const valueIn = (node: Node): unknown => {
   return node.type === 'object' ? objectOf(node) : node.value
 }
 
-// The options of an enum stay in the order of the file, which an object does not keep for codes such as 10.
+// The options of an enum are kept in the order of the file; an object would order codes such as 10 first.
 const objectOf = (node: Node): RawObject => {
   const object: Record<string, unknown> = Object.assign(Object.create(null), Object.fromEntries(entriesIn(node)))
   const options = (node.children ?? []).findLast(({ children }) => children?.[0]?.value === 'options')?.children?.[1]
@@ -63,7 +63,7 @@ const encodingHint = (text: string): string =>
     ? 'The file looks like UTF-16 or like a binary file. Save it as UTF-8 without BOM, or remove it from the folder.'
     : 'The text from here looks like another encoding, such as Big5. Save the file as UTF-8 without BOM.'
 
-// Returns where the nesting becomes too deep. This is checked before parsing, because parsers are recursive. Brackets within texts do not count.
+// Returns the offset at which the nesting becomes too deep. This is checked before parsing, because parsers are recursive. Brackets within texts do not count.
 const tooDeepOffset = (text: string): number | undefined => {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g)) {
@@ -76,9 +76,19 @@ const tooDeepOffset = (text: string): number | undefined => {
 
 const notJsonFinding = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
 
-// One mistake makes the parser report several errors on its line.
+// One mistake makes the parser report several errors on its line; after an invalid symbol it also reports a missing value, perhaps on the next line.
 const firstOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
-  [...new Map(errors.toReversed().map((error) => [lineAt(error.offset).line, error])).values()].toReversed()
+  [
+    ...new Map(
+      errors
+        .filter((error, index) => !followsSymbol(error, errors[index - 1]))
+        .toReversed()
+        .map((error) => [lineAt(error.offset).line, error]),
+    ).values(),
+  ].toReversed()
+
+const followsSymbol = ({ error }: ParseError, previous: ParseError | undefined): boolean =>
+  previous !== undefined && printParseErrorCode(previous.error) === 'InvalidSymbol' && printParseErrorCode(error) === 'ValueExpected'
 
 /** Line and column of an offset, both from 1. */
 export type LineFinder = (offset: number) => { readonly line: number; readonly column: number }
@@ -108,7 +118,7 @@ const duplicateKeys = (node: Node | undefined): readonly Finding[] => {
         id: 'S120',
         path: [],
         offset,
-        message: repeated('the object', String(value)),
+        message: repeatedName('the object', String(value)),
         hint: 'Only the last of the two would be used.',
       }),
     ),

@@ -6,7 +6,7 @@ import { slowPatterns } from '../patterns/slow-patterns'
 import { nameOfFile } from './names'
 import { lineFinder, readJson } from './read-json'
 
-/** A schema file as read: its content and the position of each part. */
+/** A schema file after reading: its content, its mistakes and the position of each value. */
 export interface SchemaFile {
   readonly file: string
   /** File name without folder and extension: the page's name. */
@@ -35,7 +35,7 @@ export const readSchemaFile = ({ file, text }: { readonly file: string; readonly
     name: nameOfFile(file),
     raw: isSchema ? withoutInvalidValues(raw, shapeErrors) : {},
     readable: isSchema && syntaxErrors.every(({ id }) => id === 'S120'),
-    syntaxErrors: isSchema ? syntaxErrors : limited([...syntaxErrors, ...shapeErrors]),
+    syntaxErrors: isSchema ? syntaxErrors : limitFindings([...syntaxErrors, ...shapeErrors]),
     shapeErrors: isSchema ? shapeErrors : [],
     locate: ({ id, message, hint, path, offset }) => ({
       id,
@@ -50,7 +50,7 @@ export const readSchemaFile = ({ file, text }: { readonly file: string; readonly
 // A file with more mistakes than this is not a schema file.
 const maxFindings = 100
 
-const limited = (findings: readonly Finding[]): readonly Finding[] => {
+const limitFindings = (findings: readonly Finding[]): readonly Finding[] => {
   const [first, ...rest] = findings.slice(maxFindings)
   return [...findings.slice(0, maxFindings), ...(first ? [{ ...first, message: `${first.message} ${rest.length} more mistakes follow.` }] : [])]
 }
@@ -67,16 +67,23 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
 /** Returns the content without invalid values (S102) and without invalid or slow patterns (S111, S124), so that later checks never use them. */
 const withoutInvalidValues = (raw: RawObject, findings: readonly Finding[]): RawObject => {
   const invalid = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
-  return invalid.reduce<RawObject>((rest, { path }) => object(withoutPath(rest, path)), raw)
+  return invalid.reduce<RawObject>((rest, { path }) => asObject(isDeclaration(path) ? withEmptyObject(rest, path) : withoutPath(rest, path)), raw)
 }
 
+// A field whose declaration is invalid is still declared, so that references to it are valid.
+const isDeclaration = (path: Path): boolean => ['fields', 'parameters', 'inputs'].includes(String(path.at(-2))) && path[0] !== 'permissions'
+
+/** Replaces the value at a path by an empty object. */
+const withEmptyObject = (value: unknown, [key, ...rest]: Path): unknown =>
+  isObject(value) && key !== undefined ? { ...value, [key]: rest.length > 0 ? withEmptyObject(value[key], rest) : {} } : value
+
 const withoutPath = (value: unknown, [key, ...rest]: Path): unknown => {
-  // The other items of a list keep their positions, because messages contain these.
-  if (Array.isArray(value)) return value.map((part: unknown, index) => (index !== key ? part : rest.length > 0 ? withoutPath(part, rest) : {}))
+  // The other items of a list keep their positions, because messages contain the positions.
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (index !== key ? item : rest.length > 0 ? withoutPath(item, rest) : {}))
   if (value instanceof Map) return new Map([...(value as Map<unknown, unknown>)].filter(([code]) => code !== key))
   if (!isObject(value) || key === undefined || !(key in value)) return value
   if (rest.length > 0) return { ...value, [key]: withoutPath(value[key], rest) }
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
 }
 
-const object = (value: unknown): RawObject => (isObject(value) ? value : {})
+const asObject = (value: unknown): RawObject => (isObject(value) ? value : {})

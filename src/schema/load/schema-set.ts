@@ -1,14 +1,14 @@
 import type { Resource } from '../language/resource'
 
-/** All resources of a portal by name, or a role's view of them; made once at start from the files in `schemas/`. */
+/** All resources of a portal by name, or a role's view of them; compiled once at start from the files in `schemas/`. */
 export interface SchemaSet<R extends Resource = Resource> {
   readonly resources: readonly R[]
-  /** The resource of that name; throws for a name that no file declares. */
+  /** Returns the resource with the given name; throws for a name that no file declares. */
   get(name: string): R
   has(name: string): boolean
 }
 
-/** Makes a set of compiled resources. */
+/** Returns a set of compiled resources. */
 export const schemaSet = <R extends Resource>(resources: readonly R[]): SchemaSet<R> => {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   return {

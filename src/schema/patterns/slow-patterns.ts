@@ -5,11 +5,11 @@ import { graphOf, type PathCounts, type PatternGraph } from './pattern-graph'
 /** S124: matching a pattern must finish quickly for every value that its field allows, because the pattern is applied to input from any caller. */
 export const slowPatterns = (value: unknown, path: Path = []): readonly Finding[] =>
   isObject(value)
-    ? [...slowPattern(value.pattern, value.max, [...path, 'pattern']), ...Object.entries(value).flatMap(([key, one]) => slowPatterns(one, [...path, key]))]
+    ? [...slowPattern(value.pattern, value.max, [...path, 'pattern']), ...Object.entries(value).flatMap(([key, entry]) => slowPatterns(entry, [...path, key]))]
     : []
 
 const slowPattern = (pattern: unknown, max: unknown, path: Path): readonly Finding[] => {
-  if (typeof pattern !== 'string' || typeof max !== 'number' || !compiles(pattern)) return []
+  if (typeof pattern !== 'string' || typeof max !== 'number' || !canCompile(pattern)) return []
   // Even an exponential pattern rejects a short value quickly, but "max" may be raised later.
   const length = Math.max(max, 50)
   // Every pattern takes some steps for each character; 100,000 steps take a few milliseconds.
@@ -23,7 +23,7 @@ const slowPattern = (pattern: unknown, max: unknown, path: Path): readonly Findi
 const unanalysableHint =
   'A pattern can be analysed if it has no modifiers, its counted repetitions add up to at most 2000 characters, and its lookbehinds and back references have a fixed length.'
 
-const compiles = (pattern: string): boolean => {
+const canCompile = (pattern: string): boolean => {
   try {
     return new RegExp(pattern, 'u') !== undefined
   } catch {
@@ -81,7 +81,7 @@ const nextOf = ({ first, next }: PatternGraph, position: number): PathCounts => 
 /** Returns the number of paths that are tried from the positions of a state, including those to the end. */
 const stepsFrom = (graph: PatternGraph, state: PathCounts): number => {
   let steps = 0
-  for (const [position, paths] of state) for (const more of nextOf(graph, position).values()) steps += paths * more
+  for (const [position, paths] of state) for (const followingPaths of nextOf(graph, position).values()) steps += paths * followingPaths
   return steps
 }
 
@@ -89,7 +89,8 @@ const stepsFrom = (graph: PatternGraph, state: PathCounts): number => {
 const stateAfter = (graph: PatternGraph, state: PathCounts, kind: CharacterKind): PathCounts => {
   const following = new Map<number, number>(graph.anchored ? [] : startState)
   for (const [position, paths] of state)
-    for (const [other, more] of nextOf(graph, position)) if (kind.has(other)) following.set(other, (following.get(other) ?? 0) + paths * more)
+    for (const [other, followingPaths] of nextOf(graph, position))
+      if (kind.has(other)) following.set(other, (following.get(other) ?? 0) + paths * followingPaths)
   return following
 }
 
@@ -103,14 +104,14 @@ const stateKey = (state: PathCounts): string =>
 const withoutDominated = (all: readonly PathCounts[]): PathCounts[] => {
   const remaining: { readonly state: PathCounts; readonly sum: number }[] = []
   const distinct = [...new Map(all.map((state) => [stateKey(state), state])).values()].map((state) => ({ state, sum: sumOf(state) }))
-  for (const one of distinct.sort((a, b) => b.sum - a.sum))
-    if (!remaining.some(({ state, sum }) => sum > one.sum && dominates(state, one.state))) remaining.push(one)
+  for (const candidate of distinct.sort((a, b) => b.sum - a.sum))
+    if (!remaining.some(({ state, sum }) => sum > candidate.sum && dominates(state, candidate.state))) remaining.push(candidate)
   return remaining.map(({ state }) => state)
 }
 
-const sumOf = (state: PathCounts): number => [...state.values()].reduce((sum, one) => sum + one, 0)
+const sumOf = (state: PathCounts): number => [...state.values()].reduce((sum, paths) => sum + paths, 0)
 
-const dominates = (one: PathCounts, other: PathCounts): boolean => [...other].every(([position, paths]) => (one.get(position) ?? 0) >= paths)
+const dominates = (state: PathCounts, other: PathCounts): boolean => [...other].every(([position, paths]) => (state.get(position) ?? 0) >= paths)
 
 /** The positions that match a character of the kind. */
 type CharacterKind = ReadonlySet<number>

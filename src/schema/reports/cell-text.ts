@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../domain/money/money'
 import { facetsOf } from '../field-types'
 import type { ReportColumn } from '../language/report'
-import { isNumeric, valueNumber, valueText } from '../text/value-text'
+import { isNumeric, valueText } from '../text/value-text'
 import type { ReportLine } from './report-lines'
 
 /** Returns a cell of a report as text. Subtotals and totals have their heading in the first column. */
@@ -16,15 +16,9 @@ export const cellText = ({ columns }: { readonly columns: readonly ReportColumn[
 
 // The average of whole numbers may have decimals.
 const decimalText = ({ field }: ReportColumn, value: number, values: ReportLine['Values']): string => {
-  const { places = 0, averagePlaces = 0 } = facetsOf(field).number ?? {}
-  return averagePlaces > places ? formatDecimal(value) : valueText(field, values)
+  const { decimals = 0, averageDecimals = 0 } = facetsOf(field).numberKind ?? {}
+  return averageDecimals > decimals ? formatDecimal(value) : valueText(field, values)
 }
 
-/** Returns the cell as a number where it is one; null otherwise. */
-export const cellNumber = ({ field, total }: ReportColumn, { Kind, Values }: ReportLine): number | null => {
-  const value = Values[field.name]
-  return Kind !== 'row' && total === 'count' && typeof value === 'number' ? value : valueNumber(field, Values)
-}
-
-/** Whether a cell is aligned to the right: numbers are, headings of totals are not. */
+/** Checks whether a cell is right-aligned, as numbers are; headings of totals are not. */
 export const isRightAligned = ({ field }: ReportColumn, { Text }: ReportLine, index: number): boolean => isNumeric(field) && !(index === 0 && Text !== '')

@@ -1,11 +1,11 @@
 import { facetsOf, isReference } from '../field-types'
 import type { ReportColumn, ReportDateUnit, ReportSpec, ReportTotal } from '../language/report'
-import type { ComputedField, Field, RecordValues } from '../language/types'
+import { type ComputedField, type Field, fieldNamed, type RecordValues } from '../language/types'
 import { computedValue, roundedTo } from '../rules/computed'
 import { isEmpty } from '../rules/condition'
 import { currencyField, isMoney, valueText } from '../text/value-text'
 
-/** A line of a report: a row, a subtotal after its rows, or a total at the end. */
+/** A line of a report: a row, a subtotal after its rows, or a total at the end. Responses contain lines unchanged, so their keys are written like those of the contract. */
 export interface ReportLine {
   readonly Kind: 'row' | 'subtotal' | 'total'
   /** Heading of a subtotal or total; empty for a row. */
@@ -13,7 +13,7 @@ export interface ReportLine {
   readonly Values: RecordValues
 }
 
-/** Returns rows with their subtotals and totals. Screen and files use the same lines, so their figures agree. Amounts of different currencies are never added. */
+/** Returns rows with their subtotals and totals. Screens and files use the same lines, so their figures are equal. Amounts of different currencies are never added. */
 export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): readonly ReportLine[] => {
   const computed = computedColumns(spec.columns)
   const rowsWithValues = rows.map((row) => withComputedValues(computed, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
@@ -24,7 +24,7 @@ type LineSpec = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 
 const linesOf = (spec: LineSpec, [name, ...rest]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
   if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutAverageParts(spec.columns, row) }))
-  const field = spec.fields.find((one) => one.name === name)
+  const field = fieldNamed(spec.fields, name)
   return runsOf(rows, identifyingFields(spec.fields, name)).flatMap((run) => [
     ...linesOf(spec, rest, run),
     ...totalLines('subtotal', `小計：${textOf(field, run[0])}`, run, spec.columns),
@@ -33,7 +33,7 @@ const linesOf = (spec: LineSpec, [name, ...rest]: readonly string[], rows: reado
 
 /** Returns the fields that together identify a value. The code of a reference is unique only together with the fields in `same`. */
 export const identifyingFields = (fields: readonly Field[], name: string): readonly string[] => {
-  const field = fields.find((one) => one.name === name)
+  const field = fieldNamed(fields, name)
   return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
 }
 
@@ -110,13 +110,13 @@ type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string
 const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
   sum: ({ field }, rows) => sumOf(rows, field.name),
   count: (_, rows) => rows.length,
-  min: ({ field }, rows) => extreme(filledValues(rows, field.name), (one, other) => one < other),
-  max: ({ field }, rows) => extreme(filledValues(rows, field.name), (one, other) => one > other),
+  min: ({ field }, rows) => extreme(filledValues(rows, field.name), (value, other) => value < other),
+  max: ({ field }, rows) => extreme(filledValues(rows, field.name), (value, other) => value > other),
   average: ({ field, figure }, rows) => {
     const parts = averageParts(field.name)
     const [sum, count] =
       figure?.aggregate === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filledValues(rows, field.name).length]
-    return count === 0 ? null : roundedTo(facetsOf(field).number?.averagePlaces ?? 2, sum / count)
+    return count === 0 ? null : roundedTo(facetsOf(field).numberKind?.averageDecimals ?? 2, sum / count)
   },
 }
 
@@ -125,5 +125,5 @@ const sumOf = (rows: readonly RecordValues[], name: string): number => rows.redu
 const filledValues = (rows: readonly RecordValues[], name: string): readonly (string | number)[] =>
   rows.flatMap((row) => (isEmpty(row[name]) ? [] : [row[name] as string | number]))
 
-const extreme = (values: readonly (string | number)[], isBefore: (one: string | number, other: string | number) => boolean): string | number | null =>
-  values.reduce<string | number | null>((result, one) => (result === null || isBefore(one, result) ? one : result), null)
+const extreme = (values: readonly (string | number)[], isBefore: (value: string | number, other: string | number) => boolean): string | number | null =>
+  values.reduce<string | number | null>((result, value) => (result === null || isBefore(value, result) ? value : result), null)

@@ -1,7 +1,7 @@
 import { addYears } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import { rulesOf } from '../field-types'
-import type { Bound, Field, NumberField, RecordValues, TimeField } from '../language/types'
+import { type Bound, type Field, fieldNamed, type NumberField, type RecordValues, type TimeField } from '../language/types'
 import { valueText } from '../text/value-text'
 import { isEmpty } from './condition'
 import { tooBig, tooEarly, tooLate, tooSmall } from './messages'
@@ -18,7 +18,7 @@ export const boundError = (field: Field, record: RecordValues, fields: readonly 
   return typeof value === 'string' ? yearsError(field, value, record, fields) : undefined
 }
 
-const isBounded = (field: Field): field is NumberField | TimeField => rulesOf(field.type).compares !== undefined && ('min' in field || 'max' in field)
+const isBounded = (field: Field): field is NumberField | TimeField => rulesOf(field.type).comparedAs !== undefined && ('min' in field || 'max' in field)
 
 interface FieldBound {
   readonly label: string
@@ -45,7 +45,7 @@ const yearsError = (field: Field, value: string, record: RecordValues, fields: r
 const boundOf = (bound: Bound<unknown> | undefined, record: RecordValues, fields: readonly Field[]): FieldBound | undefined => {
   if (typeof bound !== 'object' || bound === null || !('field' in bound)) return undefined
   const name = String(bound.field)
-  return isEmpty(record[name]) ? undefined : { label: fields.find((field) => field.name === name)?.label ?? name, value: record[name] }
+  return isEmpty(record[name]) ? undefined : { label: fieldNamed(fields, name)?.label ?? name, value: record[name] }
 }
 
 const dateText = (date: string, field: Field): string => valueText(field, { [field.name]: date })

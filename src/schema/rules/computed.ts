@@ -2,9 +2,9 @@ import { facetsOf } from '../field-types'
 import type { ComputedField, ConditionContext, Field, ListField, RecordValues } from '../language/types'
 import { currencyField } from '../text/value-text'
 import { conditionDependencies, hiddenFields, visibilityDependencies, withoutHidden } from './conditional'
-import { evaluate } from './expression'
+import { evaluateExpression } from './expression'
 
-/** Returns the record's computed values, each from the ones before it; hidden fields are empty. */
+/** Returns the record's computed values; each may use the values before it. Hidden fields are empty. */
 export const computedValues = (fields: readonly Field[], record: RecordValues, hidden: readonly Field[], context: ConditionContext): RecordValues => {
   const values: Record<string, unknown> = {}
   const stored = withStoredItems(fields, withoutHidden(record, hidden), context)
@@ -13,7 +13,7 @@ export const computedValues = (fields: readonly Field[], record: RecordValues, h
   return values
 }
 
-/** Returns all computed values of a stored record and of its list items by the current expressions. */
+/** Returns all computed values of a stored record and of its list items, computed by the current expressions. */
 export const recomputedValues = (fields: readonly Field[], record: RecordValues, context: ConditionContext): RecordValues => {
   const itemContext = { ...context, parent: record }
   const recompute = (itemFields: readonly Field[], item: RecordValues) => ({
@@ -21,7 +21,7 @@ export const recomputedValues = (fields: readonly Field[], record: RecordValues,
     ...computedValues(itemFields, item, hiddenFields(itemFields, item, itemContext), itemContext),
   })
   const lists = fields.filter(hasComputedItems).filter(({ name }) => Array.isArray(record[name]))
-  const items = Object.fromEntries(lists.map(({ name, fields: itemFields }) => [name, itemsOf(record[name]).map((one) => recompute(itemFields, one))]))
+  const items = Object.fromEntries(lists.map(({ name, fields: itemFields }) => [name, itemsOf(record[name]).map((item) => recompute(itemFields, item))]))
   const withItems = { ...record, ...items }
   return { ...items, ...computedValues(fields, withItems, hiddenFields(fields, withItems, context), context) }
 }
@@ -30,12 +30,12 @@ export const recomputedValues = (fields: readonly Field[], record: RecordValues,
 export const computationSignature = (fields: readonly Field[]): string | null => {
   const parts = fields.flatMap((field): readonly unknown[] => {
     const definition = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computationSignature(field.fields)] : []
-    return definition.some((one) => one !== null) || field.shownWhen ? [[field.name, ...definition, field.shownWhen]] : []
+    return definition.some((entry) => entry !== null) || field.shownWhen ? [[field.name, ...definition, field.shownWhen]] : []
   })
   return fields.some((field) => field.type === 'computed' || hasComputedItems(field)) ? JSON.stringify(parts) : null
 }
 
-// The list items of a form lack computed values and still hold hidden ones; sums use the items as they will be stored.
+// List items from a form have no computed values and still contain the values of hidden fields; sums use the items as they will be stored.
 const withStoredItems = (fields: readonly Field[], record: RecordValues, context: ConditionContext): RecordValues => {
   const itemContext = { ...context, parent: record }
   const storedItem = (itemFields: readonly Field[], item: RecordValues): RecordValues => {
@@ -45,7 +45,7 @@ const withStoredItems = (fields: readonly Field[], record: RecordValues, context
   const lists = fields.filter((field) => hasComputedItems(field) || hasConditionalItems(field))
   return {
     ...record,
-    ...Object.fromEntries(lists.map(({ name, fields: itemFields }) => [name, itemsOf(record[name]).map((one) => storedItem(itemFields, one))])),
+    ...Object.fromEntries(lists.map(({ name, fields: itemFields }) => [name, itemsOf(record[name]).map((item) => storedItem(itemFields, item))])),
   }
 }
 
@@ -53,13 +53,13 @@ const hasComputedItems = (field: Field): field is ListField => field.type === 'r
 
 const hasConditionalItems = (field: Field): field is ListField => field.type === 'rows' && field.fields.some(({ shownWhen }) => shownWhen)
 
-const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [])
+const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [])
 
 /** Returns the names of all fields that a computed field depends on, directly or through others, and of those that could hide one of them. */
 export const sourceFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
-  const direct = fields.filter((one) => one !== field && field.dependsOn.includes(one.name))
-  const further = direct.flatMap((one) =>
-    one.type === 'computed' ? sourceFields(fields, one) : one.type === 'rows' ? visibilityDependencies(fields, one.dependsOn) : [],
+  const direct = fields.filter((source) => source !== field && field.dependsOn.includes(source.name))
+  const further = direct.flatMap((source) =>
+    source.type === 'computed' ? sourceFields(fields, source) : source.type === 'rows' ? visibilityDependencies(fields, source.dependsOn) : [],
   )
   const conditions = [field, ...direct].flatMap(({ shownWhen }) => shownWhen ?? [])
   return [...new Set([...direct.map(({ name }) => name), ...further, ...conditionDependencies(fields, conditions), currencyField])]
@@ -67,17 +67,17 @@ export const sourceFields = (fields: readonly Field[], field: ComputedField): re
 
 /** Returns the value of a computed field; amounts and counts are whole, rounded half away from zero. */
 export const computedValue = ({ as, value }: ComputedField, record: RecordValues, parent?: RecordValues): string | number | null => {
-  const result = evaluate(value, record, parent)
+  const result = evaluateExpression(value, record, parent)
   if (result === null) return null
-  const { number } = facetsOf({ type: 'computed', as })
-  if (!number) return String(result)
-  return typeof result === 'number' ? roundedTo(number.places, result) : null
+  const { numberKind } = facetsOf({ type: 'computed', as })
+  if (!numberKind) return String(result)
+  return typeof result === 'number' ? roundedTo(numberKind.decimals, result) : null
 }
 
-/** Returns the number rounded to `places` digits after the point; null where it is not finite or too large to be stored exactly. */
-export const roundedTo = (places: number, result: number): number | null => {
+/** Returns the number rounded to `decimals` digits after the point; null if it is not finite or too large to be stored exactly. */
+export const roundedTo = (decimals: number, result: number): number | null => {
   if (!Number.isFinite(result)) return null
-  const rounded = roundHalfUp(result, places)
+  const rounded = roundHalfUp(result, decimals)
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
 }
 
@@ -94,7 +94,7 @@ const inDependencyOrder = (fields: readonly Field[]): readonly ComputedField[] =
   return ordered
 }
 
-// The float 1.005 is slightly less than 1.005; a value within its last bit of a half is rounded up.
+// The float 1.005 is slightly less than the decimal number 1.005; a value that differs from a half by its last bit only is rounded up.
 const roundHalfUp = (value: number, digits: number): number => {
   const scaled = Math.abs(value) * 10 ** digits
   const rounded = Math.floor(scaled + 0.5 + scaled * Number.EPSILON) / 10 ** digits

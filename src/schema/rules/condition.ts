@@ -1,16 +1,16 @@
 import type { ConditionalOperation } from '../language/permission'
 import type { Resource } from '../language/resource'
-import type { Condition, ConditionContext, Leaf, RecordValues, Scalar, Subject } from '../language/types'
+import type { Condition, ConditionContext, ConditionLeaf, ConditionSubject, RecordValues, Scalar } from '../language/types'
 
-/** Whether a condition holds for a record, in browser and server alike; a missing field counts as empty. */
-export const holds = (condition: Condition, record: RecordValues, context: ConditionContext): boolean => {
-  if ('all' in condition) return condition.all.every((part) => holds(part, record, context))
-  if ('any' in condition) return condition.any.some((part) => holds(part, record, context))
-  if ('not' in condition) return !holds(condition.not, record, context)
+/** Checks whether a condition holds for a record, in browser and server alike; a missing field counts as empty. */
+export const conditionHolds = (condition: Condition, record: RecordValues, context: ConditionContext): boolean => {
+  if ('all' in condition) return condition.all.every((part) => conditionHolds(part, record, context))
+  if ('any' in condition) return condition.any.some((part) => conditionHolds(part, record, context))
+  if ('not' in condition) return !conditionHolds(condition.not, record, context)
   return 'role' in condition ? condition.role.includes(context.role) : leafHolds(condition, record, context)
 }
 
-/** Whether the conditions of the file allow changing or deleting a record. */
+/** Checks whether the conditions of the file allow changing or deleting a record. */
 export const isAllowed = (
   { allowedWhen }: Pick<Resource, 'allowedWhen'>,
   operation: ConditionalOperation,
@@ -18,21 +18,21 @@ export const isAllowed = (
   context: ConditionContext,
 ): boolean => {
   const condition = allowedWhen[operation]
-  return condition === undefined || holds(condition, record, context)
+  return condition === undefined || conditionHolds(condition, record, context)
 }
 
-/** Whether a value is missing, a blank text or an empty list. */
+/** Checks whether a value is missing, a blank text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
 /** Returns the fields that a condition refers to, including those that it compares with. */
-export const conditionFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((one) => ('field' in one ? [one.field] : []))
+export const conditionFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((subject) => ('field' in subject ? [subject.field] : []))
 
 /** Returns the fields of the record that a condition of a list item refers to. */
-export const parentFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((one) => ('parent' in one ? [one.parent] : []))
+export const parentFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((subject) => ('parent' in subject ? [subject.parent] : []))
 
 /** Returns the leaves of a condition, through all, any and not. */
-export const conditionLeaves = (condition: Condition): readonly Leaf[] => {
+export const conditionLeaves = (condition: Condition): readonly ConditionLeaf[] => {
   if ('all' in condition) return condition.all.flatMap(conditionLeaves)
   if ('any' in condition) return condition.any.flatMap(conditionLeaves)
   if ('not' in condition) return conditionLeaves(condition.not)
@@ -40,32 +40,32 @@ export const conditionLeaves = (condition: Condition): readonly Leaf[] => {
 }
 
 /** Returns the other field that a leaf compares its field with; undefined where it compares with a fixed value. */
-export const comparedWith = (leaf: Leaf): Subject | undefined => {
+export const comparedWith = (leaf: ConditionLeaf): ConditionSubject | undefined => {
   const bound = 'is' in leaf ? leaf.is : 'atLeast' in leaf ? leaf.atLeast : 'atMost' in leaf ? leaf.atMost : undefined
   return isSubject(bound) ? bound : undefined
 }
 
-const subjectsOf = (condition: Condition): readonly Subject[] =>
+const subjectsOf = (condition: Condition): readonly ConditionSubject[] =>
   conditionLeaves(condition).flatMap((leaf) => {
     const other = comparedWith(leaf)
     return other ? [leaf, other] : [leaf]
   })
 
-const leafHolds = (leaf: Leaf, record: RecordValues, context: ConditionContext): boolean => {
+const leafHolds = (leaf: ConditionLeaf, record: RecordValues, context: ConditionContext): boolean => {
   const value = valueAt(leaf, record, context)
   if ('is' in leaf) return isSame(value, isSubject(leaf.is) ? valueAt(leaf.is, record, context) : leaf.is)
-  if ('in' in leaf) return leaf.in.some((one) => isSame(value, one))
-  if ('has' in leaf) return Array.isArray(value) && listOf(leaf.has).some((one) => value.includes(one))
+  if ('in' in leaf) return leaf.in.some((expected) => isSame(value, expected))
+  if ('has' in leaf) return Array.isArray(value) && listOf(leaf.has).some((expected) => value.includes(expected))
   if ('empty' in leaf) return isEmpty(value) === leaf.empty
   const limit = 'atLeast' in leaf ? leaf.atLeast : leaf.atMost
   const [compared, bound] = limit === 'today' ? comparableWithToday(value, context.today) : [value, isSubject(limit) ? valueAt(limit, record, context) : limit]
   return 'atLeast' in leaf ? isAtMost(bound, compared) : isAtMost(compared, bound)
 }
 
-const valueAt = (subject: Subject, record: RecordValues, { parent }: ConditionContext): unknown =>
+const valueAt = (subject: ConditionSubject, record: RecordValues, { parent }: ConditionContext): unknown =>
   ('parent' in subject ? parent?.[subject.parent] : record[subject.field]) ?? null
 
-const isSubject = (value: unknown): value is Subject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSubject = (value: unknown): value is ConditionSubject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isSame = (value: unknown, expected: unknown): boolean => value === expected || (isEmpty(expected) && isEmpty(value))
 

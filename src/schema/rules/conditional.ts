@@ -1,6 +1,6 @@
-import { optionCodes, optionText } from '../field-types/choices'
+import { optionCodes, optionText } from '../field-types/options'
 import type { Condition, ConditionContext, EnumField, Field, RecordValues } from '../language/types'
-import { conditionFields, holds } from './condition'
+import { conditionFields, conditionHolds } from './condition'
 import { optionUnavailable } from './messages'
 
 /** Returns the fields that a record hides. A hidden field counts as empty, which may hide further fields, so conditions are evaluated until nothing changes. */
@@ -8,7 +8,7 @@ export const hiddenFields = (fields: readonly Field[], record: RecordValues, con
   let hidden: readonly Field[] = []
   for (;;) {
     const visible = withoutHidden(record, hidden)
-    const next = fields.filter((field) => field.shownWhen && (hidden.includes(field) || !holds(field.shownWhen, visible, context)))
+    const next = fields.filter((field) => field.shownWhen && (hidden.includes(field) || !conditionHolds(field.shownWhen, visible, context)))
     if (next.length === hidden.length) return hidden
     hidden = next
   }
@@ -18,9 +18,9 @@ export const hiddenFields = (fields: readonly Field[], record: RecordValues, con
 export const visibleValues = (fields: readonly Field[], record: RecordValues, context: ConditionContext): RecordValues =>
   withoutHidden(record, hiddenFields(fields, record, context))
 
-/** Whether a field must be filled in; `visible` is the record with its hidden fields empty. */
+/** Checks whether a field must be filled in; `visible` is the record with its hidden fields empty. */
 export const isRequiredNow = ({ required, requiredWhen }: Field, visible: RecordValues, context: ConditionContext): boolean =>
-  required || (requiredWhen !== undefined && holds(requiredWhen, visible, context))
+  required || (requiredWhen !== undefined && conditionHolds(requiredWhen, visible, context))
 
 /** Returns the names of all fields that these conditions depend on, including fields that could hide one of them. */
 export const conditionDependencies = (fields: readonly Field[], conditions: readonly Condition[]): readonly string[] =>
@@ -38,14 +38,14 @@ export const visibilityDependencies = (fields: readonly Field[], names: readonly
 export const withoutHidden = (record: RecordValues, hidden: readonly Field[]): RecordValues =>
   hidden.length === 0 ? record : { ...record, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) }
 
-/** Returns the codes that can be chosen in a record, in the order of the options. */
+/** Returns the codes that can be selected in a record, in the order of the options. */
 export const availableOptions = (field: EnumField, record: RecordValues, context: ConditionContext): readonly string[] =>
   optionCodes(field).filter((code) => {
     const condition = field.optionsWhen?.[code]
-    return condition === undefined || holds(condition, record, context)
+    return condition === undefined || conditionHolds(condition, record, context)
   })
 
-/** What the validation of a changed field depends on besides the record. */
+/** The values on which the validation of a changed field depends besides the record. */
 export interface ChangeContext {
   /** The stored record; undefined for a new one. */
   readonly previous: RecordValues | undefined

@@ -1,4 +1,4 @@
-import { roc7 } from '../../domain/dates/roc-date'
+import { formatRoc7 } from '../../domain/dates/roc-date'
 import { rulesOf } from '../field-types'
 import { isObject } from '../language/shapes/shape'
 import type { DynamicDefault, Field, FieldType } from '../language/types'
@@ -7,11 +7,11 @@ import type { DynamicDefault, Field, FieldType } from '../language/types'
 export interface DefaultContext {
   readonly today: string
   readonly now?: string
-  readonly user?: User
+  readonly user?: RecordCreator
 }
 
 /** The user who creates a record. */
-export interface User {
+export interface RecordCreator {
   readonly id: string
   readonly name: string
 }
@@ -20,51 +20,53 @@ export interface User {
 export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { today, now, user }: DefaultContext): unknown => {
   if (!dynamicDefault) return fixed
   if ('user' in dynamicDefault) return user?.[dynamicDefault.user]
+  // The server assigns the number in the transaction that creates the record.
   if ('sequence' in dynamicDefault) return undefined
   return dynamicDefault.clock === 'now' ? now : (rulesOf(type).fromDay?.(today) ?? today)
 }
 
-/** Whether the field has a default in a new record. */
+/** Checks whether the field has a default in a new record. */
 export const hasDefault = ({ default: fixed, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
   fixed !== undefined || dynamicDefault !== undefined
 
-/** Returns a default that is not a fixed value; undefined for a fixed one. */
+/** Returns the dynamic default that a file declares; undefined for a fixed value. */
 export const dynamicDefaultIn = (type: FieldType | undefined, raw: unknown): DynamicDefault | undefined => {
   if (isObject(raw)) return raw as unknown as DynamicDefault
   const clock = type && rulesOf(type).clock
   return clock !== undefined && raw === clock ? { clock } : undefined
 }
 
-/** Whether a default is a running number. */
-export const isSequence = (raw: unknown): boolean => isObject(raw) && 'sequence' in raw
+/** Checks whether the default in a schema file is a sequence number. */
+export const isSequenceDefault = (raw: unknown): boolean => isObject(raw) && 'sequence' in raw
 
-/** A series of running numbers: the text before and after the number, and its minimum number of digits. */
-export interface Series {
-  readonly before: string
-  readonly after: string
-  readonly digits: number
+/** The sequence numbers that are counted together, because they differ only in their digits: `C20260001`, `C20260002`. */
+export interface NumberSeries {
+  readonly prefix: string
+  readonly suffix: string
+  readonly minDigits: number
 }
 
-/** Returns the series of a pattern such as `C{yyyy}{0000}` on a day; each year, month or day in the pattern has its own series. */
-export const seriesOn = (pattern: string, today: string): Series => {
-  // Splitting by a pattern with one group returns the group between the two parts.
-  const [before = '', , after = ''] = pattern
+/** Returns the series in which a pattern such as `C{yyyy}{0000}` numbers the records of a day. With each new year, month or day in the pattern a series begins, from 1. */
+export const seriesOn = (pattern: string, today: string): NumberSeries => {
+  // A split by a pattern with a group returns [text before, group, text after].
+  const [prefix = '', , suffix = ''] = pattern
     .split(numberPlaceholder)
-    .map((part) => part.replace(placeholder, (_, word: string) => dateParts[word]?.(today) ?? ''))
-  return { before, after, digits: numberPlaceholder.exec(pattern)?.[1]?.length ?? 1 }
+    .map((part) => part.replace(placeholder, (_, name: string) => dateParts[name]?.(today) ?? ''))
+  return { prefix, suffix, minDigits: numberPlaceholder.exec(pattern)?.[1]?.length ?? 1 }
 }
 
-/** Returns a running number as text. */
-export const sequenceText = ({ before, after, digits }: Series, number: number): string => `${before}${String(number).padStart(digits, '0')}${after}`
+/** Returns a number of a series as text: 7 is `C20260007`. */
+export const sequenceText = ({ prefix, suffix, minDigits }: NumberSeries, number: number): string =>
+  `${prefix}${String(number).padStart(minDigits, '0')}${suffix}`
 
-/** Returns why a pattern of running numbers is invalid, as the end of a sentence with `cannot`; undefined for a valid pattern. */
+/** Returns why a pattern of sequence numbers is invalid, as the end of a sentence with `cannot`; undefined for a valid pattern. */
 export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
-  const names = [...pattern.matchAll(placeholder)].map(([, word = '']) => word)
+  const names = [...pattern.matchAll(placeholder)].map(([, name = '']) => name)
   const numbers = names.filter((name) => /^0+$/.test(name))
   const unknownName = names.find((name) => !/^0+$/.test(name) && !Object.hasOwn(dateParts, name))
   if (unknownName !== undefined)
     return `contain '{${unknownName}}': it can contain ${Object.keys(dateParts)
-      .map((word) => `{${word}}`)
+      .map((name) => `{${name}}`)
       .join(', ')} and zeros in braces`
   if (numbers.length !== 1) return `contain ${numbers.length} numbers: it must contain one, such as {0000}`
   const length = sequenceText(seriesOn(pattern, '2026-11-30'), 1).length
@@ -76,7 +78,7 @@ const numberPlaceholder = /\{(0+)\}/
 
 const dateParts: Readonly<Record<string, (today: string) => string>> = {
   yyyy: (today) => today.slice(0, 4),
-  roc: (today) => roc7(today).slice(0, 3),
+  roc: (today) => formatRoc7(today).slice(0, 3),
   mm: (today) => today.slice(5, 7),
   dd: (today) => today.slice(8, 10),
 }

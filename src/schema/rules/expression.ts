@@ -1,18 +1,20 @@
 import { addDays, isIsoDate } from '../../domain/dates/dates'
 import { isObject } from '../language/shapes/shape'
 import type { Condition, ConditionContext, Expression, Field, RecordValues } from '../language/types'
-import { conditionFields, holds, isEmpty } from './condition'
+import { conditionFields, conditionHolds, isEmpty } from './condition'
 
-/** Returns the value of an expression for a record, in browser and server alike; null where a part of it is missing. */
-export const evaluate = (expression: Expression, record: RecordValues, parent?: RecordValues): string | number | null => {
+/** Returns the value of an expression for a record, in browser and server alike; null if a value that it needs is missing. */
+export const evaluateExpression = (expression: Expression, record: RecordValues, parent?: RecordValues): string | number | null => {
   if (typeof expression !== 'object') return expression
   if ('field' in expression) return scalarOf(record[expression.field])
-  if ('when' in expression) return evaluate(holds(expression.when, record, storedContext(parent)) ? expression.value : expression.otherwise, record, parent)
+  if ('when' in expression)
+    return evaluateExpression(conditionHolds(expression.when, record, storedContext(parent)) ? expression.value : expression.otherwise, record, parent)
   if ('sum' in expression) return sumOf(expression.sum, record)
   if ('count' in expression) return listOf(record[expression.count]).length
-  if ('join' in expression) return joinTexts(expression.join.map((part) => evaluate(part, record, parent)))
-  if ('daysAfter' in expression) return daysAfter(evaluate(expression.daysAfter[0], record, parent), evaluate(expression.daysAfter[1], record, parent))
-  return calculate(expression, record, parent)
+  if ('join' in expression) return joinTexts(expression.join.map((operand) => evaluateExpression(operand, record, parent)))
+  if ('daysAfter' in expression)
+    return daysAfter(evaluateExpression(expression.daysAfter[0], record, parent), evaluateExpression(expression.daysAfter[1], record, parent))
+  return calculateNumber(expression, record, parent)
 }
 
 // A stored value cannot depend on the role or the day; the schema checks reject such expressions.
@@ -31,12 +33,12 @@ export const allExpressionFields = (expression: Expression): readonly string[] =
 export const expressionConditions = (expression: Expression): readonly Condition[] => {
   if (typeof expression !== 'object' || 'field' in expression || 'sum' in expression || 'count' in expression) return []
   if ('when' in expression) return [expression.when, ...[expression.value, expression.otherwise].flatMap(expressionConditions)]
-  return partsOf(expression).flatMap(expressionConditions)
+  return operandsOf(expression).flatMap(expressionConditions)
 }
 
 /** Returns every condition of a field, those of its value included. */
 export const fieldConditions = (field: Field): readonly Condition[] => [
-  ...[field.shownWhen, field.requiredWhen, field.readOnlyWhen].filter((one) => one !== undefined),
+  ...[field.shownWhen, field.requiredWhen, field.readOnlyWhen].filter((condition) => condition !== undefined),
   ...('optionsWhen' in field ? Object.values(field.optionsWhen ?? {}) : []),
   ...(field.type === 'computed' ? expressionConditions(field.value) : []),
 ]
@@ -48,25 +50,25 @@ export const expressionLeaves = (expression: Expression): readonly { readonly na
   if ('sum' in expression) return [{ name: expression.sum, use: 'sum' }]
   if ('count' in expression) return [{ name: expression.count, use: 'count' }]
   if ('when' in expression) return [expression.value, expression.otherwise].flatMap(expressionLeaves)
-  return partsOf(expression).flatMap(expressionLeaves)
+  return operandsOf(expression).flatMap(expressionLeaves)
 }
 
 // A file with a misspelled key is compiled too, for the files that refer to it.
-const partsOf = (expression: object): readonly Expression[] => Object.values(expression).flat()
+const operandsOf = (expression: object): readonly Expression[] => Object.values(expression).flat()
 
-type Arithmetic = Extract<
+type ArithmeticExpression = Extract<
   Expression,
   { add: unknown } | { subtract: unknown } | { multiply: unknown } | { divide: unknown } | { least: unknown } | { greatest: unknown }
 >
 
-const calculate = (expression: Arithmetic, record: RecordValues, parent: RecordValues | undefined): number | null => {
-  const [parts = []] = Object.values(expression) as (readonly Expression[])[]
-  const numbers = parts.map((part) => evaluate(part, record, parent)).filter((value) => typeof value === 'number')
-  if (numbers.length < parts.length) return null
+const calculateNumber = (expression: ArithmeticExpression, record: RecordValues, parent: RecordValues | undefined): number | null => {
+  const [operands = []] = Object.values(expression) as (readonly Expression[])[]
+  const numbers = operands.map((operand) => evaluateExpression(operand, record, parent)).filter((value) => typeof value === 'number')
+  if (numbers.length < operands.length) return null
   const [first = 0, second = 0] = numbers
-  if ('add' in expression) return numbers.reduce((sum, one) => sum + one, 0)
+  if ('add' in expression) return numbers.reduce((sum, number) => sum + number, 0)
   if ('subtract' in expression) return first - second
-  if ('multiply' in expression) return numbers.reduce((product, one) => product * one, 1)
+  if ('multiply' in expression) return numbers.reduce((product, number) => product * number, 1)
   if ('divide' in expression) return second === 0 ? null : first / second
   return 'least' in expression ? Math.min(...numbers) : Math.max(...numbers)
 }
@@ -79,7 +81,7 @@ const sumOf = (path: string, record: RecordValues): number => {
   }, 0)
 }
 
-// A text whose parts are all missing is missing.
+// If all parts are missing, the text is missing too.
 const joinTexts = (parts: readonly (string | number | null)[]): string | null => {
   const text = parts.filter((part) => part !== null).join('')
   return text.trim() === '' ? null : text

@@ -1,7 +1,8 @@
+import { isObject } from '../language/shapes/shape'
 import type { RecordValues, RoleField } from '../language/types'
 import { hasDefault } from './defaults'
 
-/** Returns the fields of a list item for a role: in an item that is stored already, which has an `id`, a field that can only be set at creation is not writable. */
+/** Returns the fields of a list item for a role. A stored item has an `id`; in it, fields that can only be set at creation are not writable. */
 export const itemFields = (fields: readonly RoleField[], item: RecordValues): readonly RoleField[] =>
   item.id === undefined || !fields.some(({ writeOnce }) => writeOnce)
     ? fields
@@ -11,11 +12,8 @@ export const itemFields = (fields: readonly RoleField[], item: RecordValues): re
 export const previousItem = (items: unknown, { id }: RecordValues): RecordValues | undefined => {
   const index = typeof id === 'string' && /^[1-9]\d{0,4}$/.test(id) ? Number(id) - 1 : -1
   const previous: unknown = Array.isArray(items) ? items[index] : undefined
-  return isRecordValues(previous) ? previous : undefined
+  return isObject(previous) ? previous : undefined
 }
 
-/** Whether a role can add items: it can write every required field without a default. */
+/** Checks whether a role can add items: it can write every required field without a default. */
 export const canAddItems = (fields: readonly RoleField[]): boolean => !fields.some((field) => field.writable === false && field.required && !hasDefault(field))
-
-/** Whether a value is a plain object, as the items of a list are. */
-export const isRecordValues = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,8 @@
-/** The zh-TW messages of the validator: what is wrong, where, and what to do. */
+// The zh-TW messages of the validator: what is wrong, where, and what to do.
+
 export const required = (label: string) => `請填寫${label}。`
+
+export const mustChange = (label: string) => `這是上一筆的${label}，請改為新的${label}。`
 
 export const mustChoose = (label: string) => `請選擇${label}。`
 
@@ -14,7 +17,7 @@ export const tooManyLines = (label: string, max: number, lines: number) => `${la
 
 export const wrongFormat = (label: string, expected: string) => `${label}格式不正確，${expected}。`
 
-/** `kind`: what kind of number the value is by its form; a field may accept several. */
+/** Returns the message for a wrong check digit; `kind` is the kind of number, because a field may accept several kinds. */
 export const wrongCheckDigit = (label: string, kind: string) => `${label}不正確：${kind}的檢查碼不符，請核對後更正。`
 
 export const lostZero = (label: string) => `${label}少了開頭的 0（試算表會去掉數字開頭的 0），請將該欄改為文字格式並補上 0。`
@@ -75,7 +78,7 @@ export const tooMany = (label: string, max: number, unit: string, actual: number
 
 export const repeated = (label: string, value: string) => `${label}重複選了「${value}」，請只留一個。`
 
-export const inItem = (itemNo: number, sentence: string) => `第 ${itemNo} 列：${sentence}`
+export const inItem = (itemNo: number, message: string) => `第 ${itemNo} 列：${message}`
 
 /** Returns the message without the number of its item, which changes when items are added or removed. */
 export const withoutItemNumber = (message: string): string => message.replace(/^第 ?\d+ ?列：/, '')
@@ -92,7 +95,7 @@ export const notAllowedByCondition = (record: string, action: string) => `${reco
 
 export const lockedByCondition = (label: string) => `${label}目前不可修改。`
 
-export const stateNotFirst = (label: string, first: readonly string[]) => `新增時${label}只能是${quoted(first)}。`
+export const stateNotInitial = (label: string, initial: readonly string[]) => `新增時${label}只能是${quoted(initial)}。`
 
 export const stateNotNext = (label: string, { from, to, instead }: { readonly from: string; readonly to: string; readonly instead: readonly string[] }) =>
   `${label}不能從「${from}」改為「${to}」，${instead.length > 0 ? `只能改為${quoted(instead)}` : '不可再變更'}。`
@@ -106,7 +109,15 @@ export const isMask = (label: string) => `${label}是遮罩後的內容，請輸
 export const wrongFile = (label: string, extensions: readonly string[], extension: string) =>
   `${label}只接受 ${extensions.join('、')} 檔。${extension === 'xls' && extensions.includes('xlsx') ? '舊版的 .xls 請先在 Excel 用「另存新檔」存成 .xlsx。' : ''}`
 
-export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 ${Math.floor(maxBytes / 1024 / 1024)} MB，請縮小或分成數個檔案。`
+export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 ${fileSize(maxBytes)}，請縮小或分成數個檔案。`
+
+/** Returns the size of a file in the unit in which users see the sizes of their files. */
+export const fileSize = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round((bytes / 1_048_576) * 10) / 10} MB`)
+
+export const wrongContent = (label: string, extension: string) =>
+  `${label}的內容不是 ${extension} 檔，可能是改過副檔名的其他檔案；請用原來的程式另存成 ${extension} 後再選擇。`
+
+export const fileNameTooLong = (label: string, max: number, length: number) => `${label}的檔名最多 ${max} 個字，目前 ${length} 個字，請縮短檔名後再選擇。`
 
 export const fileEmpty = (label: string) => `${label}是空的檔案，請確認內容後重新選擇。`
 

@@ -1,18 +1,18 @@
 import { mask } from '../../domain/access/mask'
 import { hasStateRules, type StateChangeResult, validateStateChange } from '../../domain/bills/state-changes'
 import { isMultiValued } from '../field-types'
-import { optionText } from '../field-types/choices'
+import { optionText } from '../field-types/options'
 import type { RecordRule } from '../language/resource'
-import type { Condition, EnumField, Field, RecordValues } from '../language/types'
-import { comparedWith, conditionFields, conditionLeaves, holds, isEmpty } from './condition'
+import { type Condition, type EnumField, type Field, fieldNamed, type RecordValues } from '../language/types'
+import { comparedWith, conditionFields, conditionHolds, conditionLeaves, isEmpty } from './condition'
 import type { ChangeContext } from './conditional'
-import { isMask, lockedByCondition, stateNotFirst, stateNotNext, stateTooLate, writeOnce } from './messages'
+import { isMask, lockedByCondition, stateNotInitial, stateNotNext, stateTooLate, writeOnce } from './messages'
 
 /** Returns the message for a change of a field that cannot be changed; the unchanged value is accepted. */
-export const frozenError = (field: Field, record: RecordValues, { previous, context }: ChangeContext): string | undefined => {
-  if (!previous || sameValue(record[field.name], previous[field.name])) return undefined
+export const immutableFieldError = (field: Field, record: RecordValues, { previous, context }: ChangeContext): string | undefined => {
+  if (!previous || isSameValue(record[field.name], previous[field.name])) return undefined
   if (field.writeOnce) return writeOnce(field.label)
-  return field.readOnlyWhen && holds(field.readOnlyWhen, previous, context) ? lockedByCondition(field.label) : undefined
+  return field.readOnlyWhen && conditionHolds(field.readOnlyWhen, previous, context) ? lockedByCondition(field.label) : undefined
 }
 
 /** Returns the message for a value that equals the mask of the stored one: it was copied from a masked view, not entered. */
@@ -22,8 +22,8 @@ export const maskError = (field: Field, record: RecordValues, previous: RecordVa
   return value === mask(field.personal, stored) ? isMask(field.label) : undefined
 }
 
-/** Whether two values of a field are the same; all empty values are. */
-export const sameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
+/** Checks whether two values of a field are the same; all empty values are. */
+export const isSameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
 
 /** A parsed record and everything that its rules depend on. */
 export interface RuleContext extends ChangeContext {
@@ -39,7 +39,7 @@ export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContex
   // Of several broken rules of a field, the message of the first is shown.
   Object.fromEntries(
     rules
-      .filter((rule) => isEvaluated(rule, ruleContext) && !holds(rule.require, ruleContext.record, ruleContext.context))
+      .filter((rule) => isEvaluated(rule, ruleContext) && !conditionHolds(rule.require, ruleContext.record, ruleContext.context))
       .map(({ at, message }) => [at, message] as const)
       .toReversed(),
   )
@@ -47,19 +47,19 @@ export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContex
 /** Returns the fields that a rule depends on. */
 export const ruleFields = ({ require, when }: RecordRule): readonly string[] => [require, ...(when ? [when] : [])].flatMap(conditionFields)
 
-/** Whether both sides of every `atLeast` and `atMost` of a condition have a value. */
+/** Checks whether both sides of every `atLeast` and `atMost` of a condition have a value. */
 export const isComparable = (condition: Condition, record: RecordValues): boolean =>
   conditionLeaves(condition).every((leaf) => {
     if (!('atLeast' in leaf || 'atMost' in leaf)) return true
-    return [leaf, comparedWith(leaf)].every((one) => !one || !('field' in one) || !isEmpty(record[one.field]))
+    return [leaf, comparedWith(leaf)].every((side) => !side || !('field' in side) || !isEmpty(record[side.field]))
   })
 
 const isEvaluated = (rule: RecordRule, { record, previous, hidden, context, hasError }: RuleContext): boolean => {
   const { require, when, at } = rule
   const names = ruleFields(rule)
   if (hidden.some(({ name }) => name === at) || names.some(hasError)) return false
-  if (previous && [at, ...names].every((name) => sameValue(record[name], previous[name]))) return false
-  return isComparable(require, record) && (when === undefined || holds(when, record, context))
+  if (previous && [at, ...names].every((name) => isSameValue(record[name], previous[name]))) return false
+  return isComparable(require, record) && (when === undefined || conditionHolds(when, record, context))
 }
 
 interface StateContext {
@@ -97,7 +97,7 @@ const stateMessage = (result: StateChangeResult, field: EnumField, { from, to, f
   const { label } = field
   const text = (code: unknown) => optionText(field, code)
   if (result.kind === 'allowed') return undefined
-  if (result.kind === 'tooLate') return stateTooLate(label, text(to), fields.find(({ name }) => name === result.field)?.label ?? result.field)
+  if (result.kind === 'tooLate') return stateTooLate(label, text(to), fieldNamed(fields, result.field)?.label ?? result.field)
   const instead = result.nextStates.map(text)
-  return from === undefined || from === null ? stateNotFirst(label, instead) : stateNotNext(label, { from: text(from), to: text(to), instead })
+  return from === undefined || from === null ? stateNotInitial(label, instead) : stateNotNext(label, { from: text(from), to: text(to), instead })
 }

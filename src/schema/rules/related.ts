@@ -1,7 +1,7 @@
 import { isReference } from '../field-types'
-import { optionText } from '../field-types/choices'
+import { optionText } from '../field-types/options'
 import type { RelatedList, Resource } from '../language/resource'
-import type { Field, RecordValues } from '../language/types'
+import { type Field, fieldNamed, type RecordValues } from '../language/types'
 import { isEmpty } from './condition'
 import { exactLength, notWithin } from './messages'
 
@@ -45,16 +45,16 @@ const relatedValue = (rule: string, related: RelatedRecords): unknown => {
 }
 
 /** The query for the records that refer to a record. */
-export interface RelatedQuery {
+export interface RelatedListQuery {
   /** Filters of their list. */
   readonly filters: Readonly<Record<string, unknown>>
   /** Default values of a new related record. */
   readonly defaults: RecordValues
 }
 
-/** Returns the filters for the list of related records; undefined where the role lacks one of them, or the record has no value to refer to. */
-export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedQuery | undefined => {
-  const reference = target.fields.find(({ name }) => name === by)
+/** Returns the filters for the list of related records; undefined if the role cannot use one of the filters, or the record has no value for it. */
+export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedListQuery | undefined => {
+  const reference = fieldNamed(target.fields, by)
   if (!reference || !isReference(reference)) return undefined
   const defaults: RecordValues = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
   const filters = Object.entries(defaults).flatMap(([name, value]) => {
@@ -64,8 +64,12 @@ export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, 
   return filters.length === Object.keys(defaults).length ? { filters: Object.fromEntries(filters), defaults } : undefined
 }
 
-/** Returns the columns of related records: those that the file names, else the first columns of their list that do not name the record itself. */
-export const relatedColumns = (target: Resource, { columns }: Pick<RelatedList, 'columns'>, { defaults }: Pick<RelatedQuery, 'defaults'>): readonly Field[] => {
+/** Returns the columns of related records: those that the file names, otherwise the first columns of their list, without those that refer to the record itself. */
+export const relatedColumns = (
+  target: Resource,
+  { columns }: Pick<RelatedList, 'columns'>,
+  { defaults }: Pick<RelatedListQuery, 'defaults'>,
+): readonly Field[] => {
   const defaultColumns = target.list.columns.filter((name) => !(name in defaults) && !target.list.hidden.includes(name)).slice(0, maxDefaultColumns)
   return (columns ?? defaultColumns).flatMap((name) => (target.list.columns.includes(name) ? target.fields.filter((field) => field.name === name) : []))
 }

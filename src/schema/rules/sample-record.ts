@@ -10,7 +10,7 @@ export const sampleRecord = (
 ): RecordValues => {
   const record: Record<string, unknown> = { ...otherValues }
   const entered = fields.filter(isEntered)
-  for (const field of entered) record[field.name] = sampleFieldValue(field, record, (one) => sampleValue(one, seed, today), today)
+  for (const field of entered) record[field.name] = sampleFieldValue(field, record, (bounded) => sampleValue(bounded, seed, today), today)
   const hidden = hiddenFields(fields, record, anonymousContext(today))
   return Object.fromEntries(entered.map((field) => [field.name, hidden.includes(field) ? null : record[field.name]]))
 }
@@ -34,7 +34,7 @@ const sampleFieldValue = (field: Field, record: RecordValues, sampleValue: (fiel
   return available.includes(String(value)) ? value : available[0]
 }
 
-/** Returns the field with the values in place of the fields that hold its bounds. */
+/** Returns the field with fixed bounds: the values of the fields that its bounds name. */
 const withFixedBounds = (field: Field, record: RecordValues): Field => {
   const [min, max] = ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined]
   return min === undefined && max === undefined ? field : ({ ...field, min: boundValue(min, record), max: boundValue(max, record) } as Field)

@@ -17,12 +17,12 @@ export const unmatchedBrace = (text: string): string | undefined => /[{}]/.exec(
 const placeholder = /\{([^{}]*)\}/g
 const optionalPart = /\[([^[\]]*)\]/g
 
-/** Returns the display text of a record, such as `F01 管理費`; empty values leave no gap. */
-export const displayOf = (resource: Pick<Resource, 'display'>, record: RecordValues): string => displayer(resource)(record)
+/** Returns the display text of a record, such as `F01 管理費`; spaces around empty values are removed. */
+export const displayOf = (resource: Pick<Resource, 'display'>, record: RecordValues): string => displayTextFunction(resource)(record)
 
-/** Returns a function for the display texts of many records, which parses the text once. */
-export const displayer = ({ display }: Pick<Resource, 'display'>): ((record: RecordValues) => string) => {
-  // Splitting by a pattern with one group returns texts and names alternately.
+/** Returns a function that formats the display texts of many records; the template is parsed once. */
+export const displayTextFunction = ({ display }: Pick<Resource, 'display'>): ((record: RecordValues) => string) => {
+  // A split by a pattern with one group returns texts and names in turn.
   const parts = display.split(placeholder)
   return (record) =>
     parts

@@ -1,5 +1,6 @@
 import { mask } from '../../domain/access/mask'
 import { Refusal } from '../../domain/refusal'
+import { fieldNamed } from '../../schema/language/types'
 import type { Call, PayerScope } from '../http/call'
 import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
@@ -13,7 +14,7 @@ export interface DocumentViewer {
   readonly audit: (billId: number) => Promise<void>
 }
 
-/** The payer of a bill, as the bill names them. */
+/** The payer of a bill, from the bill's own columns. */
 interface BillPayer {
   readonly SerialId: number
   readonly PayerName: string
@@ -28,12 +29,12 @@ export const payerNameFor = async ({ canSeeName, audit }: DocumentViewer, { Seri
   return PayerName
 }
 
-/** Returns a user of a company as a viewer: the role sees a document as it sees the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
+/** Returns a user of a company as a viewer, who sees a name in full if the role sees it in full on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
 export const companyViewer = (call: Call, action: string, printed: readonly string[]): DocumentViewer => {
   const resource = call.schemas.get('bills')
   const hidden = printed.find((path) => visibilityInDetail(call, resource, path) === 'hidden')
   if (hidden !== undefined) {
-    const label = resource.fields.find(({ name }) => name === hidden.split('.')[0])?.label ?? hidden
+    const label = fieldNamed(resource.fields, hidden.split('.')[0])?.label ?? hidden
     throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，無法下載印有該資料的文件。`)
   }
   const isNameFull = visibilityInDetail(call, resource, 'PayerName') === 'full'
@@ -42,9 +43,9 @@ export const companyViewer = (call: Call, action: string, printed: readonly stri
 
 /** Returns a payer as a viewer: the session sees in full the names that it may unmask on the screen. */
 export const payerViewer = async (call: Call, scope: PayerScope, action: string): Promise<DocumentViewer> => {
-  const own = canUnmask(scope) ? await ownRecords(call.ports.db, scope) : []
+  const ownData = canUnmask(scope) ? await ownRecords(call.ports.db, scope) : []
   return {
-    canSeeName: (payerName) => own.some(({ PayerName }) => PayerName === payerName),
+    canSeeName: (payerName) => ownData.some(({ PayerName }) => PayerName === payerName),
     audit: (billId) => auditPayer(call, scope, { action, resource: 'bills', recordKey: String(billId) }),
   }
 }

@@ -1,54 +1,57 @@
 import { masksPersonalData } from '../../domain/access/roles'
-import { canOperate, fieldPermission, itemFieldPath, type Viewer, visibilityOf } from '../../schema/access/permissions'
+import { canOperate, fieldPermission, fieldVisibility, type RecordViewer } from '../../schema/access/permissions'
 import { type RecordView, recordView } from '../../schema/access/record-view'
-import { resourceFor } from '../../schema/access/resource-for'
+import { resourceForRole } from '../../schema/access/resource-for'
+import { personalFields } from '../../schema/access/unmasked-list'
 import type { Visibility } from '../../schema/language/permission'
 import type { Resource, RoleView } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
 import { roleOf, type Scoped } from './caller'
 import { hasRight } from './operations'
 
-/** Returns the resource as the caller sees it: without the fields, operations and actions that its file hides from the role. */
-export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceFor(resource, roleOf(scope))
+/** Returns the resource as the caller sees it: without the fields, operations and actions that its schema file hides from the role. */
+export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceForRole(resource, roleOf(scope))
 
 /** Returns a function that removes hidden fields from records and masks personal data, as the caller sees them in a list or in one record. */
 export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView =>
   recordView(resource, effectiveOperation(resource, operation), viewerOf(caller, resource))
 
+/** Returns a function that shows the fields of a list as the detail page shows them, with personal data in full where the role sees them there. */
+export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView => {
+  const [listed, detailed] = [recordViewFor(caller, resource, 'list'), recordViewFor(caller, resource, 'get')]
+  return (record, row) => {
+    const detail = detailed(record, row)
+    return Object.fromEntries(Object.entries(listed(record, row)).map(([name, value]) => [name, name in detail ? detail[name] : value]))
+  }
+}
+
 /** Returns whether a field, or a column of a list by its path, is hidden, masked or visible in full to the caller in one record. */
 export const visibilityInDetail = (caller: Scoped, resource: Resource, name: string): Visibility => {
   const field = personalFields(resource.fields).find((personal) => personal.name === name) ?? { name }
   // A role without access to the detail page sees the list only.
-  return visibilityOf(resource, field, canOperate(resource, roleOf(caller.scope), 'get') ? 'get' : 'list', viewerOf(caller, resource))
+  return fieldVisibility(resource, field, canOperate(resource, roleOf(caller.scope), 'get') ? 'get' : 'list', viewerOf(caller, resource))
 }
 
-/** Whether a field is hidden from the caller in lists: it cannot be queried, grouped or added up either. */
+/** Returns whether a field is hidden from the caller in lists: it cannot be queried, grouped or added up either. */
 export const isHiddenInLists = ({ scope }: Scoped, resource: Resource, name: string): boolean =>
   fieldPermission(resource, roleOf(scope), name).list === 'hidden'
 
-/** Whether the caller sees personal data in full, which leaves an audit line. */
+/** Returns whether the caller sees personal data in full, which leaves an audit line. */
 export const isUnmasked = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): boolean => {
   const viewer = viewerOf(caller, resource)
-  return personalFields(resource.fields).some((field) => visibilityOf(resource, field, effectiveOperation(resource, operation), viewer) === 'full')
+  return personalFields(resource.fields).some((field) => fieldVisibility(resource, field, effectiveOperation(resource, operation), viewer) === 'full')
 }
 
-/** Returns the fields with personal data; columns of lists are named by their paths. */
-const personalFields = (fields: readonly Field[]): readonly Pick<Field, 'name' | 'personal'>[] =>
-  fields.flatMap((field) =>
-    field.type === 'rows'
-      ? personalFields(field.fields).map((column) => ({ ...column, name: itemFieldPath(field.name, column.name) }))
-      : field.personal
-        ? [field]
-        : [],
-  )
+/** Returns whether the caller is the bank and reads personal data of companies, which leaves an audit line even where the data are masked. */
+export const isOfOtherCompanies = ({ scope }: Scoped, { tenant, fields }: Resource): boolean =>
+  scope.kind === 'bank' && tenant !== 'shared' && personalFields(fields).length > 0
 
-const viewerOf = (caller: Scoped, resource: Resource): Viewer => {
+const viewerOf = (caller: Scoped, resource: Resource): RecordViewer => {
   const role = roleOf(caller.scope)
   return { role, canUnmask: role !== '' && (isEditedFromList(resource) ? hasRight(caller, resource, 'Update') : !masksPersonalData(role)) }
 }
 
 /**
- * Whether forms are filled from the list, because no call returns one record. A role that may change the record then reads it unmasked in the list,
+ * Returns whether forms are filled from the list, because no call returns one record. A role that may change the record then reads it unmasked in the list,
  * because its form would otherwise send masked values back; all other roles read masked values.
  */
 const isEditedFromList = ({ endpoints }: Resource): boolean => !endpoints.operations.includes('get') && endpoints.operations.includes('update')

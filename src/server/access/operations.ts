@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../contract/endpoints'
-import { isBankRole, pages, type Right, rightsOf } from '../../domain/access/roles'
+import { isBankRole, pageNames, type Right, rightsOf } from '../../domain/access/roles'
 import { Refusal } from '../../domain/refusal'
 import { canOperate } from '../../schema/access/permissions'
-import { actionCalls, endpointId, importEndpoints, rightOf } from '../../schema/calls/endpoints'
+import { actionCalls, importCalls, listFileCallId, operationId, rightForOperation, unmaskedListId } from '../../schema/calls/endpoints'
 import { type Operation, operations, type RecordValues } from '../../schema/language/language'
 import type { ConditionalOperation } from '../../schema/language/permission'
 import type { Resource } from '../../schema/language/resource'
@@ -26,13 +26,13 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
   }
 }
 
-/** Whether the caller has a right on the page of a resource. */
+/** Returns whether the caller has a right on the page of a resource. */
 export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
 
-/** Returns a role's rights on a page: those of the bank's table for the pages that it lists, those of a general rule for all other pages. The menu group `bank` is for bank users only. The permissions of a file narrow the rights of the table, and replace the general rule. */
+/** Returns a role's rights on a page: for a page in the bank's table of rights those of the table, for all other pages those of a general rule. The menu group `bank` is for bank users only. The permissions in a schema file narrow the rights of the table, and replace the general rule. */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
   const declared = page.permissions[role]?.operations
-  if (pages.some((name) => name === page.name)) return declared ? narrowed(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
+  if (pageNames.some((name) => name === page.name)) return declared ? narrowed(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
   if (page.menu?.group === 'bank' && !isBankRole(role)) return []
   if (declared) return grantedBy(declared)
   return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, basicDataPage)
@@ -45,21 +45,22 @@ export const requireQueryRight = (call: Pick<Call, 'scope' | 'schemas'>, name: s
 }
 
 /** Refuses changes by callers other than the bank's operators to shared reference data and to data without a page. */
-export const requireMaintainer = ({ scope }: Scoped, resource: Resource): void => {
+export const requireBankOperatorForSharedData = ({ scope }: Scoped, resource: Resource): void => {
   if ((resource.tenant === 'shared' || !resource.page) && !(scope.kind === 'bank' && scope.role === 'BankOperator')) {
     throw new HttpRefusal(403, `${resource.label}由銀行維護，您沒有異動的權限。`)
   }
 }
 
-/** Refuses (2006) to change or delete a record that does not fulfil the preconditions of its file. */
+/** Refuses (2006) to change or delete a record that does not fulfil the preconditions of its schema file. */
 export const requirePreconditions = (context: RecordContext, resource: Resource, operation: ConditionalOperation, record: RecordValues): void => {
   if (!isAllowed(resource, operation, record, conditionContextOf(context)))
     throw new Refusal('2006', notAllowedByCondition(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
 }
 
-const grantedBy = (declared: readonly Operation[]): readonly Right[] => (declared.length === 0 ? [] : [...new Set<Right>(['Use', ...declared.map(rightOf)])])
+const grantedBy = (declared: readonly Operation[]): readonly Right[] =>
+  declared.length === 0 ? [] : [...new Set<Right>(['Use', ...declared.map(rightForOperation)])]
 
-// A file cannot remove rights that belong to no operation, such as Approve.
+// A schema file cannot remove rights that belong to no operation, such as Approve.
 const narrowed = (rights: readonly Right[], declared: readonly Operation[]): readonly Right[] => {
   const granted = grantedBy(declared)
   return rights.filter((right) => granted.includes(right) || !operationRights.includes(right))
@@ -83,9 +84,12 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[
   const rules = new Map<string, Rule[]>()
   const add = (id: string, rule: Rule) => rules.set(id, [...(rules.get(id) ?? []), rule])
   for (const resource of resources) {
-    for (const operation of operations) add(endpointId(resource.endpoints.controller, operation), (role) => canOperate(resource, role, operation))
+    for (const operation of operations) add(operationId(resource, operation), (role) => canOperate(resource, role, operation))
+    add(unmaskedListId(resource), (role) => canOperate(resource, role, 'list') && canOperate(resource, role, 'get'))
+    const listFile = listFileCallId(resource)
+    if (listFile) add(listFile, (role) => canOperate(resource, role, 'list'))
     // An import creates records.
-    for (const id of Object.keys(importEndpoints(resource))) add(id, (role) => canOperate(resource, role, 'create'))
+    for (const call of importCalls) add(`${resource.endpoints.controller}.${call}`, (role) => canOperate(resource, role, 'create'))
     for (const { id, action } of actionCalls(resource)) {
       add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, 'update'))
     }

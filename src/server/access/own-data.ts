@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnData } from '../../contract/session'
 import { Refusal } from '../../domain/refusal'
 import { findSession } from '../accounts/sessions'
-import { type AuditEntry, audit } from '../audit'
+import { type AuditEntry, writeAuditLines } from '../audit'
 import { type Call, HttpRefusal, type PayerScope } from '../http/call'
 import type { Db } from '../ports'
 import { payerCondition } from './tenant'
@@ -26,8 +26,8 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Whether a payer's session may unmask its own data. Only if the user signed in with an id *and* the mobile number: other people may know an account number or an id. */
-export const canUnmask = ({ payers, twoFactors }: PayerScope): boolean => twoFactors && payers.length > 0
+/** Returns whether a payer's session may unmask its own data. This requires a sign-in with an id *and* the mobile number, because other people may know an account number or an id. */
+export const canUnmask = ({ payers, matchedTwoFactors }: PayerScope): boolean => matchedTwoFactors && payers.length > 0
 
 /** Returns the payer's own data unmasked (個人資料保護法, article 3) if the sign-in proved who they are; each record leaves an audit line. */
 export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => {
@@ -41,10 +41,10 @@ export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => 
 
 /** Writes the audit lines of a payer who views personal data in full. */
 export const auditPayer = async (
-  { ports, caller }: Pick<Call, 'ports' | 'caller'>,
+  { ports, client }: Pick<Call, 'ports' | 'client'>,
   { sessionId }: PayerScope,
   ...views: readonly Pick<AuditEntry, 'action' | 'resource' | 'recordKey'>[]
 ): Promise<void> => {
   const subject = (await findSession(ports.db, 'payer', sessionId))?.subject ?? ''
-  await audit(ports.db, ...views.map((view) => ({ ...view, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: caller.ip })))
+  await writeAuditLines(ports.db, ...views.map((view) => ({ ...view, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: client.ip })))
 }

@@ -2,6 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../domain/access/roles'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
+import { mustChoose } from '../../schema/rules/messages'
 import type { PayerScope, Scope } from '../http/call'
 import type { Scoped } from './caller'
 
@@ -42,9 +44,11 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
 export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 
-/** Returns an error if the record would belong to an agreement outside the session. */
+/** Returns the error of the field ApplyCode if the session may not use the record's agreement; empty if it may. */
 export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(record[agreement] ?? '')
+  const label = fieldNamed(resource.fields, agreement)?.label ?? agreement
+  if (code === '') return { [agreement]: mustChoose(label) }
   return scope.kind === 'company' && scope.applyCodes.includes(code) ? {} : { [agreement]: `您不能使用委託單位代號「${code}」，請改用貴公司的代號。` }
 }

@@ -1,4 +1,4 @@
-import { type ColumnName, columns, titleOf } from '../../domain/bills/bill-upload'
+import { type ColumnName, titleOf, uploadColumns } from '../../domain/bills/bill-upload'
 import { maskCell } from '../../schema/access/record-view'
 import type { Visibility } from '../../schema/language/permission'
 import type { Field } from '../../schema/language/types'
@@ -8,12 +8,14 @@ import { visibilityInDetail } from './fields'
 
 type UploadCall = Pick<Call, 'scope' | 'schemas'>
 
-/** Whether the caller sees personal cells of an upload of bills in full, which leaves an audit line. */
-export const isUploadUnmasked = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
+/** Returns whether the caller sees unmasked personal cells of an upload of bills, which leaves an audit line. */
+export const canSeeUnmaskedUpload = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
 
-/** Refuses the download of an uploaded file, or of its error file, to callers who see some of its cells masked. */
-export const requireUnmaskedUpload = (caller: UploadCall): void => {
-  if (hasMaskedColumns(personalColumns(caller))) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
+/** Refuses the download of an uploaded file, or of its error file, to callers who see some personal fields of the uploaded records masked. */
+export const requireUnmaskedAccess = (caller: UploadCall, name: 'bills' | 'whiteList'): void => {
+  const resource = caller.schemas.get(name)
+  const masked = resource.fields.some((field) => field.personal && visibilityInDetail(caller, resource, field.name) !== 'full')
+  if (masked) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
 /** Returns the error log with its personal cells masked like the same fields of a bill. */
@@ -39,10 +41,10 @@ const personalColumns = (caller: UploadCall): readonly PersonalColumn[] => {
 
 const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean => columns.some(({ visibility }) => visibility !== 'full')
 
-const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name)
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(uploadColumns, name)
 
 const visibleValue = ({ ColumnName, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
-  // A cell without a title can hold any data.
+  // An error that names its column by number belongs to a column without a title, which can contain any data.
   if (untitledColumn.test(ColumnName)) return maskCell(undefined, Value)
   const column = byTitle.get(ColumnName)
   if (column === undefined || column.visibility === 'full') return Value

@@ -1,14 +1,15 @@
 import { fieldPermission, hasItemFieldPermissions, isWritable, itemFieldPath } from '../../schema/access/permissions'
 import type { Resource } from '../../schema/language/resource'
+import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered, type ListField, type RecordValues } from '../../schema/language/types'
-import { isRecordValues, previousItem } from '../../schema/rules/list-items'
+import { previousItem } from '../../schema/rules/list-items'
 import { inItem, itemRemoved, notWritable, unknownField } from '../../schema/rules/messages'
-import { sameValue } from '../../schema/rules/record-rules'
+import { isSameValue } from '../../schema/rules/record-rules'
 import { refuseInvalid } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
 /**
- * Returns the part of an input that the caller may write; columns of list items that they may not write keep their values. Throws a refusal if
+ * Returns the part of an input that the caller may write; fields of list items that they may not write keep their values. Throws a refusal if
  * any other field would change. A field that is hidden from the role is refused like one that does not exist.
  */
 export const writableInput = ({ scope }: Scoped, resource: Resource, input: RecordValues, before?: RecordValues): RecordValues => {
@@ -20,7 +21,7 @@ export const writableInput = ({ scope }: Scoped, resource: Resource, input: Reco
   return without(complete, unwritable)
 }
 
-/** Whether the caller may replace the items of a list without their ids: not if the file has permissions for its columns. */
+/** Returns whether the caller may replace the items of a list without their ids: not if the schema file has permissions for fields of the items. */
 export const canReplaceItems = ({ scope }: Scoped, resource: Resource, list: string): boolean => !hasItemFieldPermissions(resource, roleOf(scope), list)
 
 interface Access {
@@ -35,7 +36,7 @@ const withCompleteItems = (access: Access, input: RecordValues, before: RecordVa
   return { ...input, ...Object.fromEntries(results.map(([name, { items }]) => [name, items])) }
 }
 
-type Errors = Readonly<Record<string, string>>
+type ItemErrors = Readonly<Record<string, string>>
 
 /**
  * Completes the items of a list with the values that the role may not write. The `id` of an item is its position when the record was read. In an
@@ -45,35 +46,39 @@ const completeItems = (
   access: Access,
   list: ListField,
   { items, before }: { items: unknown; before: RecordValues | undefined },
-): { readonly items: unknown; readonly errors: Errors } => {
-  if (!hasItemFieldPermissions(access.resource, access.role, list.name) || !Array.isArray(items) || !items.every(isRecordValues)) return { items, errors: {} }
-  const results = items.map((item, index): { readonly item: RecordValues; readonly errors: Errors } => {
+): { readonly items: unknown; readonly errors: ItemErrors } => {
+  if (!hasItemFieldPermissions(access.resource, access.role, list.name) || !Array.isArray(items) || !items.every(isObject)) return { items, errors: {} }
+  const results = items.map((item, index): { readonly item: RecordValues; readonly errors: ItemErrors } => {
     const old = previousItem(before?.[list.name], item)
     const isLost = before && item.id !== undefined && (!old || items.findIndex(({ id }) => id === item.id) < index)
-    return isLost ? { item, errors: { [list.name]: itemRemoved(index + 1) } } : completeItem(access, list, { entered: item, old, index })
+    return isLost ? { item, errors: { [list.name]: itemRemoved(index + 1) } } : completeItem(access, list, { enteredItem: item, oldItem: old, index })
   })
   return { items: results.map(({ item }) => item), errors: Object.assign({}, ...results.map(({ errors }) => errors)) }
 }
 
-const completeItem = (access: Access, list: ListField, { entered, old, index }: { entered: RecordValues; old: RecordValues | undefined; index: number }) => {
-  const { id: _, ...item } = entered
+const completeItem = (
+  access: Access,
+  list: ListField,
+  { enteredItem, oldItem, index }: { enteredItem: RecordValues; oldItem: RecordValues | undefined; index: number },
+) => {
+  const { id: _, ...item } = enteredItem
   const path = ({ name }: Field) => itemFieldPath(list.name, name)
-  const unwritable = list.fields.filter((column) => isEntered(column) && !isWritable(access.resource, path(column), old ? 'update' : 'create', access.role))
+  const unwritable = list.fields.filter((column) => isEntered(column) && !isWritable(access.resource, path(column), oldItem ? 'update' : 'create', access.role))
   const isChanged = (column: Field) =>
-    column.name in item && (isHidden(access, path(column)) || !sameValue(item[column.name], old ? old[column.name] : column.default))
+    column.name in item && (isHidden(access, path(column)) || !isSameValue(item[column.name], oldItem ? oldItem[column.name] : column.default))
   const errors = unwritable
     .filter(isChanged)
     .map((column) => [`${list.name}.${index}.${column.name}`, inItem(index + 1, errorOf(access, path(column), column.label))])
-  const kept = unwritable.flatMap(({ name }) => (old && name in old ? [[name, old[name]]] : []))
+  const kept = unwritable.flatMap(({ name }) => (oldItem && name in oldItem ? [[name, oldItem[name]]] : []))
   return { item: { ...without(item, unwritable), ...Object.fromEntries(kept) }, errors: Object.fromEntries(errors) }
 }
 
 // The order of an item's columns does not matter, and computed values may be absent.
 const isSame = (field: Field, value: unknown, stored: unknown): boolean => {
-  if (field.type !== 'rows' || !Array.isArray(value) || !Array.isArray(stored)) return sameValue(value, stored)
+  if (field.type !== 'rows' || !Array.isArray(value) || !Array.isArray(stored)) return isSameValue(value, stored)
   const isSameItem = (item: unknown, index: number) => {
     const old: unknown = stored[index]
-    return isRecordValues(item) && isRecordValues(old) && Object.entries(item).every(([name, itemValue]) => sameValue(itemValue, old[name]))
+    return isObject(item) && isObject(old) && Object.entries(item).every(([name, itemValue]) => isSameValue(itemValue, old[name]))
   }
   return value.length === stored.length && value.every(isSameItem)
 }

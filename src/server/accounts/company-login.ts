@@ -1,11 +1,11 @@
-import type { CompanyLoginAnswer } from '../../contract/session'
+import type { CompanyLoginResponse } from '../../contract/session'
 import { isUserIdForm } from '../../domain/identifiers/user-id'
 import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
-import { clearWrongPasswords, lockMinutesLeft, notifyIfLocked, takeTry } from './lockout'
-import { disableUnused, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
+import { clearWrongPasswords, lockMinutesLeft, recordWrongPassword, takePasswordTry } from './lockout'
+import { disableUsersWithExpiredInitialPassword, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
 import { countTry, signInLimits, subtractTry } from './rate-limit'
 import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
 
@@ -17,26 +17,29 @@ interface Credentials {
 }
 
 /** Signs in a company or bank user; every wrong combination of number, user code and password gets the same refusal. */
-export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginAnswer> => {
-  const { ports, caller } = call
+export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginResponse> => {
+  const { ports, client } = call
   const { UniformNo, UserId } = credentials
-  await countTry(ports, signInLimits.address, caller.ip)
+  await countTry(ports, signInLimits.address, client.ip)
   // Only codes that can exist are counted: PostgreSQL's lower() and JavaScript's differ for letters such as İ.
-  if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, wrongLogin())
-  const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, caller.ip)) ? 'known' : 'other'
+  if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, wrongLoginRefusal())
+  const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
   const account = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
   await countTry(ports, signInLimits.account, account)
-  await disableUnused(ports)
+  await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, UniformNo, UserId)
   const at = ports.clock()
-  const passwordTry = await takeTry(ports.db, user?.serial_id ?? 0, { origin, at })
+  const passwordTry = await takePasswordTry(ports.db, user?.serial_id ?? 0, { origin, at })
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
-  if (user !== undefined && !isCorrect) notifyIfLocked(ports, user, passwordTry)
-  if (user === undefined || !isCorrect) throw await recordRefusal(call, 'wrong login', credentials, wrongLogin())
-  if (passwordTry.isRefused) throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await locked(ports, user) : wrongLogin())
+  if (user === undefined || !isCorrect) {
+    await recordWrongPassword(call, { event: 'wrong login', typed: { uniform_no: UniformNo, user_id: UserId }, user, passwordTry })
+    throw wrongLoginRefusal()
+  }
+  if (passwordTry.isRefused)
+    throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await lockoutRefusal(ports, user) : wrongLoginRefusal())
   await clearWrongPasswords(ports.db, user.serial_id, { origin, at })
-  if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await recordRefusal(call, 'refused while disabled', credentials, disabled())
-  await subtractTry(ports, signInLimits.address, caller.ip)
+  if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await recordRefusal(call, 'refused while disabled', credentials, disabledRefusal())
+  await subtractTry(ports, signInLimits.address, client.ip)
   await subtractTry(ports, signInLimits.account, account)
   const session = await openCompanySession(call, user, { reason: 'superseded', lastSignIn: { time: user.last_login_time, ip: user.last_login_ip } })
   await recordSignIn(call, user)
@@ -44,15 +47,15 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   return session
 }
 
-const wrongLogin = (): Refusal => new Refusal('1001', '統一編號、使用者代號或密碼錯誤')
+const wrongLoginRefusal = (): Refusal => new Refusal('1001', '統一編號、使用者代號或密碼錯誤')
 
-const locked = async ({ db, clock }: Ports, user: PortalUser): Promise<Refusal> =>
+const lockoutRefusal = async ({ db, clock }: Ports, user: PortalUser): Promise<Refusal> =>
   new Refusal(
     '1002',
     `密碼連續錯誤多次，帳號已鎖定，請於 ${Math.max(1, await lockMinutesLeft(db, user.serial_id, clock()))} 分鐘後再登入，或使用「忘記密碼」重新設定。`,
   )
 
-const disabled = (): Refusal => new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
+const disabledRefusal = (): Refusal => new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
 
 const recordRefusal = async (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: Credentials, refusal: Refusal): Promise<Refusal> => {
   await recordUserEvent(call, event, { uniform_no: UniformNo, user_id: UserId })

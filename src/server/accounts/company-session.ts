@@ -1,4 +1,4 @@
-import type { CompanyLoginAnswer, CompanySession, MenuInfo } from '../../contract/session'
+import type { CompanyLoginResponse, CompanySessionResponse, MenuInfo } from '../../contract/session'
 import { isBankRole } from '../../domain/access/roles'
 import { enumText } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
@@ -15,36 +15,36 @@ import { signToken } from './token'
 
 /** Opens a session of the user and ends all others for the given reason. The session stores the previous sign-in, which is shown to the user. */
 export const openCompanySession = async (
-  { ports, caller, schemas }: Call,
+  { ports, client, schemas }: Call,
   user: PortalUser,
   { reason, lastSignIn }: { readonly reason: EndReason; readonly lastSignIn: SignIn },
-): Promise<CompanyLoginAnswer> => {
+): Promise<CompanyLoginResponse> => {
   const at = ports.clock()
   const sessionId = await ports.db.transaction().execute(async (trx) => {
     await lockPassword(trx, user)
     await endSessionsOf(trx, user.serial_id, reason, at)
-    return openSession(trx, { kind: 'company', subject: String(user.serial_id), grants: { lastSignIn }, ip: caller.ip, at })
+    return openSession(trx, { kind: 'company', subject: String(user.serial_id), grants: { lastSignIn }, ip: client.ip, at })
   })
   return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySession(user, schemas, { at, lastSignIn }) }
 }
 
-// The lock serializes the sign-ins of a user, so that each ends the session of the one before. A password that was replaced after its check opens no session.
+// The lock serializes the sign-ins of a user, so that each one ends the session of the previous one. No session is opened if the password was replaced after it had been verified.
 const lockPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
-  const locked = await trx
+  const row = await trx
     .selectFrom('portal_user_secret')
     .select('user_id')
     .where('user_id', '=', serial_id)
     .where('password_hash', '=', password_hash)
     .forUpdate()
     .executeTakeFirst()
-  if (!locked) throw new Refusal('1001', '密碼剛剛已變更，請以新密碼重新登入。')
+  if (!row) throw new Refusal('1001', '密碼剛剛已變更，請以新密碼重新登入。')
 }
 
 /** Writes the sign-in into the user's record. */
-export const recordSignIn = async ({ ports, caller }: Call, { serial_id }: PortalUser): Promise<void> => {
+export const recordSignIn = async ({ ports, client }: Call, { serial_id }: PortalUser): Promise<void> => {
   await ports.db
     .updateTable('portal_user')
-    .set({ last_login_time: ports.clock().toISOString(), last_login_ip: caller.ip })
+    .set({ last_login_time: ports.clock().toISOString(), last_login_ip: client.ip })
     .where('serial_id', '=', serial_id)
     .execute()
 }
@@ -54,7 +54,7 @@ export const companySession = (
   user: PortalUser,
   schemas: SchemaSet,
   { at, lastSignIn }: { readonly at: Date; readonly lastSignIn: SignIn },
-): CompanySession => {
+): CompanySessionResponse => {
   const reason = passwordChangeReason(user, at)
   const menu = menuOf(user.role_id, schemas)
   return {
@@ -77,7 +77,7 @@ export const companySession = (
   }
 }
 
-const onlyPasswordPage = (menu: CompanySession['MenuInfos']): CompanySession['MenuInfos'] => {
+const onlyPasswordPage = (menu: CompanySessionResponse['MenuInfos']): CompanySessionResponse['MenuInfos'] => {
   const page = menu.find(({ MenuId }) => MenuId === 'changeMima')
   return menu.filter((entry) => entry === page || entry.MenuId === page?.ParentId)
 }

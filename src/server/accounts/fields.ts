@@ -2,17 +2,17 @@ import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
 
 /** The rule for a field of a sign-in form. */
-export interface FieldRule {
+export interface TextFieldRule {
   readonly label: string
   readonly max: number
   /** Optional fields may be absent or empty. */
   readonly optional?: true
-  /** Passwords are taken exactly as typed; all other fields are trimmed and converted to half-width characters. */
-  readonly exact?: true
+  /** Set for passwords and codes; the values of all other fields are trimmed and converted to half-width characters. */
+  readonly isKeptAsTyped?: true
 }
 
 /** Reads the text fields of a small form; wrong types, missing and unknown fields are refused with a message for each field. */
-export const readFields = <Name extends string>(body: unknown, rules: Readonly<Record<Name, FieldRule>>): Readonly<Record<Name, string>> => {
+export const readFields = <Name extends string>(body: unknown, rules: Readonly<Record<Name, TextFieldRule>>): Readonly<Record<Name, string>> => {
   const input = asObject(body)
   const names = Object.keys(rules) as Name[]
   const values = Object.fromEntries(names.map((name) => [name, typedValue(input[name], rules[name])])) as Record<Name, string>
@@ -21,7 +21,7 @@ export const readFields = <Name extends string>(body: unknown, rules: Readonly<R
   return values
 }
 
-/** Returns a field of an unchecked body as text; empty if it is not a text. */
+/** Returns a text field of an unvalidated body; empty if it is not text. */
 export const textOf = (body: unknown, name: string): string => {
   const value = asObject(body)[name]
   return typeof value === 'string' ? fold(value) : ''
@@ -32,9 +32,9 @@ type Problems = readonly (readonly [field: string, message: string])[]
 
 const asObject = (body: unknown): FormBody => (typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as FormBody) : {})
 
-const typedValue = (value: unknown, rule: FieldRule): string => (typeof value !== 'string' ? '' : rule.exact ? value : fold(value))
+const typedValue = (value: unknown, rule: TextFieldRule): string => (typeof value !== 'string' ? '' : rule.isKeptAsTyped ? value : fold(value))
 
-const problemOf = (name: string, raw: unknown, value: string, rule: FieldRule): Problems => {
+const problemOf = (name: string, raw: unknown, value: string, rule: TextFieldRule): Problems => {
   if (raw !== undefined && raw !== null && typeof raw !== 'string') return [[name, `${rule.label}必須是文字。`]]
   if (value === '') return rule.optional ? [] : [[name, `請輸入${rule.label}。`]]
   return value.length > rule.max ? [[name, `${rule.label}最多 ${rule.max} 個字。`]] : []

@@ -1,9 +1,9 @@
 import { base64url } from 'jose'
 
 /** The purposes of the portal's secret; each has its own key, so that a token for one purpose is invalid for another. */
-type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'captcha question' | 'limit key' | 'step name' | 'certificate'
+type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'limit key' | 'step name' | 'certificate'
 
-const text = new TextEncoder()
+const encoder = new TextEncoder()
 
 /** Returns a 256-bit HMAC key for one purpose. The key is cached, because every request needs one. */
 export const keyFor = (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {
@@ -18,13 +18,13 @@ const derivedKeys = new WeakMap<Uint8Array, Map<Purpose, Promise<CryptoKey>>>()
 /** Derives a key by HKDF (RFC 5869). */
 const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {
   const root = await crypto.subtle.importKey('raw', new Uint8Array(secret), 'HKDF', false, ['deriveKey'])
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: text.encode('collection-portal'), info: text.encode(purpose) }
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: encoder.encode('collection-portal'), info: encoder.encode(purpose) }
   return crypto.subtle.deriveKey(derivation, root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign', 'verify'])
 }
 
 /** Returns 32 bytes that only the holder of the secret can compute from the message. */
 export const macOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, purpose), text.encode(message)))
+  new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, purpose), encoder.encode(message)))
 
 /** Returns {@link macOf} in hexadecimal digits, for keys in the database. */
 export const macHexOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<string> =>

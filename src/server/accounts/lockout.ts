@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { locksUntilLongest, maxLoginErrors, minutesLocked } from '../../domain/access/portal-user'
-import { asEmail, lockedLetter } from '../notices/letters'
-import type { Db, Ports } from '../ports'
+import type { Call } from '../http/call'
+import type { Db } from '../ports'
 import { isCompanyClosed, type PortalUser } from './portal-user'
+import { recordUserEvent, type SecurityEvent } from './security-log'
+import { enqueueUserNotice } from './user-notices'
 
 /** Where a password is entered: at an address that has signed in to the account before, or at any other. Each has its own tries and lock, so that strangers cannot lock out the owner. */
-export type Origin = 'known' | 'other'
+export type SignInOrigin = 'known' | 'other'
 
-/** A try that was used up before the password is compared. */
+/** A try, which is used up before the password is compared. */
 export interface PasswordTry {
-  readonly origin: Origin
+  readonly origin: SignInOrigin
   /** Whether a lock refused the try. */
   readonly isRefused: boolean
-  /** The end of the lock that this try started, as the last one; null if it started none. */
+  /** The end of the lock that this try started because it was the last one; null if it started none. */
   readonly lockedUntil: string | null
 }
 
@@ -21,7 +23,7 @@ export interface PasswordTry {
  * The last try locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
  * It is one statement, so that the status on the page of users never differs from the lock.
  */
-export const takeTry = async (db: Db, userId: number, { origin, at }: { readonly origin: Origin; readonly at: Date }): Promise<PasswordTry> => {
+export const takePasswordTry = async (db: Db, userId: number, { origin, at }: { readonly origin: SignInOrigin; readonly at: Date }): Promise<PasswordTry> => {
   const { wrong, locks, until } = columns[origin]
   const now = timeOf(at)
   const count = sql`case when ${until} is null then ${wrong} + 1 else 1 end`
@@ -61,7 +63,7 @@ const newStatus = sql`case
 end`
 
 /** Clears the wrong passwords and the lock of an origin after a correct password from there. */
-export const clearWrongPasswords = async (db: Db, userId: number, { origin, at }: { readonly origin: Origin; readonly at: Date }): Promise<void> => {
+export const clearWrongPasswords = async (db: Db, userId: number, { origin, at }: { readonly origin: SignInOrigin; readonly at: Date }): Promise<void> => {
   const { wrong, locks, until } = columns[origin]
   await sql`
     with changed as (
@@ -79,8 +81,18 @@ export const lockMinutesLeft = async (db: Db, userId: number, at: Date): Promise
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))
 }
 
-/** Notifies the owner of an account if a wrong password has locked it. */
-export const notifyIfLocked = ({ notices }: Ports, user: PortalUser, { origin, lockedUntil }: PasswordTry): void => {
-  if (lockedUntil === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return
-  notices.post(asEmail(user.email, lockedLetter(user, { origin, until: new Date(lockedUntil) })))
+/** A wrong password: the account as it was typed, the user that it belongs to, if any, and the try that it used up. */
+interface WrongPassword {
+  readonly event: SecurityEvent['event']
+  readonly typed: { readonly uniform_no: string; readonly user_id: string }
+  readonly user: PortalUser | undefined
+  readonly passwordTry: PasswordTry
 }
+
+/** Records a wrong password; if it has locked the account, the notice to its owner is enqueued in the same transaction. */
+export const recordWrongPassword = (call: Call, { event, typed, user, passwordTry: { origin, lockedUntil } }: WrongPassword): Promise<void> =>
+  call.ports.db.transaction().execute(async (trx) => {
+    await recordUserEvent({ ...call, ports: { ...call.ports, db: trx } }, event, typed)
+    if (user === undefined || lockedUntil === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return
+    await enqueueUserNotice(call.ports, trx, user.serial_id, { kind: 'locked', origin, until: lockedUntil })
+  })

@@ -1,33 +1,34 @@
 import { sql } from 'kysely'
 import { adminMima } from '../../contract/admin-mima'
-import type { CompanyLoginAnswer } from '../../contract/session'
+import type { CompanyLoginResponse } from '../../contract/session'
 import { passwordAge, passwordHistory, passwordProblems } from '../../domain/access/password'
 import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
-import { asEmail, initialMimaLetter, mimaChangedLetter } from '../notices/letters'
+import { asEmail, initialPasswordContent } from '../notices/messages'
 import type { Db, Ports } from '../ports'
 import { openCompanySession } from './company-session'
-import { type FieldRule, readFields } from './fields'
-import { clearWrongPasswords, notifyIfLocked, takeTry } from './lockout'
+import { readFields, type TextFieldRule } from './fields'
+import { clearWrongPasswords, recordWrongPassword, takePasswordTry } from './lockout'
 import { getUser, type PortalUser } from './portal-user'
 import { recordUserEvent } from './security-log'
-import { endSessionsOf, ownUser } from './sessions'
+import { endSessionsOf, userOfSession } from './sessions'
+import { enqueueUserNotice } from './user-notices'
 
 /** The new password and its repetition, taken exactly as typed; the password rules limit its length. */
 export const newPasswordFields = {
-  NewMima: { label: '新密碼', max: 256, exact: true },
-  ConfirmMima: { label: '確認新密碼', max: 256, exact: true },
-} as const satisfies Record<string, FieldRule>
+  NewMima: { label: '新密碼', max: 256, isKeptAsTyped: true },
+  ConfirmMima: { label: '確認新密碼', max: 256, isKeptAsTyped: true },
+} as const satisfies Record<string, TextFieldRule>
 
 /** Refuses a new password that breaks a rule (1008), was used recently (1009) or differs from its repetition. */
 export const validateNewPassword = async (ports: Ports, user: PortalUser, typed: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
   const problems = passwordProblems(typed.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
   if (problems.length > 0) throw new Refusal('1008', '新密碼不符合密碼規則，請依說明修正。', { NewMima: problems.map(({ message }) => message).join('') })
   if (typed.NewMima !== typed.ConfirmMima) throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
-  const used = `新密碼不可與最近 ${passwordHistory} 次使用的密碼相同。`
-  if (await wasUsed(ports, user, typed.NewMima)) throw new Refusal('1009', used, { NewMima: used })
+  const usedMessage = `新密碼不可與最近 ${passwordHistory} 次使用的密碼相同。`
+  if (await wasUsed(ports, user, typed.NewMima)) throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
 }
 
 const wasUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }: PortalUser, password: string): Promise<boolean> => {
@@ -35,12 +36,13 @@ const wasUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }:
   return (await Promise.all(hashes.map((hash) => passwords.verify(hash, password)))).includes(true)
 }
 
-/** Stores a password that its owner chose, adds the former one to the history and clears locks and wrong tries. Refuses a user who has been disabled or deleted. */
+/** Stores a password that its owner chose, adds the former one to the history, clears lockouts and wrong tries, and enqueues the notice to the owner. Refuses a user who has been disabled or deleted. */
 export const storeChosenPassword = async (
-  trx: Db,
+  { db: trx, clock, jobs }: Pick<Ports, 'db' | 'clock' | 'jobs'>,
   userId: number,
-  { hash, status, at }: { readonly hash: string; readonly status: UserStatus; readonly at: Date },
+  { hash, status }: { readonly hash: string; readonly status: UserStatus },
 ): Promise<void> => {
+  const at = clock()
   await replaceHash(trx, userId, hash, null)
   const { numUpdatedRows } = await trx
     .updateTable('portal_user')
@@ -54,10 +56,11 @@ export const storeChosenPassword = async (
     .where('user_status', '<>', 'Disabled')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
+  await enqueueUserNotice({ jobs }, trx, userId, { kind: 'passwordChanged', at: at.toISOString() })
 }
 
-/** The values of a user's secret without wrong tries and locks. */
-export const noLock = {
+/** The columns of `portal_user_secret` without wrong tries and lockouts. */
+export const clearedLockout = {
   ...{ wrong_count: 0, lock_count: 0, locked_until: null },
   ...{ other_wrong_count: 0, other_lock_count: 0, other_locked_until: null },
 } as const
@@ -74,15 +77,10 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
       end`,
       password_hash: hash,
       issued_at: issuedAt?.toISOString() ?? null,
-      ...noLock,
+      ...clearedLockout,
     })
     .where('user_id', '=', userId)
     .execute()
-}
-
-/** Notifies the owner of an account that its password has changed. */
-export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
-  ports.notices.post(asEmail(user.email, mimaChangedLetter(user, ports.clock())))
 }
 
 // Without letters and digits that look alike: the password is read from a screen and typed.
@@ -114,7 +112,7 @@ export interface IssuedPassword {
   readonly password: string
 }
 
-/** Gives a user a new initial password. */
+/** Generates and stores a new initial password for a user; the caller sends it. */
 export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Promise<IssuedPassword> => {
   const to = await getUser({ ...ports, db: trx }, serialId)
   if (to === undefined) throw new Error(`User ${serialId} has no company or no password.`)
@@ -125,24 +123,22 @@ export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Pr
 
 /** Sends an initial password to its user. */
 export const sendInitialPassword = ({ notices }: Ports, { to, password }: IssuedPassword): void =>
-  notices.post(asEmail(to.email, initialMimaLetter(password, to)))
+  notices.post(asEmail(to.email, initialPasswordContent(password, to)))
 
 /** Changes the caller's own password and opens a new session, so that a stolen token of the former session becomes invalid. */
-export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> => {
+export const changePassword = async (call: Call): Promise<CompanyLoginResponse> => {
   const { ports } = call
-  const { OldMima, ...typed } = readFields(call.body, form)
-  const user = await ownUser(call)
+  const { OldMima, ...typed } = readFields(call.body, changeFields)
+  const user = await userOfSession(call)
   await requireOwnPassword(call, user, { field: 'OldMima', typed: OldMima })
   await validateNewPassword(ports, user, typed)
   const hash = await ports.passwords.hash(typed.NewMima)
-  const at = ports.clock()
-  await ports.db.transaction().execute((trx) => storeChosenPassword(trx, user.serial_id, { hash, status: 'Enabled', at }))
+  await ports.db.transaction().execute((db) => storeChosenPassword({ ...ports, db }, user.serial_id, { hash, status: 'Enabled' }))
   await recordUserEvent(call, 'password changed', user)
-  notifyPasswordChanged(ports, user)
   return openCompanySession(call, (await getUser(ports, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
 }
 
-const form = { OldMima: { label: '目前密碼', max: 256, exact: true }, ...newPasswordFields } as const
+const changeFields = { OldMima: { label: '目前密碼', max: 256, isKeptAsTyped: true }, ...newPasswordFields } as const
 
 /** The fields in which a user enters their own password during a session. */
 const ownPasswordFields = {
@@ -159,14 +155,13 @@ export const requireOwnPassword = async (
   const { ports } = call
   const at = ports.clock()
   const origin = 'known'
-  const passwordTry = await takeTry(ports.db, user.serial_id, { origin, at })
+  const passwordTry = await takePasswordTry(ports.db, user.serial_id, { origin, at })
   if (passwordTry.isRefused) {
     await endSessionsOf(ports.db, user.serial_id, 'locked', at)
     throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
   }
   if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
-  notifyIfLocked(ports, user, passwordTry)
   const { event, message } = ownPasswordFields[field]
-  await recordUserEvent(call, event, user)
+  await recordWrongPassword(call, { event, typed: user, user, passwordTry })
   throw new Refusal('1001', message, { [field]: message })
 }

@@ -7,7 +7,8 @@ import { hasNoDraftTerm } from '../bills/payer-bills'
 import type { Tables } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
-import { type FieldRule, readFields, textOf } from './fields'
+import { captchaRule } from './captcha/captcha'
+import { readFields, type TextFieldRule, textOf } from './fields'
 import type { Grants } from './sessions'
 
 /** Reads the claim of PayerArea/Login: the fields that the chosen company requires. */
@@ -15,7 +16,7 @@ export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClai
   const fields = await fieldsOfCompany(ports.db, textOf(body, 'UniformNo'))
   if (fields.length === 0) throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', { UniformNo: '請選擇您的委託單位。' })
   const rules = Object.fromEntries(
-    fields.map(({ Field, Label, Required }): [string, FieldRule] => [
+    fields.map(({ Field, Label, Required }): [string, TextFieldRule] => [
       Field,
       { label: Label, max: claimRules[Field].max, ...(Required ? {} : { optional: true }) },
     ]),
@@ -25,7 +26,7 @@ export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClai
 
 /** Reads the claim of PayerArea/AccountLogin: IdNo and Mobile, or a company with PayerId and Mobile. */
 export const readAccountClaim = (body: unknown): PayerClaim =>
-  textOf(body, 'PayerId') === '' ? claimOf(readFields(body, idNoForm)) : claimOf(readFields(body, payerIdForm))
+  textOf(body, 'PayerId') === '' ? claimOf(readFields(body, idNoFields)) : claimOf(readFields(body, payerIdFields))
 
 /** The rules of all fields of payers' sign-in forms. */
 const claimRules = {
@@ -34,14 +35,14 @@ const claimRules = {
   IdNo: { label: '身分證字號／統一編號', max: 10 },
   PayerId: { label: '繳款人代號', max: 15 },
   Mobile: { label: '行動電話', max: 20 },
-  VCode: { label: '圖形驗證碼', max: 6 },
-} as const satisfies Record<keyof PayerClaim | 'VCode', FieldRule>
+  VCode: captchaRule,
+} as const satisfies Record<keyof PayerClaim | 'VCode', TextFieldRule>
 
 const { VACAccount: accountRule, ...personRules } = claimRules
-const payerIdForm = { ...personRules, IdNo: { ...personRules.IdNo, optional: true } } as const
-const idNoForm = { ...personRules, UniformNo: { ...personRules.UniformNo, optional: true }, PayerId: { ...personRules.PayerId, optional: true } } as const
+const payerIdFields = { ...personRules, IdNo: { ...personRules.IdNo, optional: true } } as const
+const idNoFields = { ...personRules, UniformNo: { ...personRules.UniformNo, optional: true }, PayerId: { ...personRules.PayerId, optional: true } } as const
 
-/** Returns the claim in the form of stored records: ids in capitals, mobiles without separators, without empty fields. */
+/** Returns the claim normalized like stored records: ids in capitals, mobiles without separators, without empty fields. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   const claim = {
     UniformNo: typed.UniformNo,
@@ -50,8 +51,8 @@ const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
     PayerId: typed.PayerId,
     Mobile: typed.Mobile === undefined ? undefined : normalizeMobile(typed.Mobile),
   }
-  const entered = Object.fromEntries(Object.entries(claim).filter(([, value]) => value !== undefined && value !== '')) as PayerClaim
-  if (entered.VACAccount ?? entered.IdNo ?? entered.PayerId ?? entered.Mobile) return entered
+  const filledFields = Object.fromEntries(Object.entries(claim).filter(([, value]) => value !== undefined && value !== '')) as PayerClaim
+  if (filledFields.VACAccount ?? filledFields.IdNo ?? filledFields.PayerId ?? filledFields.Mobile) return filledFields
   throw new Refusal('2002', '請至少輸入一項查詢資料。')
 }
 
@@ -126,12 +127,18 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
         ${claim.VACAccount ?? null}::text is not null
         or not exists (select 1 from payer m where m.apply_code = b.apply_code and m.payer_id = b.payer_id)
       )
-      and (${claim.VACAccount ?? null}::text is null or b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text)
+      and (${claim.VACAccount ?? null}::text is null or (b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text and ${hasAccount}))
       and ${matchesClaim(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
   return rows.map((row) => row.serial_id)
 }
+
+// The account of a closed term may belong to a bill of another payer by now. If no bill holds it, the latest bill that had it counts.
+const hasAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
+  select from bill o
+  where o.apply_code = b.apply_code and o.vac_account = b.vac_account and o.bill_state = 'Active' and (o.account_state = 'InUse' or o.serial_id > b.serial_id)
+))`
 
 const matchesClaim = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
   a.agreement_status = 'Active'

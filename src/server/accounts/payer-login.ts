@@ -1,4 +1,4 @@
-import type { PayerData, PayerLoginAnswer, PaymentData } from '../../contract/session'
+import type { PayerData, PayerLoginResponse, PaymentData } from '../../contract/session'
 import { mask } from '../../domain/access/mask'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { Refusal } from '../../domain/refusal'
@@ -14,40 +14,40 @@ import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
 
 /** Signs in a payer who matches the claim; every claim without a match gets the same refusal. */
-export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginAnswer> => {
-  const { ports, caller } = call
-  await countTry(ports, signInLimits.address, caller.ip)
+export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginResponse> => {
+  const { ports, client } = call
+  await countTry(ports, signInLimits.address, client.ip)
   const [number = '', ...others] = valuesOf(claim)
-  if (others.length === 0) await countPayerNumber(ports, caller.ip, number)
+  if (others.length === 0) await countPayerNumber(ports, client.ip, number)
   const grants = await grantsFor(ports.db, claim)
-  // Only a right claim tells whose it is, so every wrong one counts as a stranger's.
-  const origin = (await hasPayerSignedInFrom(ports.db, subjectOf(grants ?? {}), caller.ip)) ? 'known' : 'other'
+  // Only correct data identify a payer, so every wrong attempt counts as an attempt from an unknown address.
+  const origin = (await hasPayerSignedInFrom(ports.db, subjectOf(grants ?? {}), client.ip)) ? 'known' : 'other'
   const accounts = valuesOf(claim).map((value) => `${origin} ${value}`)
   for (const account of accounts) await countTry(ports, signInLimits.account, account)
   if (grants === undefined) {
     await recordEvent(call, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
     throw new Refusal('1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。')
   }
-  await subtractTry(ports, signInLimits.address, caller.ip)
+  await subtractTry(ports, signInLimits.address, client.ip)
   for (const account of accounts) await subtractTry(ports, signInLimits.account, account)
   return openPayerSession(call, grants)
 }
 
-// Every value is counted with its company: whichever of them stays the same identifies the payer, and the others are guessed.
+// Tries are counted for each value with its company, because somebody who guesses keeps one value of a payer and varies the others.
 const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
     ([field, value]) => `${UniformNo} ${field} ${value}`,
   )
 
-const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginAnswer> => {
-  const { ports, caller } = call
+const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginResponse> => {
+  const { ports, client } = call
   const at = ports.clock()
   const subject = subjectOf(grants)
   const lastSignIn = await lastPayerLogin(ports.db, subject)
-  const sessionId = await openSession(ports.db, { kind: 'payer', subject, grants: { ...grants, lastSignIn }, ip: caller.ip, at })
+  const sessionId = await openSession(ports.db, { kind: 'payer', subject, grants: { ...grants, lastSignIn }, ip: client.ip, at })
   await recordEvent(call, { event: 'login', kind: 'payer', subject })
   const { payers = [], billIds = [], twoFactors = false } = grants
-  const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, twoFactors }
+  const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, matchedTwoFactors: twoFactors }
   return { JWTToken: await signToken(ports, 'payer', sessionId, at), ...(await payerData(ports, scope, 1)) }
 }
 
@@ -55,7 +55,7 @@ const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginA
 export const payerData = async (ports: Ports, scope: PayerScope, page: number): Promise<PaymentData> => {
   const bills = await billsOf(ports, scope, page)
   const payments = await paymentsOf(ports, scope, page)
-  const unpaid = bills.some((bill) => bill.PaidAmount < bill.ShouldPayAmount)
+  const hasUnpaid = bills.some((bill) => bill.PaidAmount < bill.ShouldPayAmount)
   const companies = new Set([...bills, ...payments].map(({ CustomerName }) => CustomerName))
   return {
     data: {
@@ -65,7 +65,7 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
       MayReveal: canUnmask(scope),
       ...(await countsOf(ports, scope)),
     },
-    ModelType: unpaid ? 1 : 2,
+    ModelType: hasUnpaid ? 1 : 2,
     DataLists1: bills,
     DataLists2: payments,
   }

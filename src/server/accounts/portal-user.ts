@@ -21,7 +21,7 @@ export interface PortalUser
   readonly previous_hashes: readonly string[]
 }
 
-/** Where messages to a user go. In the cooling-off period after a change these are the former address and number. */
+/** The address and number for messages to a user: in the cooling-off period after a change, the previous ones. */
 export type Contacts = Pick<UserRow, 'email' | 'mobile'>
 
 /** A user with the columns that decide what they may see. */
@@ -53,7 +53,7 @@ const userSelect = (now: Date) => sql`
   join customer c on c.uniform_no = u.uniform_no
   join portal_user_secret s on s.user_id = u.serial_id`
 
-/** Returns the columns of a user's {@link Contacts}, from `portal_user u`. The audit trail is the only place that keeps former values. */
+/** Returns the columns of a user's {@link Contacts}, from `portal_user u`. Only the audit trail stores previous values. */
 export const contactColumns = (now: Date) => sql`${contactColumn('Email', now)} as email, ${contactColumn('Mobile', now)} as mobile`
 
 const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
@@ -71,22 +71,22 @@ const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
     ${sql.ref(`u.${field.toLowerCase()}`)}
   )`
 
-type Source = Pick<Ports, 'db' | 'clock'>
+type UserPorts = Pick<Ports, 'db' | 'clock'>
 
 /** Returns the user of a company by the user code, regardless of its case. */
-export const findUser = async ({ db, clock }: Source, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
+export const findUser = async ({ db, clock }: UserPorts, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
   if (!isUserIdForm(userId)) return undefined
   const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
   return rows[0]
 }
 
 /** Returns the user with that key. */
-export const getUser = async ({ db, clock }: Source, serialId: number): Promise<PortalUser | undefined> => {
+export const getUser = async ({ db, clock }: UserPorts, serialId: number): Promise<PortalUser | undefined> => {
   const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.serial_id = ${serialId}`.execute(db)
   return rows[0]
 }
 
-/** Whether the bank has ended the contract with the user's company, or has deleted it. */
+/** Returns whether the bank has ended the contract with the user's company, or has deleted it. */
 export const isCompanyClosed = ({ customer_status }: Pick<PortalUser, 'customer_status'>): boolean =>
   customer_status === null || customer_status === 'Terminated'
 
@@ -113,8 +113,8 @@ export const passwordDaysLeft = (user: PasswordAge, at: Date): number | null => 
 const daysOld = ({ mima_change_time }: PasswordAge, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
-/** Disables users who have not used their initial password within 30 days; called every hour and before users sign in or are changed. Disables nobody while the clock is not trusted. */
-export const disableUnused = async ({ db, clock }: Source): Promise<void> => {
+/** Disables users who have not replaced their initial password within 30 days; called every hour, and before users sign in or are changed. Disables nobody while the clock is not trusted. */
+export const disableUsersWithExpiredInitialPassword = async ({ db, clock }: UserPorts): Promise<void> => {
   const now = clock()
   const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
   await db

@@ -24,7 +24,7 @@ export const signInLimits = {
 /** How many steps of a flow may share one code. Each has its own tries, so that nobody uses up those of another person. */
 export const stepsPerCode = 3
 
-const day = 24 * 60
+const minutesPerDay = 24 * 60
 
 /**
  * How often one-time passwords may be requested and tried. A new code has new tries, so codes are limited for each day and account. Strangers must not
@@ -32,8 +32,8 @@ const day = 24 * 60
  */
 export const otpRateLimits = {
   pause: { name: 'otp pause', hits: 1, minutes: otpLimits.resendSeconds / 60 },
-  knownAddresses: { name: 'otp codes, known addresses', hits: otpLimits.codesPerDay, minutes: day },
-  otherAddresses: { name: 'otp codes, other addresses', hits: otpLimits.codesPerDay, minutes: day },
+  knownAddresses: { name: 'otp codes, known addresses', hits: otpLimits.codesPerDay, minutes: minutesPerDay },
+  otherAddresses: { name: 'otp codes, other addresses', hits: otpLimits.codesPerDay, minutes: minutesPerDay },
   guesses: { name: 'otp guesses', hits: otpLimits.tries * stepsPerCode, minutes: otpLimits.stepSeconds / 60 },
   address: { name: 'otp address', hits: 30, minutes: 60, per: 'address' },
   verify: { name: 'otp verify', hits: 60, minutes: 15, per: 'address' },
@@ -42,20 +42,19 @@ export const otpRateLimits = {
 /** Returns how many one-time passwords may be sent to one recipient through a channel. */
 export const recipientLimit = (channel: MessageChannel): Limit => {
   const { counter, perDay } = messageChannels[channel]
-  return { name: counter, hits: perDay, minutes: day }
+  return { name: counter, hits: perDay, minutes: minutesPerDay }
 }
 
 /** How often an address may check certificates. */
 export const certificateLimit: Limit = { name: 'certificate address', hits: 60, minutes: 15, per: 'address' }
 
-/** How many captchas an address may request and view. Questions have a lower limit, because programs solve them more easily than pictures. */
+/** How many captchas an address may request and view. */
 export const captchaLimits = {
   ticket: { name: 'captcha address', hits: 300, minutes: 15, per: 'address' },
   picture: { name: 'captcha picture', hits: 300, minutes: 15, per: 'address' },
-  question: { name: 'captcha question', hits: 30, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** How many different numbers an address may sign in payers with if a number alone is enough: there every guess is another number, so no account counts it. */
+/** Returns the limit of the different numbers with which an address may sign in payers, where a number alone is enough: every guess there is a different number, so a limit for each account would not stop it. */
 const payerNumbers = (hits: number): Limit => ({ name: 'payer numbers', hits, minutes: 60, per: 'address' })
 const countedNumber = { name: 'payer number', hits: 1, minutes: 60 } as const satisfies Limit
 
@@ -67,9 +66,9 @@ export const countPayerNumber = async (ports: Ports, address: string, number: st
   await countHit(ports, countedNumber, key)
 }
 
-/** Whether an address has signed in payers with so many different numbers that it gets no captchas but pictures. */
-export const isPictureOnly = (ports: Ports, address: string): Promise<boolean> =>
-  isUsedUp(ports, payerNumbers(ports.settings.payerNumbers.beforePicture), address)
+/** Returns whether an address has signed in payers with so many different numbers that it must do more work for further ones. */
+export const hasTriedManyNumbers = (ports: Ports, address: string): Promise<boolean> =>
+  isUsedUp(ports, payerNumbers(ports.settings.payerNumbers.beforeMoreWork), address)
 
 /** Counts one try and refuses it with 429 beyond the limit. The count is in the database, where the key is stored as a digest only. */
 export const countTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
@@ -90,7 +89,7 @@ const secondsToWait = async (ports: Ports, limit: Limit, key: string): Promise<n
   return 0
 }
 
-/** Whether no try is left; counts none. */
+/** Returns whether no try is left; counts none. */
 const isUsedUp = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => {
   for (const counter of countersOf(limit, key)) if ((await hitsOf(ports, counter)) >= counter.hits) return true
   return false
@@ -149,7 +148,7 @@ interface Network {
 }
 
 /**
- * Returns the networks that an address is counted as, the narrowest first. An IPv4 address is its own network. An IPv6 line has a /64 and may use
+ * Returns the networks that an address is counted as, the narrowest first. An IPv4 address is its own network. An IPv6 connection has a /64 and may use
  * every address in it, and a customer of a provider has up to a /48.
  */
 export const networksOf = (address: string): readonly [Network, ...Network[]] => {
@@ -162,7 +161,14 @@ export const networksOf = (address: string): readonly [Network, ...Network[]] =>
   ]
 }
 
-/** Whether both addresses have the same narrowest network. */
+/** Returns the network that the log names instead of an address: a /24 of IPv4, a /48 of IPv6; empty for anything else. */
+export const loggedNetworkOf = (address: string): string => {
+  const [narrow, wide] = networksOf(address)
+  if (wide !== undefined) return wide.name
+  return /^(\d{1,3}\.){3}\d{1,3}$/.test(narrow.name) ? narrow.name.replace(/\d+$/, '0/24') : ''
+}
+
+/** Returns whether both addresses have the same narrowest network. */
 export const isSameNetwork = (a: string, b: string): boolean => networksOf(a)[0].name === networksOf(b)[0].name
 
 /** Returns the eight groups of an IPv6 address in hexadecimal digits; undefined for any other text. */
@@ -173,7 +179,7 @@ const ipv6Groups = (address: string): readonly string[] | undefined => {
   const [front = [], back = []] = new URL(url).hostname
     .slice(1, -1)
     .split('::')
-    .map((part) => part.split(':').filter((group) => group !== ''))
+    .map((groups) => groups.split(':').filter((group) => group !== ''))
   return [...front, ...new Array<string>(8 - front.length - back.length).fill('0'), ...back]
 }
 

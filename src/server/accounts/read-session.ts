@@ -1,30 +1,47 @@
 import { isBankRole } from '../../domain/access/roles'
-import { HttpRefusal, type Scope } from '../http/call'
+import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
+import { loggedUser } from '../http/request-log'
 import type { Ports } from '../ports'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
 import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
-/** Returns the scope of a token's session; refuses with 401 a forged token, and a session that has ended, was idle too long or is of the other kind. */
-export const readSession = async (ports: Ports, token: string, { kind, polled = false }: { kind: SignedInKind; polled?: boolean }): Promise<Scope> => {
-  const session = await findActiveSession(ports, token, kind)
+/** Returns the scope of a token's session; throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of the other kind. */
+export const readSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<Scope> => {
+  const session = await findActiveSession(ports, token, { kind, logEntry })
   if (!polled) await touchSession(ports.db, session, ports.clock())
   return 'user_id' in session ? companyScope(ports, session) : payerScope(session)
 }
 
-const findActiveSession = async (ports: Ports, token: string, kind: SignedInKind): Promise<SessionRow | CompanySessionRow> => {
+interface SessionRequest {
+  readonly kind: SignedInKind
+  /** Whether pages repeat the call by themselves: it then does not count as a use of the session. */
+  readonly polled?: boolean | undefined
+  /** The log entry to which the user is added, even if the session has ended. */
+  readonly logEntry: RequestLogEntry
+}
+
+const findActiveSession = async (ports: Ports, token: string, { kind, logEntry }: SessionRequest): Promise<SessionRow | CompanySessionRow> => {
   const sessionId = await readToken(ports, kind, token)
   if (sessionId === undefined) throw new HttpRefusal(401, notSignedIn)
   const session = kind === 'payer' ? await findSession(ports.db, kind, sessionId) : await findCompanySession(ports.db, sessionId)
   if (session === undefined) throw new HttpRefusal(401, notSignedIn)
-  if (session.end_reason !== null) throw new HttpRefusal(401, endedTexts[session.end_reason])
+  logEntry.user = userOf(session)
+  if (session.end_reason !== null) throw new HttpRefusal(401, messagesAtEnd[session.end_reason])
   if (isIdle(session, ports)) throw new HttpRefusal(401, '您已閒置過久，系統已將您登出，請重新登入。')
   return session
 }
 
+/** Returns the user for the log. A payer is logged by the agreement alone, because a payer's own number is personal. */
+const userOf = (session: SessionRow | CompanySessionRow): string => {
+  if ('user_id' in session) return session.user_id === null ? 'removed user' : loggedUser(session.uniform_no, session.user_id)
+  return ['payer', session.grants.payers?.[0]?.ApplyCode].filter(Boolean).join(' of ')
+}
+
 const notSignedIn = '您尚未登入或登入狀態已失效，請重新登入。'
 
-const endedTexts = {
+/** What users read after their session has ended, by the reason. */
+const messagesAtEnd = {
   logout: '您已登出，請重新登入。',
   superseded: '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。',
   disabled: '您的帳號已停用，請洽貴單位的企業管理者。',
@@ -42,13 +59,13 @@ const payerScope = (session: SessionRow): Scope => ({
   sessionId: session.session_id,
   payers: session.grants.payers ?? [],
   billIds: session.grants.billIds ?? [],
-  twoFactors: session.grants.twoFactors ?? false,
+  matchedTwoFactors: session.grants.twoFactors ?? false,
 })
 
 const companyScope = async ({ db, clock }: Ports, { session_id: sessionId, ...user }: CompanySessionRow): Promise<Scope> => {
   if (user.user_id === null || user.user_status === 'Disabled' || isCompanyClosed(user)) {
     await endSession(db, sessionId, 'disabled', clock())
-    throw new HttpRefusal(401, endedTexts.disabled)
+    throw new HttpRefusal(401, messagesAtEnd.disabled)
   }
   const base = { sessionId, userId: user.user_id, role: user.role_id, mustChangeMima: passwordChangeReason(user, clock()) !== null }
   return isBankRole(user.role_id) ? { kind: 'bank', ...base } : { kind: 'company', uniformNo: user.uniform_no, applyCodes: user.apply_codes, ...base }

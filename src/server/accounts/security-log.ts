@@ -5,7 +5,7 @@ import type { Call } from '../http/call'
 import type { Db } from '../ports'
 import { isSameNetwork } from './rate-limit'
 
-/** An event of sign-in or of an account; never contains a password, token or full personal id. */
+/** A sign-in event or an account event; never contains a password, token or full personal id. */
 export interface SecurityEvent {
   readonly event:
     | 'login'
@@ -37,14 +37,14 @@ export interface SignIn {
 }
 
 /** Returns the subject, masked if it is a personal id: users may type one as their user code. */
-const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
+export const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
 
 /** Records an event of a user of a company or of the bank. */
 export const recordUserEvent = (call: Call, event: SecurityEvent['event'], user: { readonly uniform_no: string; readonly user_id: string }): Promise<void> =>
   recordEvent(call, { event, kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
 
 /** Records the event in the security log, and logs it for the operator. */
-export const recordEvent = async ({ ports, caller }: Call, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
+export const recordEvent = async ({ ports, client }: Call, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
   ports.log.info(event, { kind })
   await ports.db
     .insertInto('security_log')
@@ -54,8 +54,8 @@ export const recordEvent = async ({ ports, caller }: Call, { event, kind, unifor
       kind,
       uniform_no: uniformNo ?? null,
       subject: subject === undefined ? null : maskPersonalId(subject),
-      ip: caller.ip,
-      user_agent: caller.userAgent.slice(0, 200),
+      ip: client.ip,
+      user_agent: client.userAgent.slice(0, 200),
     })
     .execute()
 }
@@ -68,7 +68,7 @@ export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> =
   return last ?? { time: null, ip: null }
 }
 
-/** Whether the company user has signed in from the network of that address before. */
+/** Returns whether the company user has signed in from the network of that address before. */
 export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string; readonly subject: string }, address: string): Promise<boolean> => {
   const rows = await db
     .selectFrom('security_log')
@@ -82,7 +82,7 @@ export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string
   return rows.some(({ ip }) => isSameNetwork(ip, address))
 }
 
-/** Whether the payer has signed in from the network of that address before. */
+/** Returns whether the payer has signed in from the network of that address before. */
 export const hasPayerSignedInFrom = async (db: Db, subject: string, address: string): Promise<boolean> => {
   const rows = await payerLogins(db, subject).select('ip').distinct().execute()
   return rows.some(({ ip }) => isSameNetwork(ip, address))

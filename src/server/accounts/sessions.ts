@@ -19,7 +19,7 @@ export interface SessionRow extends Pick<Selectable<Tables['session']>, 'session
 /** A session with its user; the user's columns are null where there is none. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
-/** The access that a payer's sign-in grants. Company sessions store none, because their access follows from their user. Both store the previous sign-in. */
+/** What a sign-in stores in its session. Payers and bills are the access of a payer; a company session stores none, because its access follows from its user. Both kinds store the previous sign-in. */
 export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]
@@ -50,7 +50,7 @@ export const openSession = async (db: Db, { kind, subject, grants, ip, at }: New
 
 const sessionColumns = ['session_id', 'kind', 'subject', 'grants', 'login_time', 'last_seen', 'end_reason'] as const
 
-/** Returns the session of that kind and id, also when it has ended. */
+/** Returns the session of that kind and id, even if it has ended. */
 export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Promise<SessionRow | undefined> =>
   db
     .selectFrom('session')
@@ -60,7 +60,7 @@ export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Prom
     .$narrowType<Pick<SessionRow, 'kind' | 'grants' | 'end_reason'>>()
     .executeTakeFirst()
 
-/** Returns a company's or the bank's session with the present state of its user; the user's columns are null when the user was deleted. */
+/** Returns a company's or the bank's session with the current state of its user; the user's columns are null if the user was deleted. */
 export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> => {
   const { rows } = await sql<CompanySessionRow>`
     select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
@@ -123,15 +123,15 @@ interface SessionEnd extends Pick<Selectable<Tables['session']>, 'last_seen' | '
   readonly end_reason: SessionInfo['EndReason']
 }
 
-/** Returns the user of the call's session, with the previous sign-in. */
-export const ownUser = async ({ ports, scope }: Call): Promise<PortalUser & { readonly lastSignIn: SignIn }> => {
+/** Returns the user of the call's session, and their previous sign-in. */
+export const userOfSession = async ({ ports, scope }: Call): Promise<PortalUser & { readonly lastSignIn: SignIn }> => {
   const session = scope.kind === 'company' || scope.kind === 'bank' ? await findSession(ports.db, 'company', scope.sessionId) : undefined
   const user = session && (await getUser(ports, Number(session.subject)))
   if (user === undefined) throw new HttpRefusal(401, '您尚未登入或登入狀態已失效，請重新登入。')
   return { ...user, lastSignIn: session?.grants.lastSignIn ?? { time: null, ip: null } }
 }
 
-/** Ends the caller's session; its token stays invalid, also after a restart. */
+/** Ends the caller's session; its token stays invalid, even after a restart. */
 export const logout: Handler = async (call) => {
   const { ports, scope } = call
   if (scope.kind === 'nobody') return null
@@ -140,7 +140,7 @@ export const logout: Handler = async (call) => {
   return null
 }
 
-/** Returns the subject as the event of the sign-in contains it. */
+/** Returns kind, company and subject of the session, as in the event of its sign-in. */
 const sessionSubject = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
   if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }
   if (scope.kind === 'bank') return { kind: 'company', subject: scope.userId }

@@ -2,10 +2,10 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Ports } from '../ports'
 import { keyFor } from './keys'
 
-/** The two kinds of session that a person can sign in to (specification, section 6). */
+/** The two kinds of session that a person can sign in to. */
 export type SignedInKind = 'company' | 'payer'
 
-/** Seconds after which a session ends even if it is in use (specification, section 9). */
+/** Seconds after which a session ends even if it is in use. */
 export const sessionSeconds = 7 * 24 * 60 * 60
 
 const issuer = 'collection-portal'

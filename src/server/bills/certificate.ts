@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import type { CertificateCheck } from '../../contract/session'
 import { mask } from '../../domain/access/mask'
 import { hasPayment } from '../../domain/bills/bill'
-import { type Certificate, type CertificateSubject, certificateNo, checkAddress, composeCertificate, parseCertificateNo } from '../../domain/bills/certificate'
+import {
+  type Certificate,
+  type CertificateSubject,
+  certificateCheckAddress,
+  certificateNo,
+  composeCertificate,
+  parseCertificateNo,
+} from '../../domain/bills/certificate'
 import { taipeiToday } from '../../domain/dates/dates'
-import { rocLong } from '../../domain/dates/roc-date'
+import { formatRocLong } from '../../domain/dates/roc-date'
 import { enumText } from '../../domain/enums'
 import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
@@ -12,7 +19,7 @@ import { type DocumentViewer, payerNameFor } from '../access/documents'
 import { macOf } from '../accounts/keys'
 import { certificateLimit, countTry } from '../accounts/rate-limit'
 import { toTaipei } from '../database/times'
-import { type Call, FileAnswer, HttpRefusal } from '../http/call'
+import { type Call, FileDownload, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { bankName, billTables } from './tables'
 
@@ -22,21 +29,21 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
   if (facts === undefined) return undefined
   if (!hasPayment({ PaidAmount: facts.paidAmount })) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
   const no = certificateNo(subject)
-  const code = await checkCodeOf(ports, subject, facts.paidAmount)
+  const code = await checkCodeOf(ports.settings.certificateSecrets[0], subject, facts.paidAmount)
   const { publicAddress } = ports.settings
   return composeCertificate({
     ...facts,
     payerName: await payerNameFor(viewer, { SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }),
     certificateNo: no,
     checkCode: code,
-    checkAddress: publicAddress && checkAddress(publicAddress, no, code),
+    checkAddress: publicAddress && certificateCheckAddress(publicAddress, no, code),
     items: facts.items.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
     payments: facts.payments.map((payment) => ({ ...payment, paidTime: timeText(payment.paidTime), channel: enumText('Channel', payment.channel) })),
-    printedOn: rocLong(taipeiToday(ports.clock())),
+    printedOn: formatRocLong(taipeiToday(ports.clock())),
   })
 }
 
-/** The facts that a certificate states: amounts in the smallest unit of the currency, payments from the oldest on, their times in UTC, channels as codes. */
+/** The facts that a certificate states: amounts in the smallest unit of the currency, payments in the order of time, their times in UTC, channels as codes. */
 interface CertificateFacts
   extends Pick<Certificate, 'bankName' | 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency' | 'payments' | 'paidAmount'> {
   readonly billId: number
@@ -68,7 +75,7 @@ const certificateFacts = async ({ db, settings }: Pick<Ports, 'db' | 'settings'>
   return rows[0]
 }
 
-// Returns a UTC time such as `2026-11-20T01:15:30.123` as `2026/11/20 09:15`, in Taipei time.
+// Converts a UTC time such as `2026-11-20T01:15:30.123` to Taipei time, `2026/11/20 09:15`.
 const timeText = (utc: string): string => {
   const local = toTaipei(utc.slice(0, 19))
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
@@ -77,27 +84,28 @@ const timeText = (utc: string): string => {
 // Without characters that look alike on paper.
 const checkCodeCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns the code that proves a certificate: only the portal can compute it, and it depends on the paid amount. */
-const checkCodeOf = async ({ settings }: Pick<Ports, 'settings'>, { kind, id }: CertificateSubject, paidAmount: number): Promise<string> => {
-  const mac = await macOf(settings.secret, 'certificate', `${kind} ${id} ${paidAmount}`)
+/** Returns the code that proves a certificate: only the holder of the secret can compute it, and it depends on the paid amount. */
+const checkCodeOf = async (secret: Uint8Array, { kind, id }: CertificateSubject, paidAmount: number): Promise<string> => {
+  const mac = await macOf(secret, 'certificate', `${kind} ${id} ${paidAmount}`)
   const code = Array.from(mac.slice(0, 8), (byte) => checkCodeCharacters[byte % checkCodeCharacters.length]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
 /** Returns the certificate as a download. The caller has checked that the viewer may see it. */
-export const certificateFile = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<FileAnswer> => {
+export const certificateFile = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<FileDownload> => {
   const certificate = await certificateOf(ports, viewer, subject)
   if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  return new FileAnswer(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', await ports.certificates.print(certificate))
+  return new FileDownload(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', await ports.certificates.print(certificate))
 }
 
 /** Checks a certificate by its number and check code; returns the payment that it certifies. */
-export const checkCertificate = async ({ ports, query, caller }: Call): Promise<CertificateCheck> => {
-  await countTry(ports, certificateLimit, caller.ip)
+export const checkCertificate = async ({ ports, query, client }: Call): Promise<CertificateCheck> => {
+  await countTry(ports, certificateLimit, client.ip)
   const no = normalized(query.CertificateNo)
   const subject = parseCertificateNo(no)
   const facts = subject === null ? undefined : await certificateFacts(ports, subject)
-  if (subject === null || facts === undefined || (await checkCodeOf(ports, subject, facts.paidAmount)) !== normalized(query.CheckCode)) {
+  const codes = subject && facts ? await Promise.all(ports.settings.certificateSecrets.map((secret) => checkCodeOf(secret, subject, facts.paidAmount))) : []
+  if (facts === undefined || !codes.includes(normalized(query.CheckCode))) {
     throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
   }
   return {

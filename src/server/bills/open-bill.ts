@@ -1,8 +1,9 @@
 import type { PaymentLink } from '../../contract/session'
 import { type BillFacts, closedReason } from '../../domain/bills/bill'
 import { Refusal } from '../../domain/refusal'
-import type { Settings } from '../ports'
+import type { Ports, Settings } from '../ports'
 import type { PayerBillFacts } from './payer-bills'
+import { channelsOfBill } from './payment-codes'
 
 /** Throws a refusal with the matching message if the bill no longer accepts payments. */
 export const requireOpenBill = (bill: Parameters<typeof closedReason>[0], messages: Readonly<Record<'void' | 'paid', string>>): void => {
@@ -18,13 +19,17 @@ export const billFacts = ({ BillState, PaidAmount, ShouldPayAmount }: Readonly<R
 })
 
 /** Returns the address where a bill is paid online: the template of the settings with the bill's account and amount, and no value from the request. */
-export const paymentLink = ({ links }: Settings, kind: keyof Settings['links'], bill: PayerBillFacts): PaymentLink => {
-  const template = links[kind]
+export const paymentLink = async (ports: Ports, kind: keyof Settings['links'], bill: PayerBillFacts): Promise<PaymentLink> => {
+  const template = ports.settings.links[kind]
   if (template === null) throw new Refusal('2006', `本行目前未提供${serviceNames[kind]}，請改用其他繳款方式。`)
   requireOpenBill(bill, { void: '這筆帳單已作廢，請勿繳款。', paid: '這筆帳單已繳清，無需再繳款。' })
   if (bill.CurrencyType !== 'TWD') throw new Refusal('2006', `${serviceNames[kind]}僅受理新臺幣帳單。`)
+  const channels = await channelsOfBill(ports, bill.SerialId)
+  if (!channels.includes(serviceChannels[kind])) throw new Refusal('2006', `這筆帳單目前不受理${serviceNames[kind]}，請改用其他繳款方式，或洽收款單位。`)
   const Url = template.replaceAll('{Account}', encodeURIComponent(bill.VACAccount)).replaceAll('{Amount}', String(bill.ShouldPayAmount - bill.PaidAmount))
   return { Url }
 }
+
+const serviceChannels = { eBill: '08', bankMobile: '17' } as const
 
 const serviceNames = { eBill: '全國繳費網', bankMobile: '行動銀行繳款' } as const

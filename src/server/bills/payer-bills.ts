@@ -1,15 +1,14 @@
 import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PayerBill, PayerData, PayerPayment } from '../../contract/session'
 import { mask } from '../../domain/access/mask'
-import { twqrTransfer } from '../../domain/barcodes/twqr'
 import { type BillFacts, billStatus } from '../../domain/bills/bill'
-import { type BillCodes, type BillCodesSource, billCodes } from '../../domain/bills/bill-codes'
+import type { BillCodesSource } from '../../domain/bills/bill-codes'
 import { taipeiToday } from '../../domain/dates/dates'
-import { Refusal } from '../../domain/refusal'
 import { payerBillCondition } from '../access/tenant'
 import { toTaipei } from '../database/times'
 import type { PayerScope } from '../http/call'
 import type { Ports } from '../ports'
+import { type PaymentCodes, paymentCodes } from './payment-codes'
 import { allowOverdue, billTables, collectionTables, marketItem, openChannels } from './tables'
 
 /** Maximum number of bills, and of payments, on a page. */
@@ -86,7 +85,7 @@ export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailI
 /** Returns the condition for the bills in a payer's session: those of its payers, and its single bills. Bills of draft terms are excluded. */
 const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${hasNoDraftTerm}`
 
-type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankCode'> & {
+type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
   readonly BillState: BillFacts['BillState']
   readonly IdNo: string | null
   readonly Notices: string | null
@@ -96,43 +95,22 @@ type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankC
   readonly AllowOverdue: boolean
 }
 
-type ComputedCodes = 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes' | 'TWQRPayload'
-
 const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string; readonly bankCode: string }): PayerBill => {
   const { BillState, IdNo, MarketEndDate, PostGiroAccount, MarketItem, AllowOverdue, ...row } = bill
-  const codes = codesOf({ bill, agreement: bill, marketItem: MarketItem, allowOverdue: AllowOverdue }, today)
+  const { codes, channels, notices } = paymentCodes({ bill, agreement: bill, marketItem: MarketItem, allowOverdue: AllowOverdue }, { today, bankCode })
   return {
     ...row,
-    ...shownCodes(codes),
+    ...codes,
+    Channels: channels,
+    // The account of a closed term may belong to another payer's bill.
+    VACAccount: channels.length > 0 ? row.VACAccount : '',
     PayerName: mask('name', row.PayerName, IdNo),
     FeeItems: row.FeeItems.map(({ FeeName, Amount }) => ({ FeeName, Amount })),
-    TWQRPayload: twqrOf(row, codes.amount, bankCode),
     BankCode: bankCode,
-    Notices: [...codes.notices, row.Notices ?? ''].filter(Boolean).join('\n'),
+    Notices: [...notices, row.Notices ?? ''].filter(Boolean).join('\n'),
     BillStatus: billStatus(bill, today),
   }
 }
-
-// An error in the data of one bill must not hide all other bills from its payer.
-const codesOf = (source: BillCodesSource, today: string): BillCodes => {
-  try {
-    return billCodes(source, today)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
-    return { amount, market: { refusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' }, post: null, notices: [] }
-  }
-}
-
-/** Returns the codes as the payer sees them: for a paid bill, without the message that stores do not accept an amount of 0. */
-const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes'> => ({
-  MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
-  MarketRefusal: 'refusal' in market && amount > 0 ? market.refusal : '',
-  PostBarcodes: post ?? [],
-})
-
-const twqrOf = ({ Channels, CurrencyType, VACAccount }: Pick<BillRow, 'Channels' | 'CurrencyType' | 'VACAccount'>, amount: number, bankCode: string): string =>
-  Channels.includes('16') && CurrencyType === 'TWD' && amount > 0 && VACAccount ? twqrTransfer({ bankCode, account: VACAccount, amount }) : ''
 
 /** The condition for bills `b` whose term is no longer a draft; payers do not see other bills. */
 export const hasNoDraftTerm = sql<SqlBool>`not exists (

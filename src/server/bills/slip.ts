@@ -2,17 +2,35 @@ import { sql } from 'kysely'
 import { composeSlip, type SlipSource } from '../../domain/bills/slip'
 import { taipeiToday } from '../../domain/dates/dates'
 import { type DocumentViewer, payerNameFor } from '../access/documents'
-import { FileAnswer, HttpRefusal } from '../http/call'
+import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { allowOverdue, bankName, collectionTables, marketItem, openChannels } from './tables'
 
+/** The fields of a bill that its slip shows; its category decides about the barcodes. */
+export const slipFields: readonly string[] = [
+  'BillNo',
+  'BillTermId',
+  'BillCategoryCode',
+  'PayerUnitId',
+  'PayerId',
+  'PayerName',
+  'CurrencyType',
+  'FeeItems',
+  'ShouldPayAmount',
+  'PaidAmount',
+  'VACAccount',
+  'PaymentEndDate',
+  'MarketEndDate',
+  'Notices',
+]
+
 /** Returns the payment slip of a bill as of today, as a download for its viewer. The caller has checked that the viewer may see the bill. */
-export const slipFile = async ({ db, clock, settings, slips }: Ports, viewer: DocumentViewer, serialId: number): Promise<FileAnswer> => {
+export const slipFile = async ({ db, clock, settings, slips }: Ports, viewer: DocumentViewer, serialId: number): Promise<FileDownload> => {
   const records = await slipRecords(db, serialId, settings.bankCode)
   if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
   const PayerName = await payerNameFor(viewer, { SerialId: serialId, ...records.bill })
   const slip = composeSlip({ ...records, bill: { ...records.bill, PayerName }, today: taipeiToday(clock()) })
-  return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await slips.print([slip]))
+  return new FileDownload(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await slips.print([slip]))
 }
 
 type SlipRecords = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly IdNo: string | null } }

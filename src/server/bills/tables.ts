@@ -12,11 +12,11 @@ export const collectionTables = sql`${billTables}
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
     left join market_item m on m.market_item_code = g.market_item_code`
 
-/** The channels open for a bill: those of its category, as far as its agreement also allows them. */
+/** The channels open for a bill: those of its category, as far as its agreement also allows them; none for a bill that no longer holds its account. */
 export const openChannels = sql<readonly string[]>`(
         select coalesce(jsonb_agg(channel), '[]')
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
-        where a.channels ? channel
+        where a.channels ? channel and b.account_state is distinct from 'Released'
       )`
 
 /** Whether the category of a bill still accepts payments after the deadline. */
@@ -25,7 +25,7 @@ export const allowOverdue = sql<boolean>`coalesce(g.allow_overdue, false)`
 /** The name of the bank with this code; empty if the table of banks does not contain it. */
 export const bankName = (bankCode: string) => sql<string>`coalesce((select bank_name from bank where bank_code = ${bankCode}), '')`
 
-/** The item for stores with its bracket; null if the category has none. */
+/** The item for stores with its range of amounts and its fee; null if the category has none. */
 export const marketItem = sql<MarketItem | null>`case when m.market_item_code is not null then jsonb_build_object(
         'MarketItemCode', m.market_item_code, 'MinAmount', m.min_amount, 'MaxAmount', m.max_amount, 'FeeBearType', m.fee_bear_type, 'ChannelFee', m.channel_fee
       ) end`

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../ports'
 
-/** Maximum number of days between two uses of the portal, more than any series of holidays has. After a longer gap an operator must confirm the clock. */
+/** Maximum number of days between two uses of the portal, longer than any series of holidays. After a longer gap an operator must confirm the clock. */
 export const maxClockGapDays = 14
 
 /**
- * Returns a sentence for the operator if the clock cannot be trusted, so that nothing may be deleted because of its age. Otherwise records the time and returns null.
+ * Returns a message for the operator if the clock cannot be trusted, so that nothing may be deleted because of its age. Otherwise records the time and returns null.
  * A clock that is years ahead must not cause the deletion of a bank's records.
  */
 export const clockProblem = async (db: Db, now: Date): Promise<string | null> => {
@@ -28,7 +28,7 @@ export const confirmTime = async (db: Db, now: Date): Promise<void> => {
 export const isClockTrusted = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${maxClockGapDays}::int))`
 
-/** Records the time of the latest log entry for a database that was in use before this table existed; an empty database trusts the clock. */
+/** Records the time of the latest log entry for a database that was in use before this table existed; for an empty database, records the current time. */
 const initializeLatest = async (db: Db, now: Date): Promise<void> => {
   await sql`
     insert into known_time (latest)

@@ -15,6 +15,8 @@ export interface Lock {
 
 /** Two locks for one connection: a request waits for at most one step of background work. */
 interface ConnectionLocks {
+  /** Returns how many callers wait for each lock, and whether one holds the connection. */
+  state(): { readonly isHeld: boolean; readonly requests: number; readonly background: number }
   readonly requests: Lock
   /** For background work in small steps; granted when no request waits, or after `backgroundWaitMs`. */
   readonly background: Lock
@@ -42,11 +44,12 @@ export const connectionLocks = (): ConnectionLocks => {
   }
 
   return {
+    state: () => ({ isHeld, requests: requests.length(), background: background.length() }),
     requests: {
       acquire: () => {
-        const lock = requests.join()
+        const granted = requests.join()
         if (!isHeld) grantNext()
-        return lock
+        return granted
       },
       release: () => {
         lastRequest = performance.now()
@@ -59,9 +62,9 @@ export const connectionLocks = (): ConnectionLocks => {
     },
     background: {
       acquire: () => {
-        const lock = background.join()
+        const granted = background.join()
         if (!isHeld) grantAfterGrace()
-        return lock
+        return granted
       },
       release: grantNext,
     },
@@ -95,6 +98,7 @@ const waitingQueue = () => {
     join,
     next: (): WaitingEntry | undefined => waiting.shift(),
     isEmpty: (): boolean => waiting.length === 0,
+    length: (): number => waiting.length,
     /** Returns how long the first caller has waited, in milliseconds. */
     longestWait: (): number => (waiting[0] ? performance.now() - waiting[0].since : 0),
   }

@@ -1,136 +1,208 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { ColumnFacts, Known } from '../../schema/checks'
-import { isMultiValued, parseValue, rulesOf } from '../../schema/field-types'
-import type { FieldGroup } from '../../schema/field-types/field-type'
-import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import type { ColumnFacts, ProjectFacts, StoredRecords } from '../../schema/checks'
+import { hasTable, type Resource } from '../../schema/language/resource'
+import { type Field, fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
+import { serialId } from '../../schema/load/standard-fields'
 import type { Db } from '../ports'
-import { existingColumns } from './ensure-tables'
+import type { StoredPart } from './accepted-rules'
+import { conversionOf } from './conversions'
+import { type ExistingTables, existingColumn, existingName, existingTables } from './existing-tables'
 import { brokenKeys } from './key-facts'
+import { refusedValues } from './stored-values'
 
-/** Facts about a database that show whether a changed schema file would lose data. */
-export type DatabaseFacts = Required<Pick<Known, 'database' | 'keys'>>
+import { droppedIndexes, isKept } from './table-changes'
+import { auditColumns, columnsOf, columnType, tableNames, tableOf } from './table-definition'
 
-type Tables = DatabaseFacts['database']
+/** The facts about a database that the schema checks need to find conflicts between changed schema files and stored data. */
+export type DatabaseFacts = Required<Pick<ProjectFacts, 'database' | 'tables' | 'droppedIndexes' | 'keys'>>
 
-/** A column with more distinct values does not contain codes. */
-const maxCodes = 200
-
-/** Returns the facts about the tables of the schemas; writes nothing. */
-export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiToday(new Date())): Promise<DatabaseFacts> => {
-  const existing = await existingColumns(db)
-  const tables: [string, Tables[string]][] = []
-  for (const resource of schemas.resources) {
-    const columns = existing.get(resource.table)
-    if (columns) tables.push([resource.table, await tableFacts(db, { resource, today }, columns)])
-  }
-  return { database: Object.fromEntries(tables), keys: await brokenKeys(db, schemas, existing) }
+interface FactsOptions {
+  readonly today?: string
+  /** The parts that a former start has read; they are not read again. */
+  readonly readParts?: readonly StoredPart[]
 }
 
-const tableFacts = async (
+/** Returns the facts about the tables of the schemas; writes nothing. */
+export const databaseFacts = async (
   db: Db,
-  { resource, today }: Pick<StoredColumn, 'resource' | 'today'>,
-  columns: ReadonlyMap<string, string>,
-): Promise<Readonly<Record<string, ColumnFacts>>> => {
-  const names = [...columns.keys()]
-  const texts = names.filter((name) => columns.get(name) === 'text')
-  const { rows } = await sql<Record<string, number | null>>`
-    select ${sql.join([...names.map((name) => aggregate(sql`count(${sql.ref(name)})`, 'n', name)), ...texts.map((name) => aggregate(sql`max(char_length(${sql.ref(name)}))`, 'l', name))])}
-    from ${sql.table(resource.table)}`.execute(db)
+  schemas: SchemaSet,
+  { today = taipeiToday(new Date()), readParts = [] }: FactsOptions = {},
+): Promise<DatabaseFacts> => {
+  const existing = await existingTables(db)
+  const stored = storedResources(schemas, existing).map((table): StoredResource => ({ ...table, today, readParts }))
+  const database: [string, Readonly<Record<string, ColumnFacts>>][] = []
+  for (const source of stored) database.push([source.resource.table, await tableFacts(db, source)])
+  return {
+    database: Object.fromEntries(database),
+    tables: await countTables(
+      db,
+      otherTables(existing, stored).filter((table) => !isRead(readParts, table)),
+    ),
+    droppedIndexes: stored.flatMap(({ resource }) =>
+      droppedIndexes(tableOf(resource, schemas), existing).map(({ columns }) => ({ table: resource.table, columns })),
+    ),
+    keys: await brokenKeys(db, schemas, existing),
+  }
+}
+
+const storedResources = (schemas: SchemaSet, existing: ExistingTables): readonly StoredTable[] =>
+  schemas.resources.filter(hasTable).flatMap((resource) => {
+    const table = existingName(tableNames(resource), existing)
+    const columns = table === undefined ? undefined : existing.tables.get(table)
+    return table !== undefined && columns ? [{ resource, table, columns, existing, schemas }] : []
+  })
+
+/** Returns the columns that no field has, and the tables that no file has. */
+export const orphanParts = (schemas: SchemaSet, existing: ExistingTables): readonly StoredPart[] => {
+  const stored = storedResources(schemas, existing)
+  return [
+    ...stored.flatMap((source) => orphansOf(source).map((column) => ({ table: source.resource.table, name: quoted(column), rules: '' }))),
+    ...otherTables(existing, stored).map((table) => ({ table, name: '', rules: '' })),
+  ]
+}
+
+/** Returns the quoted name of a column. The quotes distinguish a column without a field from a field without a column, which may have the same name. */
+const quoted = (column: string): string => `"${column}"`
+
+const isRead = (readParts: readonly StoredPart[], table: string, name = ''): boolean => readParts.some((part) => part.table === table && part.name === name)
+
+/** A resource and the table that stores its records, perhaps under a former name. */
+interface StoredTable {
+  readonly resource: Resource
+  readonly table: string
+  readonly columns: ReadonlyMap<string, { readonly type: string }>
+  readonly existing: ExistingTables
+  readonly schemas: SchemaSet
+}
+
+interface StoredResource extends StoredTable, Required<FactsOptions> {}
+
+const tableFacts = async (db: Db, stored: StoredResource): Promise<Readonly<Record<string, ColumnFacts>>> => {
+  const filled = await countValues(
+    db,
+    stored,
+    orphansOf(stored).filter((column) => !isRead(stored.readParts, stored.resource.table, quoted(column))),
+  )
   const facts: [string, ColumnFacts][] = []
-  for (const name of names) {
-    const type = columns.get(name) ?? ''
-    const field = fieldOf(resource, name)
-    const codes = field && 'options' in field && !isMultiValued(field) ? await codesOf(db, resource.table, name) : null
-    const rules = field ? await ruleFacts(db, { resource, field, name, type, today, columns: new Set(names) }) : {}
-    facts.push([name, { type, filled: Number(rows[0]?.[`n:${name}`] ?? 0), longest: rows[0]?.[`l:${name}`] ?? null, codes, ...rules }])
+  for (const [column, { type }] of stored.columns) {
+    const field = fieldOf(stored, column)
+    facts.push([column, { type, ...(field ? await fieldFacts(db, stored, { field, column, type }) : filled.get(column)) }])
   }
   return Object.fromEntries(facts)
 }
 
-const aggregate = (expression: RawBuilder<unknown>, kind: 'n' | 'l', name: string): RawBuilder<unknown> => sql`${expression} as ${sql.id(`${kind}:${name}`)}`
+/** Returns the field whose values a column stores. */
+const fieldOf = ({ resource, schemas, columns }: StoredTable, column: string): Field | undefined =>
+  columnsOf(resource, schemas).find(({ field, name }) => existingColumn({ name, was: field.was && columnName(field.was) }, columns) === column)?.field
 
-/** Returns the field of a column, by its present or its former name. */
-const fieldOf = ({ fields }: Resource, column: string): Field | undefined =>
-  fields.find(({ name, was, virtual }) => !virtual && [name, was ?? name].some((one) => columnName(one) === column))
+const standardColumns = [...Object.keys(auditColumns), columnName(serialId.name)]
 
-const codesOf = async (db: Db, table: string, column: string): Promise<readonly string[] | null> => {
-  const { rows } = await sql<{ code: string }>`
-    select distinct ${sql.ref(column)} as code from ${sql.table(table)} where ${sql.ref(column)} is not null order by 1 limit ${maxCodes + 1}`.execute(db)
-  return rows.length > maxCodes ? null : rows.map(({ code }) => code)
+/** Returns the columns of a table that no field has. */
+const orphansOf = (stored: StoredTable): readonly string[] =>
+  [...stored.columns.keys()].filter((column) => !standardColumns.includes(column) && !fieldOf(stored, column))
+
+/** Counts the values of several columns in one pass over their table. */
+const countValues = async (db: Db, { table }: StoredTable, columns: readonly string[]): Promise<ReadonlyMap<string, Partial<ColumnFacts>>> => {
+  if (columns.length === 0) return new Map()
+  const counts = columns.map((column) => sql`count(${sql.ref(column)}) as ${sql.id(column)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from ${sql.table(table)}`.execute(db)
+  return new Map(Object.entries(rows[0] ?? {}).map(([column, filled]) => [column, { filled: Number(filled) }]))
 }
 
 /** An existing column and the field whose values it stores. */
 interface StoredColumn {
-  readonly resource: Resource
   readonly field: Field
-  readonly name: string
+  readonly column: string
   readonly type: string
-  readonly today: string
-  /** The columns that the table has. */
-  readonly columns: ReadonlySet<string>
 }
 
-/** Returns facts about values that violate the rules of their field; each distinct value is validated once, in batches. */
-const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts, 'refused' | 'empty' | 'repeated'>> => {
-  const { field } = column
-  const refused = validatedTypes.includes(column.type) && !unvalidatedGroups.includes(rulesOf(field.type).group) ? await refusedValues(db, column) : undefined
-  const empty = field.required && !field.readOnly && !field.shownWhen ? await countEmpty(db, column) : 0
-  const repeated = field.unique ? await countRepeated(db, column, field.unique) : 0
-  return { ...(refused ? { refused } : {}), ...(empty > 0 ? { empty } : {}), ...(repeated > 0 ? { repeated } : {}) }
+const fieldFacts = async (db: Db, stored: StoredResource, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
+  const needed = columnType(field, stored.schemas)
+  // The rules do not apply to values of another type.
+  if (needed !== null && needed !== type) return conversionFacts(db, stored, { column, type, needed })
+  const repeated = field.unique ? await countRepeated(db, stored, { field, column, within: field.unique }) : 0
+  const checked = isRead(stored.readParts, stored.resource.table, field.name) ? {} : await ruleFacts(db, stored, { field, column, type })
+  return { ...checked, ...(repeated > 0 ? { repeated } : {}) }
 }
 
-// Column types whose values are ordered, so that they can be read in batches; jsonb for lists of codes.
-const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
-
-// References are checked at their target, computed values have no rules, list items and files are too large to compare.
-const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
-
-const batchValues = 1000
-
-const refusedValues = async (db: Db, { resource, field, name, type, today }: StoredColumn): Promise<ColumnFacts['refused']> => {
-  const value = sql.ref(name)
-  let count = 0
-  let why = ''
-  let last: unknown
-  for (;;) {
-    const { rows } = await sql<{ value: unknown }>`
-      select distinct ${value} as value from ${sql.table(resource.table)}
-      where ${value} is not null ${last === undefined ? sql`` : sql`and ${value} > ${type === 'jsonb' ? sql`${JSON.stringify(last)}::jsonb` : last}`}
-      order by 1 limit ${batchValues}`.execute(db)
-    for (const row of rows) {
-      const parsed = parseValue(withoutMinToday(field), row.value, today)
-      if ('error' in parsed) {
-        count++
-        why ||= parsed.error
-      }
-    }
-    if (rows.length < batchValues) return count > 0 ? { count, why } : undefined
-    last = rows.at(-1)?.value
-  }
+const conversionFacts = async (
+  db: Db,
+  stored: StoredResource,
+  { column, type, needed }: { readonly column: string; readonly type: string; readonly needed: string },
+): Promise<Partial<ColumnFacts>> => {
+  const conversion = conversionOf(column, type, needed)
+  return conversion ? { lossy: await countRecords(db, stored, sql`${sql.ref(column)} is not null and not (${conversion.isLossless})`) } : {}
 }
 
-/** Removes a minimum of today from a field: stored dates may be in the past. */
-const withoutMinToday = (field: Field): Field => ('min' in field && field.min === 'today' ? ({ ...field, min: undefined } as Field) : field)
-
-const countEmpty = async (db: Db, { resource, name }: StoredColumn): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(resource.table)} where ${sql.ref(name)} is null`.execute(db)
-  return Number(rows[0]?.count ?? 0)
+const ruleFacts = async (db: Db, stored: StoredResource, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
+  const refused = await refusedValues(db, { ...stored, field, column, type })
+  const withExamples = []
+  for (const { location, ...values } of refused) withExamples.push({ ...values, example: await recordAt(db, stored, location) })
+  // S504 reports a key without a value.
+  const isMissing = field.required && !field.readOnly && !field.shownWhen && !stored.resource.key.includes(field.name)
+  const empty = isMissing ? await countRecords(db, stored, sql`${sql.ref(column)} is null`) : undefined
+  return { ...(refused.length > 0 ? { refused: withExamples } : {}), ...(empty && empty.count > 0 ? { empty } : {}) }
 }
 
-const countRepeated = async (db: Db, { resource, field, name, columns }: StoredColumn, within: readonly string[]): Promise<number> => {
-  const names = [...within.map(columnName), name]
-  if (names.some((column) => !columns.has(column))) return 0
+const countRecords = async (db: Db, stored: StoredResource, condition: ReturnType<typeof sql>): Promise<StoredRecords> => {
+  const { rows } = await sql<{ count: number; location: string | null }>`
+    select count(*) as count, min(ctid)::text as location from ${sql.table(stored.table)} where ${condition}`.execute(db)
+  return { count: Number(rows[0]?.count ?? 0), example: await recordAt(db, stored, rows[0]?.location ?? null) }
+}
+
+/** Returns the number or the key of the record at a physical location in the table (ctid), such as SerialId 7; empty where the key contains personal data or the record has moved. */
+const recordAt = async (db: Db, { resource, table, columns }: StoredResource, location: string | null): Promise<string> => {
+  const keys = columns.has(columnName(serialId.name)) ? [serialId.name] : resource.key
+  const isShown = keys.every((key) => columns.has(columnName(key)) && !fieldNamed(resource.fields, key)?.personal)
+  if (location === null || !isShown) return ''
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(keys.map((key) => sql`${sql.ref(columnName(key))} as ${sql.id(key)}`))} from ${sql.table(table)} where ctid = ${location}::tid`.execute(
+    db,
+  )
+  return Object.entries(rows[0] ?? {})
+    .map(([key, value]) => `${key} ${value}`)
+    .join(', ')
+}
+
+const countRepeated = async (
+  db: Db,
+  { resource, table, columns, existing, schemas }: StoredResource,
+  { field, column, within }: { readonly field: Field; readonly column: string; readonly within: readonly string[] },
+): Promise<number> => {
+  const names = [...within.map(columnName), column]
+  if (names.some((name) => !columns.has(name))) return 0
+  const uniqueIndex = tableOf(resource, schemas).indexes.find(
+    (index) => index.columns.join() === [...within, field.name].map(columnName).join() && index.kind === 'unique index',
+  )
+  if (uniqueIndex && isKept(uniqueIndex, existing)) return 0
   const where = Object.entries(field.uniqueWhere ?? {}).filter(([other]) => columns.has(columnName(other)))
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from ${sql.table(resource.table)}
-      where ${sql.join([sql`${sql.ref(name)} is not null`, ...where.map(([other, values]) => sql`${sql.ref(columnName(other))} in (${sql.join(values)})`)], sql` and `)}
-      group by ${sql.join(names.map((column) => sql.ref(column)))}
+      select 1 from ${sql.table(table)}
+      where ${sql.join([sql`${sql.ref(column)} is not null`, ...where.map(([other, values]) => sql`${sql.ref(columnName(other))} in (${sql.join(values)})`)], sql` and `)}
+      group by ${sql.join(names.map((name) => sql.ref(name)))}
       having count(*) > 1
     ) as twice`.execute(db)
   return Number(rows[0]?.count ?? 0)
+}
+
+/** Returns the tables that the portal created and that belong to none of the schemas. */
+const otherTables = ({ tables }: ExistingTables, stored: readonly StoredTable[]): readonly string[] =>
+  [...tables].flatMap(([table, columns]) => {
+    const isOwn = Object.entries(auditColumns).every(([name, type]) => columns.get(name)?.type === type)
+    return isOwn && !stored.some((source) => source.table === table) ? [table] : []
+  })
+
+/** Returns the tables that have records. */
+const countTables = async (db: Db, tables: readonly string[]): Promise<DatabaseFacts['tables']> => {
+  const found = []
+  for (const table of tables) {
+    const { rows } = await sql<{ records: number }>`select count(*) as records from ${sql.table(table)}`.execute(db)
+    const records = Number(rows[0]?.records ?? 0)
+    if (records > 0) found.push({ table, records })
+  }
+  return found
 }

@@ -1,4 +1,4 @@
-/** Returns what the log may contain of an error. A database's message quotes values and its stack repeats the message, so such an error is reduced to codes, names and locations. */
+/** Returns the facts about an error that the log may contain. A database's message quotes values and its stack repeats the message, so such an error is reduced to codes, names and locations. */
 export const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
@@ -6,7 +6,7 @@ export const errorFacts = (error: unknown): Readonly<Record<string, unknown>> =>
   return { error: error.name, code, ...schemaNamesOf(error), stack: locationsOf(error) }
 }
 
-/** Returns what the log may contain of an error as one line, for the operator. */
+/** Returns {@link errorFacts} as one line, for the operator. */
 export const errorText = (error: unknown): string => {
   const { message, code, constraint } = errorFacts(error)
   return typeof message === 'string' ? message : ['Database error', code, constraint].filter(Boolean).join(' ')
@@ -31,7 +31,7 @@ export const uniqueViolation = (error: unknown): string | undefined =>
 export const isConcurrencyError = (error: unknown): boolean =>
   uniqueViolation(error) !== undefined || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
 
-/** Reports that the database could not be reached, or that the connection broke before the answer; whether a change was stored is unknown. */
+/** Reports that the database could not be reached, or that the connection broke before the result arrived; whether a change was stored is unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { KeyFacts } from '../../schema/checks'
 import { hasTable, type Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
-import { isNumbered } from './table-definition'
-
-type Tables = ReadonlyMap<string, ReadonlyMap<string, string>>
+import { type ExistingIndex, type ExistingTables, existingColumn, existingName } from './existing-tables'
+import { isNumbered, tableNames } from './table-definition'
 
 /** Returns the keys that several records share or that are empty in a record, with counts but without values. */
-export const brokenKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
-  const indexes = await uniqueIndexes(db)
+export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken: KeyFacts[] = []
-  for (const resource of schemas.resources.filter((one) => hasRecords(one) && tables.has(one.table))) {
-    const facts = isKeptUnique(resource, indexes) ? undefined : await factsOf(db, resource, tables)
+  for (const resource of schemas.resources.filter(hasRecords)) {
+    const table = existingName(tableNames(resource), existing)
+    const columns = table && !isEnforced(resource, existing) ? existing.tables.get(table) : undefined
+    const facts = table && columns && (await factsOf(db, resource, { table, columns }))
     if (facts && facts.repeated + facts.empty > 0) broken.push(facts)
   }
   return broken
 }
 
 /** Returns the keys without a unique index, with the records that prevent one. */
-export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
-  const broken = await brokenKeys(db, schemas, tables)
-  const indexes = await uniqueIndexes(db)
-  const unindexed = schemas.resources.filter((resource) => hasRecords(resource) && !indexes.some((index) => coversKey(resource, index)))
+export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
+  const broken = await brokenKeys(db, schemas, existing)
+  const unindexed = schemas.resources.filter((resource) => hasRecords(resource) && !keyIndex(resource, existing))
   return [
     ...broken,
     ...unindexed
@@ -35,34 +35,22 @@ export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, tables: Tables):
 // A page that is implemented entirely in resources/ may have no fields.
 const hasRecords = (resource: Resource): boolean => hasTable(resource) && resource.fields.length > 0
 
-interface UniqueIndex {
-  readonly table: string
-  /** The names of the columns in alphabetical order, joined by commas. */
-  readonly columns: string
-  /** Whether none of the columns can be null. */
-  readonly filled: boolean
+/** Returns the index that makes the key unique, under any name. */
+const keyIndex = (resource: Resource, existing: ExistingTables): ExistingIndex | undefined => {
+  const table = existingName(tableNames(resource), existing)
+  const columns = [...resource.key.map((name) => columnOf(resource, name, existing.tables.get(table ?? '')))].sort().join()
+  return existing.indexes.find((index) => index.table === table && index.unique && index.whole && [...index.columns].sort().join() === columns)
 }
 
-/** Returns the indexes that make the records of a table unique, under any name. */
-const uniqueIndexes = async (db: Db): Promise<readonly UniqueIndex[]> => {
-  const { rows } = await sql<UniqueIndex>`
-    select t.relname as table, string_agg(a.attname, ',' order by a.attname) as columns, bool_and(a.attnotnull) as filled
-    from pg_index i
-    join pg_class t on t.oid = i.indrelid
-    join pg_attribute a on a.attrelid = t.oid and a.attnum = any(i.indkey)
-    where t.relnamespace = current_schema()::regnamespace
-      and i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts
-    group by i.indexrelid, t.relname`.execute(db)
-  return rows
-}
+const isEnforced = (resource: Resource, existing: ExistingTables): boolean => keyIndex(resource, existing)?.filled === true
 
-const coversKey = ({ table, key }: Resource, index: UniqueIndex): boolean => index.table === table && index.columns === key.map(columnName).sort().join()
-
-const isKeptUnique = (resource: Resource, indexes: readonly UniqueIndex[]): boolean => indexes.some((index) => coversKey(resource, index) && index.filled)
-
-const factsOf = async (db: Db, resource: Resource, tables: Tables): Promise<KeyFacts | undefined> => {
-  const { table, key } = resource
-  const columns = key.map((name) => columnIn(resource, name, tables))
+const factsOf = async (
+  db: Db,
+  resource: Resource,
+  { table, columns: existing }: { readonly table: string; readonly columns: ReadonlyMap<string, unknown> },
+): Promise<KeyFacts | undefined> => {
+  const { key } = resource
+  const columns = key.map((name) => columnOf(resource, name, existing))
   // The next start adds the missing column and numbers the records.
   if (isNumbered(resource) && columns.includes(undefined)) return undefined
   const values = columns.map((name) => (name === undefined ? sql`null::text` : sql.ref(name)))
@@ -77,9 +65,11 @@ const factsOf = async (db: Db, resource: Resource, tables: Tables): Promise<KeyF
       group by ${sql.join(values)}
     ) as k`.execute(db)
   const [found] = rows
-  return found && { table, key, ...found }
+  return found && { table: resource.table, key, ...found }
 }
 
-/** Returns the column of a field, under its present or its former name. */
-const columnIn = ({ table, fields }: Resource, field: string, tables: Tables): string | undefined =>
-  [field, fields.find(({ name }) => name === field)?.was ?? field].map(columnName).find((name) => tables.get(table)?.has(name))
+/** Returns the column of a field, under its current or its former name. */
+const columnOf = ({ fields }: Resource, field: string, columns: ReadonlyMap<string, unknown> = new Map()): string | undefined => {
+  const { was } = fieldNamed(fields, field) ?? {}
+  return existingColumn({ name: columnName(field), was: was && columnName(was) }, columns)
+}

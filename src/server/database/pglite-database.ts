@@ -19,9 +19,28 @@ export interface PGlitePort {
 }
 
 /** Returns two Kysely instances over the single connection of a PGlite. It serves one query or transaction at a time; background work is served when no request waits. */
-export const pgliteDatabase = (port: PGlitePort): { readonly db: Db; readonly backgroundDb: Db } => {
-  const { requests, background } = connectionLocks()
-  return { db: new Kysely({ dialect: dialect(port, requests) }), backgroundDb: new Kysely({ dialect: dialect(port, background) }) }
+export const pgliteDatabase = (port: PGlitePort): { readonly db: Db; readonly backgroundDb: Db; pools(): PoolStates } => {
+  const { requests, background, state } = connectionLocks()
+  const pools = (): PoolStates => {
+    const current = state()
+    const shared = { open: 1, idle: current.isHeld ? 0 : 1 }
+    return { requests: { ...shared, waiting: current.requests }, background: { ...shared, waiting: current.background } }
+  }
+  return { db: new Kysely({ dialect: dialect(port, requests) }), backgroundDb: new Kysely({ dialect: dialect(port, background) }), pools }
+}
+
+/** The connections of requests and of background work; an embedded database has one for both. */
+export interface PoolStates {
+  readonly requests: PoolState
+  readonly background: PoolState
+}
+
+/** Numbers of connections and of waiting callers. */
+export interface PoolState {
+  readonly open: number
+  readonly idle: number
+  /** Callers that wait for a connection. */
+  readonly waiting: number
 }
 
 const dialect = (port: PGlitePort, lock: Lock): Dialect => ({

@@ -3,7 +3,7 @@ import type { Db } from '../ports'
 import { inTransaction } from './transaction'
 
 /**
- * Updates the planner's statistics of a table that has changed much: with outdated ones, queries would scan it.
+ * Updates the planner's statistics of a table after many changes, because with outdated statistics queries would scan the whole table.
  * Reads a sample of 3,000 rows; the default of 30,000 blocks an embedded database for more than half a second.
  */
 export const updateStatistics = (db: Db, table: string): Promise<void> =>

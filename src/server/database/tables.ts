@@ -7,7 +7,7 @@ import type { RecordValues } from '../../schema/language/language'
 type Json<T> = ColumnType<T, string, string>
 
 /** Who created and last changed a record, and when. */
-interface Trail {
+interface AuditColumns {
   create_user: string
   create_time: string
   update_user: string
@@ -16,7 +16,7 @@ interface Trail {
 
 /** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, its type excludes null, though the column allows it. */
 export interface Tables {
-  activity: Trail & {
+  activity: AuditColumns & {
     serial_id: Generated<number>
     title: string
     summary: string | null
@@ -25,7 +25,7 @@ export interface Tables {
     end_date: string | null
     sort: number
   }
-  agreement: Trail & {
+  agreement: AuditColumns & {
     apply_code: string
     agreement_name: string | null
     uniform_no: string | null
@@ -57,7 +57,7 @@ export interface Tables {
     before: Json<unknown> | null
     after: Json<unknown> | null
   }
-  bill: Trail & {
+  bill: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string
     bill_no: string | null
@@ -80,22 +80,59 @@ export interface Tables {
     payment_start_date: string
     payment_end_date: string
     market_end_date: string | null
-    market_barcodes: string | null
-    post_barcodes: string | null
-    twqr_payload: string | null
     pay_status: EnumCode<'PayStatus'>
     bill_state: EnumCode<'BillState'>
+    account_state: string
     paid_time: string | null
     channel_id: EnumCode<'Channel'> | null
     import_batch_no: string | null
     debit_flag: boolean | null
     print_count: number
+    reprint_needed: boolean | null
+    debit_export_time: string | null
     mail_notice_time: string | null
     sms_notice_time: string | null
     notices: string | null
     remark: string | null
   }
-  bill_term: Trail & {
+  bill_import: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string
+    import_batch_no: string | null
+    import_batch_name: string
+    bill_term_id: string | null
+    bill_category_code: string | null
+    currency_type: EnumCode<'Currency'>
+    bill_template_id: EnumCode<'BillTemplate'> | null
+    bill_import_pdf_setting: EnumCode<'PDFSetting'>
+    merge_pdf_count: number | null
+    file: string
+    ori_file_name: string
+    import_mode: string | null
+    customer_name: string
+    customer_phone: string | null
+    customer_fax: string | null
+    zip_code: string | null
+    address: string | null
+    bill_chinese_name: string | null
+    notices: string | null
+    description_items: string | null
+    payment_start_date: string | null
+    payment_end_date: string | null
+    approval_staff: string | null
+    import_status: EnumCode<'ImportStatus'>
+    total_count: number
+    success_count: number
+    fail_count: number
+    total_amount: number
+    pdf_status: EnumCode<'JobStatus'>
+    error_log: Json<readonly RecordValues[]> | null
+    column_mapping: Json<readonly RecordValues[]> | null
+    upload_user: string | null
+    upload_time: string | null
+    finish_time: string | null
+  }
+  bill_term: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string
     bill_term_id: string
@@ -122,7 +159,7 @@ export interface Tables {
     pending: string | null
     reached: Json<unknown> | null
   }
-  customer: Trail & {
+  customer: AuditColumns & {
     uniform_no: string
     customer_name: string | null
     contact_name: string
@@ -151,6 +188,20 @@ export interface Tables {
     no: number
     bytes: Uint8Array
   }
+  import_file: {
+    file_id: string
+    resource: string
+    user_id: string
+    upload_time: string
+    content_hash: string
+  }
+  import_mapping: {
+    uniform_no: string
+    resource: string
+    titles: string
+    mapping: Json<unknown>
+    update_time: string
+  }
   job: {
     id: Generated<number>
     name: string
@@ -175,7 +226,7 @@ export interface Tables {
     one: Generated<boolean>
     latest: string
   }
-  notice: Trail & {
+  notice: AuditColumns & {
     serial_id: Generated<number>
     title: string
     category: string
@@ -208,7 +259,7 @@ export interface Tables {
     body: string
     sent_time: string | null
   }
-  payer: Trail & {
+  payer: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string
     payer_unit_id: string | null
@@ -240,7 +291,7 @@ export interface Tables {
     channel_id: string
     receipt_no: string
   }
-  portal_user: Trail & {
+  portal_user: AuditColumns & {
     serial_id: Generated<number>
     uniform_no: string
     user_id: string
@@ -303,5 +354,22 @@ export interface Tables {
     record: Json<unknown>
     before: Json<unknown> | null
     after: Json<unknown> | null
+  }
+  white_list_import: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string
+    white_list_file_type: EnumCode<'WhiteListFileType'>
+    description: string | null
+    import_mode: string | null
+    file: string
+    ori_file_name: string | null
+    import_status: EnumCode<'ImportStatus'>
+    total_count: number
+    success_count: number
+    fail_count: number
+    error_log: Json<readonly RecordValues[]> | null
+    upload_user: string | null
+    upload_time: string | null
+    finish_time: string | null
   }
 }

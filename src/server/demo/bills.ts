@@ -1,13 +1,14 @@
 import { composeAccount } from '../../domain/accounts/virtual-account'
+import type { Barcodes } from '../../domain/barcodes/cvs-barcode'
 import { payStatus } from '../../domain/bills/bill'
-import { type MarketItem, marketCollection, postCollection } from '../../domain/bills/bill-codes'
+import { type MarketItem, marketCollection } from '../../domain/bills/bill-codes'
 import { addDays } from '../../domain/dates/dates'
-import { type DemoCollection, demoChannels, demoGiroAccount } from './companies'
+import { type DemoCollection, demoChannels } from './companies'
 import type { DemoPayer } from './payers'
 import { type BillContext, type DemoPayment, type PaymentPattern, patternOf, paymentsOf, paysByDirectDebit } from './payment-pattern'
-import type { Random } from './random'
+import type { RandomInteger } from './random'
 import { marketItems } from './references'
-import type { DemoTerm } from './terms'
+import { type DemoTerm, isClosed } from './terms'
 
 /** A bill as a record, with its payments. */
 export interface DemoBill {
@@ -18,13 +19,13 @@ export interface DemoBill {
 }
 
 /** Returns the bill of a payer for a term. */
-export const demoBill = (context: BillContext, numbers: { readonly billNo: string; readonly batchNo: string | null }, random: Random): DemoBill => {
+export const demoBill = (context: BillContext, numbers: { readonly billNo: string; readonly batchNo: string | null }, random: RandomInteger): DemoBill => {
   const items = feeItems(context.term.collection, random)
   const amount = items.reduce((sum, item) => sum + item.Amount, 0)
   const pattern = patternOf(context, random)
   const payments = paymentsOf(pattern, amount, context, random)
   return {
-    record: { ...billRecord(context, items, amount, numbers), ...paymentPart(pattern, amount, payments), ...noticePart(pattern, context, random) },
+    record: { ...billRecord(context, items, amount, numbers), ...paymentColumns(pattern, amount, payments), ...noticeColumns(pattern, context, random) },
     payments,
     pattern,
     term: context.term,
@@ -48,7 +49,7 @@ const billRecord = (
     dueDate: term.end,
   })
   return {
-    ...payerPart(payer),
+    ...payerColumns(payer),
     BillNo: numbers.billNo,
     BillTermId: term.id,
     BillCategoryCode: term.collection.code,
@@ -56,9 +57,9 @@ const billRecord = (
     FeeItems: items,
     ShouldPayAmount: amount,
     VACAccount: account,
+    AccountState: isClosed(term) ? 'Released' : 'InUse',
     PaymentStartDate: term.start,
     PaymentEndDate: term.end,
-    ...barcodes(term, account, amount),
     ImportBatchNo: numbers.batchNo,
     DebitFlag: paysByDirectDebit(payer),
     Notices: null,
@@ -73,13 +74,13 @@ interface FeeItem {
 }
 
 /** Returns the fees of a bill: the first one always, each of the others in two bills out of three. */
-const feeItems = ({ fees }: DemoCollection, random: Random): readonly FeeItem[] =>
+const feeItems = ({ fees }: DemoCollection, random: RandomInteger): readonly FeeItem[] =>
   fees
     .filter((_, i) => i === 0 || random(3) > 0)
     .map(({ code, name, amounts }, i) => ({ SortNo: i + 1, FeeCode: code, FeeName: name, Amount: amounts[random(amounts.length)] ?? amounts[0] }))
 
 /** Returns the columns that depend on the payments. */
-const paymentPart = (pattern: PaymentPattern, amount: number, payments: readonly DemoPayment[]) => {
+const paymentColumns = (pattern: PaymentPattern, amount: number, payments: readonly DemoPayment[]) => {
   const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
   const last = payments.at(-1)
   return {
@@ -93,7 +94,7 @@ const paymentPart = (pattern: PaymentPattern, amount: number, payments: readonly
 }
 
 /** Returns the columns about prints and reminders: slips are printed for payers without direct debit; some who have not paid after two weeks are reminded. */
-const noticePart = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: Random) => {
+const noticeColumns = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: RandomInteger) => {
   const remindedOn = addDays(term.start, 14)
   const isReminded = pattern === 'open' && remindedOn < today && random(2) === 0
   const time = `${remindedOn}T10:${String(random(60)).padStart(2, '0')}:00+08:00`
@@ -105,19 +106,16 @@ const noticePart = (pattern: PaymentPattern, { term, payer, today }: BillContext
 }
 
 /** Returns the columns of a payer that a bill copies. */
-const payerPart = ({ ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }: DemoPayer) => {
+const payerColumns = ({ ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }: DemoPayer) => {
   return { ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }
 }
 
-// Barcodes as of the first day of the term, when the bill was created.
-const barcodes = ({ collection, start, end }: DemoTerm, account: string, amount: number) => {
-  const bill = { amount, currency: 'TWD', account, dueDate: end, marketEndDate: null, channels: demoChannels }
+/** Returns the store barcodes of a bill as of the first day of its term, when it was created; null if stores do not accept it. */
+export const barcodesOf = ({ record, term: { collection, start, end } }: Pick<DemoBill, 'record' | 'term'>): Barcodes | null => {
+  const bill = { amount: record.ShouldPayAmount, currency: 'TWD', account: record.VACAccount, dueDate: end, marketEndDate: null, channels: demoChannels }
   const item: MarketItem | null = marketItems.find(({ MarketItemCode }) => MarketItemCode === collection.marketItem) ?? null
   const market = marketCollection(bill, item, start)
-  return {
-    MarketBarcodes: 'barcodes' in market ? market.barcodes.join('\n') : null,
-    PostBarcodes: postCollection(bill, demoGiroAccount, start)?.join('\n') ?? null,
-  }
+  return 'barcodes' in market ? market.barcodes : null
 }
 
 /** Returns the payments of a bill as records. */

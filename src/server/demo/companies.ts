@@ -25,17 +25,20 @@ export interface DemoAgreement {
   readonly payerNoLen: number
   readonly checkType: VACCheckType
   readonly scheme: VACCheckScheme
+  /** Whether the company may choose the accounts of its bills itself. */
   readonly ownAccounts?: boolean
+  /** Whether the bank checks payments against a list of expected accounts (檢核資料). */
   readonly whiteList?: boolean
+  /** Whether a second person must release changes. */
   readonly dualControl?: boolean
   readonly marketItems: readonly string[]
   readonly units: readonly { readonly id: string; readonly name: string }[]
-  readonly payers: number
+  readonly payerCount: number
   /** Pattern of the payer ids: `{unit}` is the unit of the payer, `{flat}` floor and door, and `####` the number of the payer. */
-  readonly payerId: string
+  readonly payerIdPattern: string
   /** Step between two payer numbers; 1 where absent. */
   readonly payerStep?: number
-  /** Its first payer is 王大明, whom the sign-in page offers. */
+  /** Whether its first payer is 王大明, whose sign-in data the sign-in page offers. */
   readonly sharedPayer?: boolean
   readonly payersAreFirms?: boolean
   /** One in this many payers pays by direct debit; absent = none. */
@@ -53,7 +56,7 @@ export interface DemoCollection {
   readonly allowPartial: boolean
   /** The lines of a bill; `amounts` are the amounts that payers are charged, the usual one first. */
   readonly fees: readonly { readonly code: string; readonly name: string; readonly amounts: readonly [number, ...number[]] }[]
-  /** The last part of a term's name: 115年11月＋管理費. */
+  /** The end of a term's name, which follows the month: 管理費 in 115年11月管理費. */
   readonly termName: string
   readonly billName: string
   readonly notices: string

@@ -23,42 +23,45 @@ export const exceptionsOf = (context: ExceptionContext, bills: readonly Numbered
   const started = bills.filter(({ term }) => term.start <= yesterday)
   const unpaid = started.filter(({ pattern }) => pattern === 'open')
   const open = unpaid.filter(({ record }) => record.PaymentEndDate >= yesterday)
-  const fullOnly = open.filter(({ record, term }) => !term.collection.allowPartial && record.ShouldPayAmount > 100)
-  const late = unpaid.filter(({ record }) => record.PaymentEndDate < addDays(yesterday, -3))
+  const withoutPartialPayment = open.filter(({ record, term }) => !term.collection.allowPartial && record.ShouldPayAmount > 100)
+  const pastDeadline = unpaid.filter(({ record }) => record.PaymentEndDate < addDays(yesterday, -3))
   const paid = started.filter(({ pattern, record }) => pattern === 'paid' && record.PaymentEndDate >= yesterday)
   const voided = started.filter(({ pattern }) => pattern === 'void')
   const { checkType, whiteList } = context.agreement
   const byType: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<DemoException, 'matching'>[]])[] = [
-    ['OverPaid', open.slice(0, 2).map((bill, index) => toBill(bill, { difference: 100, at: timeOn(yesterday, index), channel: '06' }))],
-    ['UnderPaid', fullOnly.slice(2, 4).map((bill, index) => toBill(bill, { difference: -50, at: timeOn(yesterday, index), channel: '17' }))],
-    ['Duplicate', paid.slice(0, 2).map((bill, index) => toBill(bill, { at: timeOn(yesterday, index), channel: '01' }))],
-    ['BillVoided', voided.slice(-2).map((bill, index) => toBill(bill, { at: timeOn(addDays(bill.term.start, 3), index), channel: '02' }))],
-    ['Overdue', late.slice(-2).map((bill, index) => toBill(bill, { at: timeOn(addDays(bill.record.PaymentEndDate, 2), index), channel: '06' }))],
-    ['BillNotFound', open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(context.agreement, bill), timeOn(yesterday, 7)))],
-    ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => withoutBill(bill, mistypedAccount(bill), timeOn(yesterday, 8))) : []],
-    ['ChannelDisabled', open.slice(6, 7).map((bill) => toBill(bill, { at: timeOn(yesterday, 4), channel: '15' }))],
-    ['Incident', whiteList ? open.slice(7, 9).map((bill, index) => toBill(bill, { at: timeOn(yesterday, index), channel: '06' })) : []],
-    ['Reversal', open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: timeOn(yesterday, 5), channel: '03' })))],
+    ['OverPaid', open.slice(0, 2).map((bill, index) => paymentToBill(bill, { difference: 100, at: timeOn(yesterday, index), channel: '06' }))],
+    [
+      'UnderPaid',
+      withoutPartialPayment.slice(2, 4).map((bill, index) => paymentToBill(bill, { difference: -50, at: timeOn(yesterday, index), channel: '17' })),
+    ],
+    ['Duplicate', paid.slice(0, 2).map((bill, index) => paymentToBill(bill, { at: timeOn(yesterday, index), channel: '01' }))],
+    ['BillVoided', voided.slice(-2).map((bill, index) => paymentToBill(bill, { at: timeOn(addDays(bill.term.start, 3), index), channel: '02' }))],
+    ['Overdue', pastDeadline.slice(-2).map((bill, index) => paymentToBill(bill, { at: timeOn(addDays(bill.record.PaymentEndDate, 2), index), channel: '06' }))],
+    ['BillNotFound', open.slice(4, 5).map((bill) => paymentWithoutBill(bill, unknownAccount(context.agreement, bill), timeOn(yesterday, 7)))],
+    ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => paymentWithoutBill(bill, mistypedAccount(bill), timeOn(yesterday, 8))) : []],
+    ['ChannelDisabled', open.slice(6, 7).map((bill) => paymentToBill(bill, { at: timeOn(yesterday, 4), channel: '15' }))],
+    ['Incident', whiteList ? open.slice(7, 9).map((bill, index) => paymentToBill(bill, { at: timeOn(yesterday, index), channel: '06' })) : []],
+    ['Reversal', open.slice(9, 10).map((bill) => reversed(paymentToBill(bill, { at: timeOn(yesterday, 5), channel: '03' })))],
   ]
   return [
     ...byType.flatMap(([type, exceptions]) =>
       exceptions.map((exception): DemoException => ({ ...exception, matching: { WriteOffStatus: 'Exception', ExceptionType: type } })),
     ),
-    ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(context.agreement, bill), timeOn(yesterday, 9)), matching: {} })),
-    ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: timeOn(yesterday, 6), channel: '01' }), matching: refunded(yesterday) })),
+    ...open.slice(10, 11).map((bill) => ({ ...paymentWithoutBill(bill, unknownAccount(context.agreement, bill), timeOn(yesterday, 9)), matching: {} })),
+    ...paid.slice(2, 3).map((bill) => ({ ...paymentToBill(bill, { at: timeOn(yesterday, 6), channel: '01' }), matching: refunded(yesterday) })),
   ]
 }
 
 /** Returns a payment of a bill, with `difference` added to its amount. */
-const toBill = (bill: NumberedBill, { difference = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly difference?: number }) => ({
+const paymentToBill = (bill: NumberedBill, { difference = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly difference?: number }) => ({
   bill,
   payment: reportedPayment(bill, { ...payment, amount: bill.record.ShouldPayAmount + difference }),
 })
 
 /** Returns a transaction of the same amount to an account without a bill. */
-const withoutBill = (bill: NumberedBill, account: string, at: string) => ({
+const paymentWithoutBill = (bill: NumberedBill, account: string, at: string) => ({
   bill: null,
-  payment: { ...toBill(bill, { at, channel: '06' }).payment, account, barcodes: null },
+  payment: { ...paymentToBill(bill, { at, channel: '06' }).payment, account, barcodes: null },
 })
 
 const reversed = (exception: Omit<DemoException, 'matching'>): Omit<DemoException, 'matching'> => ({

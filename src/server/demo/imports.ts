@@ -1,11 +1,11 @@
-import { type Column, titleOf } from '../../domain/bills/bill-upload'
+import { titleOf, type UploadColumn } from '../../domain/bills/bill-upload'
 import { addDays } from '../../domain/dates/dates'
 import { wrongCheckDigit } from '../../schema/rules/messages'
 import { noHeaderText } from '../imports/bills/parsed-row'
 import { type RowError, rowError } from '../imports/row-error'
 import type { DemoBill } from './bills'
 import type { DemoAgreement, DemoCompany } from './companies'
-import type { Random } from './random'
+import type { RandomInteger } from './random'
 import type { DemoTerm } from './terms'
 
 /** An upload of bills: its record, and its file. */
@@ -16,7 +16,7 @@ export const batchNoOf = ({ applyCode }: DemoAgreement, term: DemoTerm): string 
   term.collection.once ? null : `${uploadDay(term).replaceAll('-', '')}09${applyCode.slice(-2)}30${String(term.age + 1).padStart(2, '0')}`
 
 /** Returns the upload that created the bills of a term; every third one had bad rows. */
-export const goodImport = (context: DemoImportContext, batchNo: string, bills: readonly DemoBill[], random: Random): DemoImport => {
+export const termImport = (context: DemoImportContext, batchNo: string, bills: readonly DemoBill[], random: RandomInteger): DemoImport => {
   const { term } = context
   const errors = term.age % 3 === 1 ? badRows(bills.length) : []
   const rows = bills.map(({ record }) => [record.PayerId, record.PayerNo, record.PayerName, record.IdNo, String(record.ShouldPayAmount)])
@@ -27,7 +27,7 @@ export const goodImport = (context: DemoImportContext, batchNo: string, bills: r
 }
 
 /** Returns an upload that failed because its file is in another format. */
-export const failedImport = (context: DemoImportContext, random: Random): DemoImport => {
+export const failedImport = (context: DemoImportContext, random: RandomInteger): DemoImport => {
   const { agreement, term } = context
   const batchNo = `${uploadDay(term).replaceAll('-', '')}08${agreement.applyCode.slice(-2)}1599`
   const upload = {
@@ -54,7 +54,7 @@ interface DemoImportContext {
   readonly term: DemoTerm
 }
 
-const demoImport = (context: DemoImportContext, upload: Upload, text: string, random: Random) => {
+const demoImport = (context: DemoImportContext, upload: Upload, text: string, random: RandomInteger) => {
   const bytes = new TextEncoder().encode(text)
   const fileId = Array.from({ length: 32 }, () => random(16).toString(16)).join('')
   const record = importRecord(context, upload, fileId)
@@ -110,11 +110,11 @@ const badRows = (goodRows: number): readonly RowError[] => [
 ]
 
 const badCells = ({ RowNo, ColumnName, Value }: RowError): readonly string[] => {
-  const cells: Partial<Record<Column, string>> = { PayerId: `X${RowNo}`, PayerNo: '', PayerName: '林小梅', IdNo: '', ShouldPayAmount: '1200' }
+  const cells: Partial<Record<UploadColumn, string>> = { PayerId: `X${RowNo}`, PayerNo: '', PayerName: '林小梅', IdNo: '', ShouldPayAmount: '1200' }
   return fileColumns.map((column) => (titleOf(column) === ColumnName ? Value : (cells[column] ?? '')))
 }
 
-const fileColumns = ['PayerId', 'PayerNo', 'PayerName', 'IdNo', 'ShouldPayAmount'] as const satisfies readonly Column[]
+const fileColumns = ['PayerId', 'PayerNo', 'PayerName', 'IdNo', 'ShouldPayAmount'] as const satisfies readonly UploadColumn[]
 
 const csv = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${[fileColumns.map(titleOf), ...rows].map((row) => row.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',')).join('\r\n')}\r\n`

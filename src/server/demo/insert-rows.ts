@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { columnName } from '../../schema/load/names'
 import type { Db } from '../ports'
 
-/** Who created the rows, and when. */
-export interface SeedTrail {
+/** The user and time that are written to the audit columns of new rows. */
+export interface AuditValues {
   readonly user: string
   readonly at: string
 }
@@ -11,14 +11,14 @@ export interface SeedTrail {
 // Large enough to be fast, small enough not to block the embedded database for long.
 const chunkRows = 100
 
-/** Inserts records with values by field name, in their order; the first record determines the columns. */
-export const insertRows = async (db: Db, table: string, records: readonly object[], trail?: SeedTrail): Promise<void> => {
-  await insert(db, table, chunks(records, trail), sql``)
+/** Inserts records, which are values by field name, in the given order. The columns are those of the first record. */
+export const insertRows = async (db: Db, table: string, records: readonly object[], auditValues?: AuditValues): Promise<void> => {
+  await insert(db, table, chunks(records, auditValues), sql``)
 }
 
 /** Inserts records into a table with generated numbers and returns the numbers in the order of the records. */
-export const insertNumbered = async (db: Db, table: string, records: readonly object[], trail?: SeedTrail): Promise<readonly number[]> => {
-  const rows = await insert(db, table, chunks(records, trail), sql`returning serial_id`)
+export const insertNumbered = async (db: Db, table: string, records: readonly object[], auditValues?: AuditValues): Promise<readonly number[]> => {
+  const rows = await insert(db, table, chunks(records, auditValues), sql`returning serial_id`)
   return rows.map(({ serial_id }) => Number(serial_id))
 }
 
@@ -28,9 +28,9 @@ export const insertMissing = async (
   table: string,
   column: string,
   records: readonly object[],
-  trail: SeedTrail,
+  auditValues: AuditValues,
 ): Promise<ReadonlyMap<unknown, number>> => {
-  const rows = await insert(db, table, chunks(records, trail), sql`on conflict do nothing returning serial_id, ${sql.ref(column)}`)
+  const rows = await insert(db, table, chunks(records, auditValues), sql`on conflict do nothing returning serial_id, ${sql.ref(column)}`)
   return new Map(rows.map((row) => [row[column], Number(row.serial_id)]))
 }
 
@@ -55,12 +55,12 @@ const insert = async (
   return inserted
 }
 
-const chunks = (records: readonly object[], trail: SeedTrail | undefined): readonly (readonly ColumnValues[])[] =>
+const chunks = (records: readonly object[], auditValues: AuditValues | undefined): readonly (readonly ColumnValues[])[] =>
   Array.from({ length: Math.ceil(records.length / chunkRows) }, (_, index) =>
-    records.slice(index * chunkRows, (index + 1) * chunkRows).map((record) => toRow(record, trail)),
+    records.slice(index * chunkRows, (index + 1) * chunkRows).map((record) => toRow(record, auditValues)),
   )
 
-const toRow = (record: object, trail: SeedTrail | undefined): ColumnValues => ({
+const toRow = (record: object, auditValues: AuditValues | undefined): ColumnValues => ({
   ...Object.fromEntries(Object.entries(record).map(([name, value]) => [columnName(name), value])),
-  ...(trail ? { create_user: trail.user, create_time: trail.at, update_user: trail.user, update_time: trail.at } : {}),
+  ...(auditValues ? { create_user: auditValues.user, create_time: auditValues.at, update_user: auditValues.user, update_time: auditValues.at } : {}),
 })

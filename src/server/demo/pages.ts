@@ -6,37 +6,37 @@ import { taipeiTime } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import { hasNoDraftTerm } from '../bills/payer-bills'
 import { billTables } from '../bills/tables'
-import { type HtmlPart, plainPage, plainPageCss } from '../http/plain-page'
+import { type HtmlFragment, plainPage, plainPageCss } from '../http/plain-page'
 import type { Db } from '../ports'
 
 /** Path of the demo bank, the target of the payment links in a demo portal. */
 export const demoBankPath = '/demo/bank'
 
 /** Returns the demo bank's page of one bill, with the amount that would be paid. Payment is not possible there. */
-export const answerDemoBank = async (db: Db, { searchParams }: URL): Promise<Response> => {
+export const demoBankResponse = async (db: Db, { searchParams }: URL): Promise<Response> => {
   const { rows } = await sql<Bill>`
     select b.bill_no as "BillNo", b.vac_account as "VACAccount", b.currency_type as "CurrencyType", b.payment_end_date as "PaymentEndDate",
       b.should_pay_amount - b.paid_amount as "UnpaidAmount", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName"
     from bill b
     ${billTables}
     where b.vac_account = ${searchParams.get('Account') ?? ''} and b.bill_state = 'Active' and ${hasNoDraftTerm}
-    order by b.serial_id desc
+    order by b.account_state = 'InUse' desc, b.serial_id desc
     limit 1`.execute(db)
   const name = searchParams.get('Channel') === 'bankMobile' ? '示範行動銀行' : '示範全國繳費網'
-  return demoPage(name, page(rows[0]), rows[0] === undefined ? 404 : 200)
+  return demoPage(name, billPage(rows[0]), rows[0] === undefined ? 404 : 200)
 }
 
 interface Bill extends Pick<PayerBill, 'BillNo' | 'VACAccount' | 'CurrencyType' | 'PaymentEndDate' | 'CustomerName' | 'BillTermName'> {
   readonly UnpaidAmount: number
 }
 
-const page = (bill: Bill | undefined) => html`
+const billPage = (bill: Bill | undefined) => html`
   <p class="lead">這是示範網頁，不會扣款，也不需要輸入任何帳號或密碼。</p>
-  ${bill === undefined ? html`<p>查無這筆帳單，請回到繳費資訊重新操作。</p>` : html`<section><dl>${facts(bill)}</dl></section>`}
+  ${bill === undefined ? html`<p>查無這筆帳單，請回到繳費資訊重新操作。</p>` : html`<section><dl>${billFacts(bill)}</dl></section>`}
   <p><a href="/payment-information">回到繳費資訊</a></p>
 `
 
-const facts = (bill: Bill) =>
+const billFacts = (bill: Bill) =>
   Object.entries({
     收款單位: bill.CustomerName,
     代收期別: bill.BillTermName,
@@ -50,7 +50,7 @@ const facts = (bill: Bill) =>
 export const outboxPath = '/demo/outbox'
 
 /** Returns the newest messages of the outbox, as a page or as JSON: a demo portal sends nothing, so its one-time passwords are read here. */
-export const answerOutbox = async (db: Db, path: string): Promise<Response> => {
+export const outboxResponse = async (db: Db, path: string): Promise<Response> => {
   const rows = await db
     .selectFrom('outbox')
     .select(['create_time as CreateTime', 'channel as Channel', 'recipient as Recipient', 'subject as Subject', 'body as Body'])
@@ -58,7 +58,7 @@ export const answerOutbox = async (db: Db, path: string): Promise<Response> => {
     .limit(200)
     .$narrowType<Pick<OutboxMessage, 'Channel'>>()
     .execute()
-  return path.endsWith('.json') ? Response.json(rows) : demoPage('示範寄件匣', list(rows))
+  return path.endsWith('.json') ? Response.json(rows) : demoPage('示範寄件匣', messageList(rows))
 }
 
 interface OutboxMessage {
@@ -69,12 +69,12 @@ interface OutboxMessage {
   readonly Body: string
 }
 
-const list = (messages: readonly OutboxMessage[]) => html`
+const messageList = (messages: readonly OutboxMessage[]) => html`
   <p class="lead">示範模式不會寄出任何訊息；一次性密碼與通知都在這裡，最新的在最上面，重新整理網頁即可更新。</p>
-  ${messages.length === 0 ? html`<p>目前沒有訊息。</p>` : messages.map(entry)}
+  ${messages.length === 0 ? html`<p>目前沒有訊息。</p>` : messages.map(messageSection)}
 `
 
-const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: OutboxMessage) => html`
+const messageSection = ({ CreateTime, Channel, Recipient, Subject, Body }: OutboxMessage) => html`
   <section>
     <h2>${Subject}</h2>
     <p><small>${messageChannels[Channel].name}　${Recipient}　<time datetime="${CreateTime}">${shownTime(CreateTime)}</time></small></p>
@@ -85,7 +85,7 @@ const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: OutboxMessage)
 const shownTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')
 
 /** Returns a page in the style of the portal's plain pages, without scripts or other files. */
-const demoPage = async (title: string, body: HtmlPart, status = 200): Promise<Response> => {
+const demoPage = async (title: string, body: HtmlFragment, status = 200): Promise<Response> => {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src '${await styleHash()}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

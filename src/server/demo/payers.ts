@@ -1,32 +1,32 @@
 import { isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import type { DemoAgreement } from './companies'
 import people from './people.json'
-import { pick, type Random } from './random'
+import { pick, type RandomInteger } from './random'
 
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
-/** Returns the payers of an agreement; `payerCount` is the number of payers created before. */
-export const payersOf = (agreement: DemoAgreement, payerCount: number, random: Random): readonly DemoPayer[] =>
-  Array.from({ length: agreement.payers }, (_, index) => {
-    const person = personOf(agreement, index) ?? randomPerson(random, payerCount + index)
+/** Returns the payers of an agreement; `earlierPayers` is the number of payers of earlier agreements, so that no mobile number or e-mail address is used twice. */
+export const payersOf = (agreement: DemoAgreement, earlierPayers: number, random: RandomInteger): readonly DemoPayer[] =>
+  Array.from({ length: agreement.payerCount }, (_, index) => {
+    const person = personOf(agreement, index) ?? randomPerson(random, earlierPayers + index)
     return payerRecord(agreement, index, person, random)
   })
 
 const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, index: number): DemoPerson | undefined => {
-  if (sharedPayer && index === 0) return wang
+  if (sharedPayer && index === 0) return sharedPerson
   return payersAreFirms ? firm(index) : undefined
 }
 
 /** Returns the code that the company itself gives to its payer with this index. */
-const payerIdOf = ({ payerId, payerStep = 1 }: DemoAgreement, index: number, unitId: string): string =>
-  payerId
+const payerIdOf = ({ payerIdPattern, payerStep = 1 }: DemoAgreement, index: number, unitId: string): string =>
+  payerIdPattern
     .replace('{unit}', unitId)
     .replace('{flat}', `${String((Math.floor(index / 4) % 13) + 2).padStart(2, '0')}0${Math.floor(index / 52) + 1}`)
     .replace(/#+/, (digits) => String(index * payerStep + 1).padStart(digits.length, '0'))
 
-/** Returns the payer of an agreement with this index as a record. */
-export const payerRecord = (agreement: DemoAgreement, index: number, person: DemoPerson, random: Random) => {
+/** Returns a person as the agreement's payer with this index. */
+export const payerRecord = (agreement: DemoAgreement, index: number, person: DemoPerson, random: RandomInteger) => {
   const unit = agreement.units[index % agreement.units.length]
   return {
     ApplyCode: agreement.applyCode,
@@ -41,14 +41,14 @@ export const payerRecord = (agreement: DemoAgreement, index: number, person: Dem
     ZipCode: person.zipCode,
     Address: person.address,
     NotifyMethod: index % 3 === 0 ? ['Email', 'SMS'] : index % 7 === 5 ? ['None'] : ['Email'],
-    ...debitPart(agreement, index, person, random),
+    ...debitColumns(agreement, index, person, random),
     PayerStatus: 'Active',
     Remark: index % 40 === 39 ? '已申請電子帳單，不寄送紙本' : null,
   }
 }
 
 /** Returns the columns of a payer about direct debit. */
-const debitPart = ({ debitEvery }: DemoAgreement, index: number, person: DemoPerson, random: Random) => {
+const debitColumns = ({ debitEvery }: DemoAgreement, index: number, person: DemoPerson, random: RandomInteger) => {
   if (!debitEvery || index % debitEvery !== 1) {
     return { PayerType: 'Normal', DebitBankCode: null, DebitAccount: null, DebitIdNo: null, DebitUserNo: null, DebitAuthStatus: 'None' }
   }
@@ -74,7 +74,7 @@ export interface DemoPerson {
 }
 
 /** The payer whom the sign-in page offers. He is a payer of two companies, the building and the insurer, so that one sign-in shows the bills of both. */
-const wang: DemoPerson = {
+const sharedPerson: DemoPerson = {
   name: '王大明',
   idNo: 'A123456789',
   mobile: '0912345678',
@@ -84,7 +84,7 @@ const wang: DemoPerson = {
 }
 
 /** Returns a random person: a common name, an id with a valid check digit, a mobile number from a block for examples. */
-export const randomPerson = (random: Random, index: number): DemoPerson => {
+export const randomPerson = (random: RandomInteger, index: number): DemoPerson => {
   const isFemale = random(2) === 1
   const street = pick(random, people.streets)
   return {
@@ -109,7 +109,7 @@ const firm = (index: number): DemoPerson => ({
 
 const { firmNames, trades } = people
 
-const newIdNo = (random: Random, isFemale: boolean): string =>
+const newIdNo = (random: RandomInteger, isFemale: boolean): string =>
   withCheckDigit(`${pick(random, ['A', 'B', 'D', 'E', 'F', 'H', 'N', 'Q'])}${isFemale ? 2 : 1}${String(random(10_000_000)).padStart(7, '0')}`, isIdNo)
 
 const withCheckDigit = (digits: string, isValid: (text: string) => boolean): string =>

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../domain/dates/dates'
 import { type DemoAgreement, debitChannels } from './companies'
 import type { DemoPayer } from './payers'
-import { pick, type Random } from './random'
+import { pick, type RandomInteger } from './random'
 import type { DemoTerm } from './terms'
 
 /** How a bill was paid. */
@@ -26,42 +26,45 @@ export interface BillContext {
 export const paysByDirectDebit = ({ DebitAuthStatus }: DemoPayer): boolean => DebitAuthStatus === 'Authorized'
 
 /** Returns at random how the bill was paid: nearly all bills of past terms are paid, and a third of those of the current one. */
-export const patternOf = ({ agreement, term, payer, today }: BillContext, random: Random): PaymentPattern => {
-  const roll = random(100)
+export const patternOf = ({ agreement, term, payer, today }: BillContext, random: RandomInteger): PaymentPattern => {
+  const percent = random(100)
+  const payerNo = Number(payer.PayerNo)
+  // The second payer owes nothing on any day: past bills are paid, and the current one is void.
+  if (payerNo === 2) return term.age === 0 ? 'void' : 'paid'
   // The first payer, whom the sign-in page offers, must have a bill to pay, and nobody pays before the term begins.
-  if (term.age === 0 && (term.start >= today || Number(payer.PayerNo) === 1)) return 'open'
+  if (term.age === 0 && (term.start >= today || payerNo === 1)) return 'open'
   const { allowPartial } = term.collection
-  if (roll < 4) return 'void'
-  if (roll < 6 && !paysByDirectDebit(payer)) return 'overpaid'
-  if (roll < 11 && allowPartial) return 'partial'
-  if (roll < 15 && allowPartial) return 'instalments'
-  return roll < openBelow(term, agreement) ? 'open' : 'paid'
+  if (percent < 4) return 'void'
+  if (percent < 6 && !paysByDirectDebit(payer)) return 'overpaid'
+  if (percent < 11 && allowPartial) return 'partial'
+  if (percent < 15 && allowPartial) return 'instalments'
+  return percent < openPercentage(term, agreement) ? 'open' : 'paid'
 }
 
-// Bills whose roll is below this number, and which no case above took, are open; fewer for older terms.
-const openBelow = ({ age, collection }: DemoTerm, { whiteList }: DemoAgreement): number => {
+// The percentage below which a bill that no earlier case covers is open; lower for older terms.
+const openPercentage = ({ age, collection }: DemoTerm, { whiteList }: DemoAgreement): number => {
   if (collection.once) return 30
   return age === 0 ? (whiteList ? 80 : 66) : 11 + 5 * (5 - age)
 }
 
 /** Returns the payments of a bill of that amount. */
-export const paymentsOf = (pattern: PaymentPattern, amount: number, context: BillContext, random: Random): readonly DemoPayment[] => {
+export const paymentsOf = (pattern: PaymentPattern, amount: number, context: BillContext, random: RandomInteger): readonly DemoPayment[] => {
   const half = Math.floor(amount / 2)
   const amounts = { open: [], void: [], paid: [amount], instalments: [half, amount - half], partial: [half], overpaid: [amount + 100] }[pattern]
   const times = amounts.map(() => randomTime(context, random)).sort()
-  return amounts.map((part, index) => ({ amount: part, at: times[index] ?? '', channel: channelOf(context, amount, random) }))
+  return amounts.map((paymentAmount, index) => ({ amount: paymentAmount, at: times[index] ?? '', channel: channelOf(context, amount, random) }))
 }
 
 /** Returns a time within the term and not after yesterday. */
-const randomTime = ({ term, today }: BillContext, random: Random): string => {
+const randomTime = ({ term, today }: BillContext, random: RandomInteger): string => {
   const lastDay = Math.max(0, Math.min(daysBetween(term.start, today) - 1, daysBetween(term.start, term.end)))
   const day = addDays(term.start, random(lastDay + 1))
-  const clockTime = [8 + random(14), random(60), random(60)].map((part) => String(part).padStart(2, '0'))
+  const clockTime = [8 + random(14), random(60), random(60)].map((number) => String(number).padStart(2, '0'))
   return `${day}T${clockTime.join(':')}+08:00`
 }
 
 /** Returns a random channel. Most payers in Taiwan use a store and the others a transfer, but not a store for a large amount. */
-const channelOf = ({ payer }: BillContext, amount: number, random: Random): string => {
+const channelOf = ({ payer }: BillContext, amount: number, random: RandomInteger): string => {
   if (paysByDirectDebit(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
   return amount > 20_000 ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, usualChannels)
 }

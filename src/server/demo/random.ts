@@ -1,8 +1,8 @@
 /** Returns a random whole number from 0 up to, but not including, a bound. */
-export type Random = (below: number) => number
+export type RandomInteger = (below: number) => number
 
 /** Returns a random generator that produces the same numbers from a seed on every machine (mulberry32), so that demo data are the same at every start. */
-export const seededRandom = (seed: number): Random => {
+export const seededRandom = (seed: number): RandomInteger => {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,7 +13,7 @@ export const seededRandom = (seed: number): Random => {
 }
 
 /** Returns a random item. */
-export const pick = <T>(random: Random, items: readonly T[]): T => {
+export const pick = <T>(random: RandomInteger, items: readonly T[]): T => {
   const item = items[random(items.length)]
   if (item === undefined) throw new Error('The list to pick from is empty.')
   return item

@@ -4,14 +4,15 @@ import type { Db, Ports } from '../ports'
 import { type DemoBill, demoBill, paymentRecords } from './bills'
 import { agreementRecords, categoryRecords, customerRecord, type DemoAgreement, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
 import { type ExceptionContext, exceptionsOf } from './exceptions'
-import { batchNoOf, type DemoImport, failedImport, goodImport } from './imports'
-import { insertNumbered, insertRows, type SeedTrail } from './insert-rows'
+import { batchNoOf, type DemoImport, failedImport, termImport } from './imports'
+import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
 import { type DemoPayer, payersOf } from './payers'
-import { type Random, seededRandom } from './random'
+import { type RandomInteger, seededRandom } from './random'
 import { referenceRecords } from './references'
 import { draftTerms, termRecord, termsOf } from './terms'
-import { billPart, type DemoMatching, lineOf, type NumberedBill, reportedPayment, unmatched } from './transaction-line'
-import { bankRecord, type DemoUser, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
+import { billColumns, type DemoMatching, type NumberedBill, reportedPayment, transactionLine, unmatched } from './transaction-line'
+import { allDemoUsers, bankRecord, type DemoUser, demoMima, loginFieldRecords, secretRecord, userRecord } from './users'
+import { seedWhiteList, type WhiteListContext } from './white-list'
 
 /** Fills an empty portal with demo data, dated relative to today, in one transaction; returns false if there are data already. */
 export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clock' | 'passwords'>): Promise<boolean> => {
@@ -21,50 +22,50 @@ export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clo
     // Two processes that start at the same time must not both find the portal empty.
     await sql`select pg_advisory_xact_lock(7700101)`.execute(trx)
     if (await trx.selectFrom('customer').select('uniform_no').limit(1).executeTakeFirst()) return false
-    const trail = { user: 'demo', at: now.toISOString() }
+    const auditValues = { user: 'demo', at: now.toISOString() }
     const today = taipeiToday(now)
-    for (const [table, records] of Object.entries(referenceRecords(today))) await insertRows(trx, table, records, trail)
-    await insertRows(trx, 'customer', [bankRecord], trail)
-    await insertCompanies(trx, demoCompanies, trail)
-    await insertUsers(trx, demoStaff, trail, { hash, now })
-    await seedBills(trx, trail, today)
+    for (const [table, records] of Object.entries(referenceRecords(today))) await insertRows(trx, table, records, auditValues)
+    await insertRows(trx, 'customer', [bankRecord], auditValues)
+    await insertCompanies(trx, demoCompanies, auditValues)
+    await insertUsers(trx, allDemoUsers, auditValues, { hash, now })
+    await seedBills(trx, auditValues, today)
     return true
   })
 }
 
 /** Creates companies with their agreements, units, categories, fees and sign-in fields. */
-export const insertCompanies = async (db: Db, companies: readonly DemoCompany[], trail: SeedTrail): Promise<void> => {
+export const insertCompanies = async (db: Db, companies: readonly DemoCompany[], auditValues: AuditValues): Promise<void> => {
   const agreements = companies.flatMap((company) => company.agreements)
-  await insertRows(db, 'customer', companies.map(customerRecord), trail)
-  await insertRows(db, 'agreement', companies.flatMap(agreementRecords), trail)
-  await insertRows(db, 'payer_unit', agreements.flatMap(unitRecords), trail)
-  await insertRows(db, 'bill_category', agreements.flatMap(categoryRecords), trail)
-  await insertRows(db, 'fee', agreements.flatMap(feeRecords), trail)
-  await insertRows(db, 'payer_login_field', companies.flatMap(loginFieldRecords), trail)
+  await insertRows(db, 'customer', companies.map(customerRecord), auditValues)
+  await insertRows(db, 'agreement', companies.flatMap(agreementRecords), auditValues)
+  await insertRows(db, 'payer_unit', agreements.flatMap(unitRecords), auditValues)
+  await insertRows(db, 'bill_category', agreements.flatMap(categoryRecords), auditValues)
+  await insertRows(db, 'fee', agreements.flatMap(feeRecords), auditValues)
+  await insertRows(db, 'payer_login_field', companies.flatMap(loginFieldRecords), auditValues)
 }
 
 /** Creates users who share the password with this hash. */
 export const insertUsers = async (
   db: Db,
   users: readonly DemoUser[],
-  trail: SeedTrail,
+  auditValues: AuditValues,
   { hash, now }: { readonly hash: string; readonly now: Date },
 ): Promise<void> => {
   const records = users.map((user) => userRecord(user, taipeiToday(now)))
-  const numbers = await insertNumbered(db, 'portal_user', records, trail)
+  const numbers = await insertNumbered(db, 'portal_user', records, auditValues)
   const secrets = users.map((user, index) => ({ UserId: numbers[index], ...secretRecord(user, hash, now) }))
   await insertRows(db, 'portal_user_secret', secrets)
 }
 
-const seedBills = async (db: Db, trail: SeedTrail, today: string): Promise<void> => {
+const seedBills = async (db: Db, auditValues: AuditValues, today: string): Promise<void> => {
   const random = seededRandom(770_010)
   let payerCount = 0
   for (const company of demoCompanies) {
     for (const agreement of company.agreements) {
       const payers = payersOf(agreement, payerCount, random)
       payerCount += payers.length
-      await insertRows(db, 'payer', payers, trail)
-      await seedTerms(db, trail, { company, agreement, payers, today, random })
+      await insertRows(db, 'payer', payers, auditValues)
+      await seedTerms(db, auditValues, { company, agreement, payers, today, random })
     }
   }
 }
@@ -74,13 +75,13 @@ interface AgreementData {
   readonly agreement: DemoAgreement
   readonly payers: readonly DemoPayer[]
   readonly today: string
-  readonly random: Random
+  readonly random: RandomInteger
 }
 
-const seedTerms = async (db: Db, trail: SeedTrail, { company, agreement, payers, today, random }: AgreementData): Promise<void> => {
+const seedTerms = async (db: Db, auditValues: AuditValues, { company, agreement, payers, today, random }: AgreementData): Promise<void> => {
   const terms = termsOf(agreement, today)
   const termRecords = [...terms, ...draftTerms(agreement, today)].map((term) => termRecord(agreement, term))
-  await insertRows(db, 'bill_term', termRecords, trail)
+  await insertRows(db, 'bill_term', termRecords, auditValues)
   const imports: DemoImport[] = terms.slice(-1).map((term) => failedImport({ company, agreement, term }, random))
   const bills: DemoBill[] = []
   for (const term of terms) {
@@ -91,37 +92,38 @@ const seedTerms = async (db: Db, trail: SeedTrail, { company, agreement, payers,
       const billNo = `${month}-${String(billCount + index + 1).padStart(6, '0')}`
       return demoBill({ agreement, term, payer, today }, { billNo, batchNo }, random)
     })
-    if (batchNo) imports.push(goodImport({ company, agreement, term }, batchNo, termBills, random))
+    if (batchNo) imports.push(termImport({ company, agreement, term }, batchNo, termBills, random))
     bills.push(...termBills)
   }
-  await insertImports(db, trail, imports)
-  await insertBills(db, trail, { agreement, today }, bills)
+  await insertImports(db, auditValues, imports)
+  await insertBills(db, auditValues, { company, agreement, today }, bills)
 }
 
-const insertImports = async (db: Db, trail: SeedTrail, imports: readonly DemoImport[]): Promise<void> => {
-  const byTime = imports.toSorted((one, other) => one.record.ImportBatchNo.localeCompare(other.record.ImportBatchNo))
+const insertImports = async (db: Db, auditValues: AuditValues, imports: readonly DemoImport[]): Promise<void> => {
+  const byTime = imports.toSorted((a, b) => a.record.ImportBatchNo.localeCompare(b.record.ImportBatchNo))
   const files = byTime.map(({ file }) => file)
   const chunks = byTime.map(({ chunk }) => chunk)
   const records = byTime.map(({ record }) => record)
   await insertRows(db, 'file', files)
   await insertRows(db, 'file_chunk', chunks)
-  await insertRows(db, 'bill_import', records, trail)
+  await insertRows(db, 'bill_import', records, auditValues)
 }
 
-const insertBills = async (db: Db, trail: SeedTrail, context: ExceptionContext, bills: readonly DemoBill[]): Promise<void> => {
+const insertBills = async (db: Db, auditValues: AuditValues, context: WhiteListContext, bills: readonly DemoBill[]): Promise<void> => {
   const records = bills.map(({ record }) => record)
-  const numbers = await insertNumbered(db, 'bill', records, trail)
+  const numbers = await insertNumbered(db, 'bill', records, auditValues)
   const numbered = bills.map((bill, i) => ({ ...bill, serialId: numbers[i] ?? 0 }))
   const payments = numbered.flatMap((bill) => paymentRecords(bill, bill.serialId))
   await insertRows(db, 'payment', payments)
-  await insertRows(db, 'transaction_line', transactionRecords(context, numbered), trail)
+  await insertRows(db, 'transaction_line', transactionRecords(context, numbered), auditValues)
+  await seedWhiteList(db, auditValues, context, numbered)
 }
 
 /** Returns the transaction lines of an agreement in the order of time: one for each payment, and the exceptions. */
 const transactionRecords = (context: ExceptionContext, bills: readonly NumberedBill[]) =>
   [...bills.flatMap(matchedPayments), ...exceptionsOf(context, bills)]
-    .toSorted((one, other) => one.payment.at.localeCompare(other.payment.at))
-    .map(({ payment, bill, matching }, index) => ({ ...lineOf(payment, index + 1), ...billPart(bill), ...unmatched, ...matching }))
+    .toSorted((a, b) => a.payment.at.localeCompare(b.payment.at))
+    .map(({ payment, bill, matching }, index) => ({ ...transactionLine(payment, index + 1), ...billColumns(bill), ...unmatched, ...matching }))
 
 const matchedPayments = (bill: NumberedBill) =>
   bill.payments.map((payment) => ({ payment: reportedPayment(bill, payment), bill, matching: matchingOf(bill, payment.at) }))

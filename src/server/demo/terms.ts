@@ -15,7 +15,7 @@ export interface DemoTerm {
 /** Returns the terms with bills: six months up to the current one, oldest first, and one-time collections. */
 export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.flatMap((collection) =>
-    collection.once ? [onceTerm(collection, collection.once, today)] : monthsWithBills.map((age) => monthTerm(agreement, collection, today, age)),
+    collection.once ? [oneTimeTerm(collection, collection.once, today)] : monthsWithBills.map((age) => monthTerm(agreement, collection, today, age)),
   )
 
 /** Returns the terms of the next month, drafts without bills. */
@@ -33,7 +33,7 @@ const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, tod
   return {
     age,
     id: `${year}-${month}`,
-    name: `${rocMonth(start)}${collection.termName}`,
+    name: `${formatRocYearMonth(start)}${collection.termName}`,
     no: termNoLen === 0 ? null : `${Number(year) % 10}${month}`.slice(-termNoLen),
     start,
     end: age === 0 && lastOfMonth < earliestEnd ? earliestEnd : lastOfMonth,
@@ -41,7 +41,7 @@ const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, tod
   }
 }
 
-const onceTerm = (collection: DemoCollection, { age, termNo }: { age: number; termNo: string }, today: string): DemoTerm => {
+const oneTimeTerm = (collection: DemoCollection, { age, termNo }: { age: number; termNo: string }, today: string): DemoTerm => {
   const start = firstOfMonth(today, -age)
   return {
     age,
@@ -54,7 +54,7 @@ const onceTerm = (collection: DemoCollection, { age, termNo }: { age: number; te
   }
 }
 
-const rocMonth = (day: string): string => `${Number(day.slice(0, 4)) - 1911}年${Number(day.slice(5, 7))}月`
+const formatRocYearMonth = (day: string): string => `${Number(day.slice(0, 4)) - 1911}年${Number(day.slice(5, 7))}月`
 
 const firstOfMonth = (day: string, months: number): string => {
   const [year = 0, month = 1] = day.split('-').map(Number)
@@ -76,5 +76,8 @@ export const termRecord = ({ applyCode }: DemoAgreement, { collection, ...term }
   FeeItems: collection.fees.map(({ code, amounts }) => ({ FeeCode: code, Amount: amounts[0] })),
   Notices: collection.notices,
   DescriptionItems: null,
-  TermStatus: term.age < 0 ? 'Draft' : term.age > 3 ? 'Closed' : 'Open',
+  TermStatus: term.age < 0 ? 'Draft' : isClosed(term) ? 'Closed' : 'Open',
 })
+
+/** Whether a term has been closed. */
+export const isClosed = ({ age }: Pick<DemoTerm, 'age'>): boolean => age > 3

@@ -1,6 +1,7 @@
+import type { Barcodes } from '../../domain/barcodes/cvs-barcode'
 import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
-import type { DemoBill } from './bills'
+import { barcodesOf, type DemoBill } from './bills'
 import type { DemoPayment } from './payment-pattern'
 import { marketItems } from './references'
 
@@ -9,8 +10,8 @@ export interface ReportedPayment extends DemoPayment {
   readonly applyCode: string
   readonly account: string
   readonly marketItem: string
-  /** Three barcodes, one per line; null if the channel reads none. */
-  readonly barcodes: string | null
+  /** The barcodes; null if the channel reads none. */
+  readonly barcodes: Barcodes | null
   readonly sign: 'Plus' | 'Minus'
 }
 
@@ -25,12 +26,12 @@ export const reportedPayment = ({ record, term }: NumberedBill, payment: DemoPay
   applyCode: record.ApplyCode,
   account: record.VACAccount,
   marketItem: term.collection.marketItem,
-  barcodes: record.MarketBarcodes,
+  barcodes: barcodesOf({ record, term }),
   sign: 'Plus',
 })
 
 /** Returns the transaction line of a payment, not yet matched. */
-export const lineOf = (payment: ReportedPayment, seq: number) => {
+export const transactionLine = (payment: ReportedPayment, seq: number) => {
   const { amount, at, channel } = payment
   const item = isStore(channel) ? marketItems.find(({ MarketItemCode }) => MarketItemCode === payment.marketItem) : undefined
   const fee = channelFee(channel, amount, item)
@@ -39,7 +40,7 @@ export const lineOf = (payment: ReportedPayment, seq: number) => {
   const gross = bearer === 'Increase' ? amount + fee : amount
   const tradeDate = at.slice(0, 10)
   const transDate = isStore(channel) || channel === '05' ? addDays(tradeDate, 1) : tradeDate
-  const [Barcode1 = null, Barcode2 = null, Barcode3 = null] = item ? (payment.barcodes?.split('\n') ?? []) : []
+  const [Barcode1 = null, Barcode2 = null, Barcode3 = null] = item ? (payment.barcodes ?? []) : []
   return {
     ApplyCode: payment.applyCode,
     ChannelId: channel,
@@ -73,7 +74,7 @@ const channelFee = (channel: string, amount: number, item: { readonly ChannelFee
 }
 
 /** Returns the columns of a transaction line that describe its bill. */
-export const billPart = (bill: NumberedBill | null) => ({
+export const billColumns = (bill: NumberedBill | null) => ({
   BillSerialId: bill?.serialId ?? null,
   BillNo: bill?.record.BillNo ?? null,
   PayerName: bill?.record.PayerName ?? null,

@@ -18,11 +18,11 @@ export interface DemoUser {
   readonly uniformNo: string
   readonly userId: string
   readonly userName: string
-  /** The part of the e-mail address before the @, which must not reveal the user code. */
+  /** The e-mail address up to the @, which must not reveal the user code. */
   readonly mail: string
   readonly role: string
   readonly applyCodes: readonly string[]
-  /** The role as the sign-in page names it. */
+  /** The label of the role on the sign-in page. */
   readonly label: string
   /** `Enabled` where absent. */
   readonly status?: string
@@ -37,7 +37,7 @@ export const demoUsers: readonly DemoUser[] = [
 ]
 
 /** All users: those of the sign-in page, one for the bills of the other agreements, one who has never signed in, one who is locked out, and one who has left. */
-export const demoStaff: readonly DemoUser[] = [
+export const allDemoUsers: readonly DemoUser[] = [
   ...demoUsers,
   ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
     users.notOffered.map((user) => ({ ...user, uniformNo, applyCodes: codesOf(agreements).slice(1), label: '' })),
@@ -69,8 +69,9 @@ export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => {
   const WrongCount = status === 'Locked' ? maxLoginErrors : 0
   const LockCount = status === 'Locked' ? locksUntilLongest : 0
   const LockedUntil = status === 'Locked' ? new Date(now.getTime() + lockMinutes.longest * 60_000).toISOString() : null
-  const other = { OtherWrongCount: WrongCount, OtherLockCount: LockCount, OtherLockedUntil: LockedUntil }
-  return { PasswordHash: hash, PreviousHashes: [], WrongCount, LockCount, LockedUntil, ...other }
+  // Addresses from which the user has not signed in before have a lock of their own.
+  const otherLock = { OtherWrongCount: WrongCount, OtherLockCount: LockCount, OtherLockedUntil: LockedUntil }
+  return { PasswordHash: hash, PreviousHashes: [], WrongCount, LockCount, LockedUntil, ...otherLock }
 }
 
 /** Returns the fields that the company's payers sign in with. */

@@ -4,11 +4,12 @@ import { apiBase } from '../../contract/endpoints'
 import { type OpenApi, openApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
 import type { SchemaSet } from '../../schema/load/schema-set'
+import type { AppEnv } from './call'
 import { isServed } from './handlers'
-import { type HtmlPart, plainPage, plainPageCss } from './plain-page'
+import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
 
 /** Serves the API's description: for programs at /api/openapi.json, for people at /api/docs. The document is created at the first request. */
-export const mountApiDocs = (app: Hono, schemas: SchemaSet): void => {
+export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet): void => {
   let created: OpenApi | undefined
   const document = (): OpenApi => {
     created ??= openApi(schemas, isServed(schemas))
@@ -32,7 +33,7 @@ const pageHeaders = { 'Content-Security-Policy': "default-src 'none'; style-src 
 type Tag = OpenApi['tags'][number]
 
 /** Returns the page with all calls by tag, each with a link to its description. */
-const contentsPage = (document: OpenApi): HtmlPart =>
+const contentsPage = (document: OpenApi): HtmlFragment =>
   page(
     String(document.info.title),
     html`
@@ -43,7 +44,7 @@ const contentsPage = (document: OpenApi): HtmlPart =>
           <section>
             <h2><a href="${`/api/docs/${tag.name}`}">${tag.name}</a> <small>${tag.description}</small></h2>
             <ul class="calls">
-              ${callsOf(document, tag).map((call) => html`<li><a href="${`/api/docs/${tag.name}#${call.operation.operationId}`}">${callAddress(call)}</a> <span>${call.operation.summary}</span>${unserved(call)}</li>`)}
+              ${callsOf(document, tag).map((call) => html`<li><a href="${`/api/docs/${tag.name}#${call.operation.operationId}`}">${callAddress(call)}</a> <span>${call.operation.summary}</span>${unservedNote(call)}</li>`)}
             </ul>
           </section>
         `,
@@ -52,7 +53,7 @@ const contentsPage = (document: OpenApi): HtmlPart =>
   )
 
 /** Returns the page of one tag with its calls in full. */
-const tagPage = (document: OpenApi, tag: Tag): HtmlPart =>
+const tagPage = (document: OpenApi, tag: Tag): HtmlFragment =>
   page(
     `${tag.name} ${tag.description}`,
     html`
@@ -61,14 +62,14 @@ const tagPage = (document: OpenApi, tag: Tag): HtmlPart =>
     `,
   )
 
-interface Call {
+interface ApiOperation {
   readonly path: string
   readonly method: string
   readonly pathParameters: readonly JsonSchema[]
   readonly operation: JsonSchema
 }
 
-const callsOf = ({ paths }: OpenApi, { name }: Tag): readonly Call[] =>
+const callsOf = ({ paths }: OpenApi, { name }: Tag): readonly ApiOperation[] =>
   Object.entries(paths).flatMap(([path, { parameters, ...operations }]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
       isOperation(operation) && [operation.tags].flat().includes(name) ? [{ path, method, pathParameters: parameters, operation }] : [],
@@ -77,26 +78,26 @@ const callsOf = ({ paths }: OpenApi, { name }: Tag): readonly Call[] =>
 
 const isOperation = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && 'operationId' in value
 
-const callAddress = ({ method, path }: Call): HtmlPart => html`<code><b class="${method}">${method.toUpperCase()}</b> /api${path}</code>`
+const callAddress = ({ method, path }: ApiOperation): HtmlFragment => html`<code><b class="${method}">${method.toUpperCase()}</b> /api${path}</code>`
 
-const unserved = ({ operation }: Call): HtmlPart => (operation['x-served'] === false ? html` <em>尚未提供</em>` : html``)
+const unservedNote = ({ operation }: ApiOperation): HtmlFragment => (operation['x-served'] === false ? html` <em>尚未提供</em>` : html``)
 
-const callSection = (document: OpenApi, call: Call): HtmlPart => {
+const callSection = (document: OpenApi, call: ApiOperation): HtmlFragment => {
   const { operation, pathParameters } = call
   const parameters = [...pathParameters, ...asList(operation.parameters)]
     .map((parameter) => resolveReference(document, parameter))
     .filter((parameter) => parameter.in !== 'header' || !commonHeaders.includes(String(parameter.name)))
   return html`
     <section id="${operation.operationId}">
-      <h2>${operation.summary}${unserved(call)}</h2>
+      <h2>${operation.summary}${unservedNote(call)}</h2>
       <p>${callAddress(call)}</p>
       <p>${operation.description}</p>
       ${parameters.length > 0 ? html`<h3>參數</h3>${table(document, parametersSchema(parameters))}` : ''}
       ${contentSchemas(operation.requestBody).map(([type, schema]) => html`<h3>送出 <small>${type}</small></h3>${table(document, schema)}`)}
-      ${contentSchemas(asRecord(asRecord(operation.responses)['200'])).map(([type, schema]) => answerSection(document, type, schema))}
+      ${contentSchemas(asObject(asObject(operation.responses)['200'])).map(([type, schema]) => responseSection(document, type, schema))}
       <h3>錯誤</h3>
       <ul class="plain">
-        ${Object.entries(asRecord(operation.responses)).flatMap(([status, response]) => (status === '200' ? [] : [html`<li><code>${status}</code> ${resolveReference(document, asRecord(response)).description}</li>`]))}
+        ${Object.entries(asObject(operation.responses)).flatMap(([status, response]) => (status === '200' ? [] : [html`<li><code>${status}</code> ${resolveReference(document, asObject(response)).description}</li>`]))}
       </ul>
     </section>
   `
@@ -105,39 +106,39 @@ const callSection = (document: OpenApi, call: Call): HtmlPart => {
 // The description of the document explains these headers once for all calls.
 const commonHeaders = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 
-const answerSection = (document: OpenApi, type: string, schema: JsonSchema): HtmlPart => {
+const responseSection = (document: OpenApi, type: string, schema: JsonSchema): HtmlFragment => {
   const [success] = asList(schema.oneOf)
   if (type !== 'application/json') return html`<h3>回覆 <small>${type}</small></h3><p>檔案</p>`
-  return success ? html`<h3>回覆 <small>OutData</small></h3>${table(document, asRecord(asRecord(success.properties).OutData))}` : html``
+  return success ? html`<h3>回覆 <small>OutData</small></h3>${table(document, asObject(asObject(success.properties).OutData))}` : html``
 }
 
 /** Returns parameters as the properties of an object, for the table. */
 const parametersSchema = (parameters: readonly JsonSchema[]): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(
-    parameters.map((parameter) => [parameterName(parameter), { ...asRecord(parameter.schema), description: parameter.description }]),
+    parameters.map((parameter) => [parameterName(parameter), { ...asObject(parameter.schema), description: parameter.description }]),
   ),
   required: parameters.filter(({ required }) => required).map(parameterName),
 })
 
-const parameterName = ({ name, in: place }: JsonSchema): string => `${name}${place === 'header' ? '（標頭）' : place === 'path' ? '（路徑）' : ''}`
+const parameterName = ({ name, in: location }: JsonSchema): string => `${name}${location === 'header' ? '（標頭）' : location === 'path' ? '（路徑）' : ''}`
 
-/** Returns the component that a `$ref` refers to; a part without `$ref` as it is. */
-const resolveReference = ({ components }: OpenApi, part: JsonSchema): JsonSchema => {
-  const [, , kind = '', name = ''] = String(part.$ref ?? '').split('/')
-  return kind === 'parameters' || kind === 'responses' || kind === 'schemas' ? (components[kind][name] ?? part) : part
+/** Returns the component that a `$ref` refers to; returns JSON without `$ref` unchanged. */
+const resolveReference = ({ components }: OpenApi, json: JsonSchema): JsonSchema => {
+  const [, , kind = '', name = ''] = String(json.$ref ?? '').split('/')
+  return kind === 'parameters' || kind === 'responses' || kind === 'schemas' ? (components[kind][name] ?? json) : json
 }
 
-const contentSchemas = (part: unknown): readonly (readonly [string, JsonSchema])[] =>
-  Object.entries(asRecord(asRecord(part).content)).map(([type, content]) => [type, asRecord(asRecord(content).schema)])
+const contentSchemas = (body: unknown): readonly (readonly [string, JsonSchema])[] =>
+  Object.entries(asObject(asObject(body).content)).map(([type, content]) => [type, asObject(asObject(content).schema)])
 
-const asRecord = (value: unknown): JsonSchema => (isJson(value) ? value : {})
+const asObject = (value: unknown): JsonSchema => (isJson(value) ? value : {})
 const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : [])
 
-const page = (title: string, body: HtmlPart): HtmlPart => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
+const page = (title: string, body: HtmlFragment): HtmlFragment => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
 /** Returns a schema as a table of its properties; those of inner objects are named by their path. */
-const table = (document: OpenApi, schema: JsonSchema): HtmlPart => {
+const table = (document: OpenApi, schema: JsonSchema): HtmlFragment => {
   const rows = rowsOf(document, schema, '', false)
   if (rows.length === 0) return html`<p>無</p>`
   return html`
@@ -165,9 +166,9 @@ const rowsOf = (document: OpenApi, schema: JsonSchema, prefix: string, required:
   if (isJson(json.items))
     return [...(prefix === '' ? [{ name: '[]', json, required }] : ownRow), ...rowsOf(document, json.items, `${prefix}[]`, false).slice(1)]
   if (!isJson(json.properties)) return prefix === '' && json.type !== 'null' && json.type !== 'object' ? [{ name: '—', json, required }] : ownRow
-  const names = Array.isArray(json.required) ? json.required : []
+  const requiredNames = Array.isArray(json.required) ? json.required : []
   const inner = Object.entries(json.properties).flatMap(([name, property]) =>
-    isJson(property) ? rowsOf(document, property, prefix === '' ? name : `${prefix}.${name}`, names.includes(name)) : [],
+    isJson(property) ? rowsOf(document, property, prefix === '' ? name : `${prefix}.${name}`, requiredNames.includes(name)) : [],
   )
   return [...ownRow, ...inner]
 }
@@ -175,16 +176,16 @@ const rowsOf = (document: OpenApi, schema: JsonSchema, prefix: string, required:
 const typeText = (json: JsonSchema): string => {
   const types = [json.type ?? '—'].flat().map(String)
   const base = typeof json.format === 'string' ? json.format : types.filter((type) => type !== 'null').join('、')
-  return [base, ...limits(json), types.includes('null') && base !== '' ? '可為 null' : ''].filter(Boolean).join('，')
+  return [base, ...limitTexts(json), types.includes('null') && base !== '' ? '可為 null' : ''].filter(Boolean).join('，')
 }
 
-const limits = ({ minLength, maxLength, minimum, maximum, minItems, maxItems }: JsonSchema): readonly string[] => [
-  range(minLength, maxLength, '字'),
-  range(minimum, maximum, ''),
-  range(minItems, maxItems, '項'),
+const limitTexts = ({ minLength, maxLength, minimum, maximum, minItems, maxItems }: JsonSchema): readonly string[] => [
+  rangeText(minLength, maxLength, '字'),
+  rangeText(minimum, maximum, ''),
+  rangeText(minItems, maxItems, '項'),
 ]
 
-const range = (min: unknown, max: unknown, unit: string): string => {
+const rangeText = (min: unknown, max: unknown, unit: string): string => {
   if (min === undefined && max === undefined) return ''
   const bounds = min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : `${min}–${max}`
   return `${bounds} ${unit}`.trim()

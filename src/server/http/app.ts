@@ -3,36 +3,32 @@ import { apiBase } from '../../contract/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { registerJobHandlers } from '../jobs/handlers'
 import type { Ports } from '../ports'
-import { answerError, answerHealth } from './answer'
 import { mountApiDocs } from './api-docs'
-import { HttpRefusal } from './call'
+import { type AppEnv, type Connection, HttpRefusal } from './call'
 import { withSecurityHeaders } from './headers'
-import { mount } from './mount'
+import { mountCalls } from './mount'
+import { logRequest } from './request-log'
+import { errorResponse, healthResponse } from './response'
 
 /** Returns the whole API as a function from Request to Response, which runs wherever `Request` exists. */
 export const createApp = (ports: Ports, schemas: SchemaSet): App => {
   registerJobHandlers(ports, schemas)
-  const app = new Hono()
-  app.get('/healthz', () => answerHealth(ports))
+  const app = new Hono<AppEnv>()
+  app.get('/healthz', (c) => healthResponse(ports, c.env.logEntry))
   if (ports.settings.apiDocs) mountApiDocs(app, schemas)
-  mount(app, ports, schemas)
-  app.all(`${apiBase}/*`, (c) => answerError(ports, new HttpRefusal(404, `沒有「${c.req.path}」這個功能，請確認網址。`)))
-  app.notFound((c) => answerError(ports, new HttpRefusal(404, `找不到「${c.req.path}」，請確認網址。`)))
-  app.onError((error) => answerError(ports, error))
-  return {
-    fetch: async (request, caller) => withSecurityHeaders(await app.fetch(request, { caller })),
-    request: async (path, init, caller) => withSecurityHeaders(await app.request(path, init, { caller })),
-  }
+  mountCalls(app, ports, schemas)
+  app.all(`${apiBase}/*`, (c) => errorResponse(c.env.logEntry, new HttpRefusal(404, `沒有「${c.req.path}」這個功能，請確認網址。`)))
+  app.notFound((c) => errorResponse(c.env.logEntry, new HttpRefusal(404, `找不到「${c.req.path}」，請確認網址。`)))
+  app.onError((error, c) => errorResponse(c.env.logEntry, error))
+  const fetch: App['fetch'] = async (request, connection) =>
+    withSecurityHeaders(await logRequest(ports, { request, connection }, async (logEntry) => app.fetch(request, { connection, logEntry })))
+  return { fetch, request: (path, init, connection) => fetch(new Request(new URL(path, 'http://localhost'), init), connection) }
 }
 
+/** The API of a portal. */
 export interface App {
-  /** Answers a request; `caller.ip` is the connection's address if the host knows it. */
-  fetch(request: Request, caller?: Connection): Promise<Response>
-  /** Answers a request to a path, for tests and for calls within the process. */
-  request(path: string, init?: RequestInit, caller?: Connection): Promise<Response>
-}
-
-/** The connection of a request, as the host knows it. */
-export interface Connection {
-  readonly ip: string
+  /** Responds to a request; `connection` is given if the host knows the address of the client. */
+  fetch(request: Request, connection?: Connection): Promise<Response>
+  /** Responds to a request to a path, for tests and for calls within the process. */
+  request(path: string, init?: RequestInit, connection?: Connection): Promise<Response>
 }

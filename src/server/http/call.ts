@@ -18,15 +18,38 @@ export interface Call {
   /** Multipart body; undefined where the endpoint takes none. */
   readonly form: FormData | undefined
   readonly scope: Scope
-  readonly caller: Caller
+  readonly client: Client
 }
 
-/** The client of a call. `ip` is the address of the connection, or the one that a trusted proxy reports; never the ClientIP header. */
-export interface Caller {
+/** The connection of a request, as the host knows it. */
+export interface Connection {
+  readonly ip: string
+}
+
+/** The line of the log for one request, filled while the request is handled and then written. */
+export interface RequestLogEntry {
+  /** Identifies the request in all lines of the log; users see it as the reference of an unexpected error. */
+  readonly id: string
+  /** Name of the call in the contract or of a schema, or of another kind of request. */
+  call: string
+  event: 'answered' | 'refused' | 'database unavailable' | 'failed'
+  /** The user of the session; at a sign-in, the user that was entered. */
+  user?: string | undefined
+  /** Why the request was refused or failed. */
+  reason: Readonly<Record<string, unknown>>
+}
+
+/** The data that the routes of the app can read besides the request. */
+export interface AppEnv {
+  readonly Bindings: { readonly connection: Connection | undefined; readonly logEntry: RequestLogEntry }
+}
+
+/** The program that sent the request. `ip` is the address of the connection, or the one that a trusted proxy reports; never the ClientIP header. */
+export interface Client {
   readonly ip: string
   readonly userAgent: string
-  /** The header VCode: ticket of a captcha. */
-  readonly verificationCode: string
+  /** The ticket of a captcha, sent in the header VCode. */
+  readonly captchaTicket: string
 }
 
 /** The data that the session may see. Every query takes a scope. */
@@ -41,10 +64,10 @@ export interface PayerScope {
   readonly sessionId: string
   /** The payers whose data matched at the sign-in; one person can be a payer of several companies. */
   readonly payers: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
-  /** Single bills that matched at the sign-in: by their account number, or as bills of payers without a record. */
+  /** Single bills that matched at the sign-in: the bill with the entered account number, or bills whose payer is not among the company's payers. */
   readonly billIds: readonly number[]
-  /** Whether the sign-in required two matching facts, such as an id and a mobile number. */
-  readonly twoFactors: boolean
+  /** Whether two facts about the payer matched at the sign-in, such as an id and a mobile number. */
+  readonly matchedTwoFactors: boolean
 }
 
 interface UserScope {
@@ -65,17 +88,20 @@ interface BankScope extends UserScope {
   readonly kind: 'bank'
 }
 
+/** The bytes of a download: all of them, or in chunks that are read while they are sent. */
+export type FileBytes = Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>
+
 /** A download with its file name. */
-export class FileAnswer {
+export class FileDownload<Bytes extends FileBytes = Uint8Array<ArrayBuffer>> {
   constructor(
     readonly name: string,
     readonly type: string,
-    readonly bytes: Uint8Array<ArrayBuffer>,
+    readonly bytes: Bytes,
   ) {}
 }
 
-/** Returns OutData, or a file. Throws a `Refusal` for a business "no", an `HttpRefusal` for an HTTP status. */
-export type Handler = (call: Call) => Promise<unknown | FileAnswer>
+/** Returns OutData, or a file. Throws a `Refusal` if a business rule forbids the call, and an `HttpRefusal` for an HTTP error status. */
+export type Handler = (call: Call) => Promise<unknown | FileDownload>
 
 /** The handlers of one controller, by the part after the dot of the call's name. */
 export type Controller = Readonly<Record<string, Handler>>

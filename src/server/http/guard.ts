@@ -5,13 +5,13 @@ import { Refusal } from '../../domain/refusal'
 import type { CallAccess } from '../access/operations'
 import { readSession } from '../accounts/read-session'
 import type { Ports } from '../ports'
-import { HttpRefusal, type Scope } from './call'
+import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
 /** Checks the session and the rights of a call; returns the scope of the session. */
-export const guard = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
-  const { endpoint, headers } = call
+export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
+  const { endpoint, headers, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
-  const scope = await readSession(ports, bearerToken(headers), { kind: endpoint.session, polled: endpoint.polled })
+  const scope = await readSession(ports, bearerToken(headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
   if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
   return scope
@@ -23,6 +23,7 @@ interface GuardedCall {
   readonly id: string
   readonly endpoint: Endpoint
   readonly headers: Headers
+  readonly logEntry: RequestLogEntry
 }
 
 const mustChangePassword = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true

@@ -1,42 +1,54 @@
-import { actionCalls } from '../../schema/calls/endpoints'
-import { operations } from '../../schema/language/language'
+import { hasUnmaskedList } from '../../schema/access/unmasked-list'
+import { actionCalls, listFileCallId, operationId, unmaskedListId } from '../../schema/calls/endpoints'
+import { hasRecords } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { importHandler } from '../imports/records/handler'
-import { actionHandler, recordsHandler } from '../records/handler'
+import { actionHandler, listFileHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
 import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
 
-/** Returns the handler of a call: a hand-written one, the generic one for records, or that of an action, import or report of a schema file; undefined if there is none yet. */
+/** Returns the handler of a call: a hand-written one, the generic one for records, or that of an action, unmasked list, list as a file, import or report of a schema file; undefined if there is none yet. */
 export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
   const [controller = '', name = ''] = id.split('.')
   return (
     controllers[controller]?.[name] ??
-    operationHandlerOf(controller, name, schemas) ??
+    operationHandlerOf(id, schemas) ??
     actionHandlerOf(id, schemas) ??
+    unmaskedListHandlerOf(id, schemas) ??
+    listFileHandlerOf(id, schemas) ??
     importHandler(controller, name, schemas) ??
     reportHandler(controller, name, schemas, (other) => handlerFor(other, schemas))
   )
 }
 
-/** Returns the function that tells whether a call has a handler. */
+/** Returns a function that returns whether a call has a handler. */
 export const isServed =
   (schemas: SchemaSet) =>
   (id: string): boolean =>
     handlerFor(id, schemas) !== undefined
 
-const operationHandlerOf = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
-  const operation = name === 'GetAllSelectList' ? 'selectList' : operations.find((one) => one === name)
-  if (!operation) return undefined
-  const resource = schemas.resources.find(
-    ({ kind, endpoints }) => kind === 'records' && endpoints.controller === controller && endpoints.operations.includes(operation),
-  )
-  return resource && recordsHandler(resource, operation)
+const operationHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
+  for (const resource of schemas.resources.filter(hasRecords)) {
+    const operation = resource.endpoints.operations.find((candidate) => operationId(resource, candidate) === id)
+    if (operation) return recordsHandler(resource, operation)
+  }
+  return undefined
+}
+
+const unmaskedListHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
+  const resource = schemas.resources.find((candidate) => hasUnmaskedList(candidate) && unmaskedListId(candidate) === id)
+  return resource && unmaskedListHandler(resource)
+}
+
+const listFileHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
+  const resource = schemas.resources.find((candidate) => listFileCallId(candidate) === id)
+  return resource && listFileHandler(resource)
 }
 
 const actionHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
   for (const resource of schemas.resources) {
-    const call = actionCalls(resource).find((one) => one.id === id)
+    const call = actionCalls(resource).find((actionCall) => actionCall.id === id)
     if (call && resource.kind === 'records') return actionHandler(resource, call)
   }
   return undefined

@@ -17,5 +17,5 @@ const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-// Not outside production: a browser would then require https for a year on a machine where the portal was only tried out.
+// Only in production: on a machine where the portal is only tried out, the browser would require https for a year.
 const productionHeaders = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }

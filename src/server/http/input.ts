@@ -3,16 +3,26 @@ import type { Settings } from '../ports'
 import { type Call, HttpRefusal } from './call'
 
 /** Returns query and body of a request, limited in size and parsed; the handler validates them. */
-export const readInput = async (request: Request, endpoint: Endpoint, settings: Settings): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
+export const readInput = async (request: Request, endpoint: Endpoint, limits: InputLimits): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
   query: readQuery(new URL(request.url).searchParams),
-  body: endpoint.body === 'json' ? await readJson(request, settings.maxBodyBytes) : undefined,
-  form: endpoint.body === 'multipart' ? await readForm(request, settings.maxUploadBytes) : undefined,
+  body: endpoint.body === 'json' ? await readJson(request, limits.maxBodyBytes) : undefined,
+  form: endpoint.body === 'multipart' ? await readForm(request, limits.maxUploadBytes) : undefined,
 })
+
+/** The largest JSON body, and the most bytes of the files in a form. */
+export type InputLimits = Pick<Settings, 'maxBodyBytes' | 'maxUploadBytes'>
 
 const readQuery = (params: URLSearchParams): Call['query'] => {
   const query: Record<string, readonly string[]> = Object.create(null)
   for (const name of new Set(params.keys())) query[requireStorable(name)] = params.getAll(name).map(requireStorable)
   return query
+}
+
+/** Returns the value of a parameter that takes one; undefined if it was not sent. Throws a refusal (400) if it was sent several times. */
+export const singleValue = (query: Call['query'], name: string): string | undefined => {
+  const values = query[name] ?? []
+  if (values.length > 1) throw new HttpRefusal(400, `「${name.slice(0, 40)}」只能有一個值。`)
+  return values[0]
 }
 
 const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
@@ -51,10 +61,14 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof HttpRefusal ? error : new HttpRefusal(400, '資料沒有完整送達，請檢查網路後再試。')
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }

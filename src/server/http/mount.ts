@@ -1,53 +1,72 @@
 import type { Context, Hono } from 'hono'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { apiBase, type Endpoint } from '../../contract/endpoints'
+import { endpointId, hasFiles } from '../../schema/calls/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type CallAccess, callAccess } from '../access/operations'
-import type { Ports } from '../ports'
-import { answer, answerError } from './answer'
-import { type Caller, type Handler, HttpRefusal } from './call'
-import { guard } from './guard'
+import type { Ports, Settings } from '../ports'
+import { fileFields } from '../records/form-files'
+import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry } from './call'
+import { authorizeCall } from './guard'
 import { handlerFor, isServed } from './handlers'
-import { readInput } from './input'
+import { type InputLimits, readInput } from './input'
+import { enteredUser, logOf } from './request-log'
+import { errorResponse, responseOf } from './response'
 
 /** Mounts every call of the contract and of the schema files. */
-export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
+export const mountCalls = (app: Hono<AppEnv>, ports: Ports, schemas: SchemaSet): void => {
   const canCall = callAccess(schemas)
   // Hono uses the first registered path that matches: `/:SerialId` before `/GetAllSelectList` would match its requests.
   const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameterCount(a.path) - parameterCount(b.path))
   for (const [id, endpoint] of calls) {
-    const served = { id, endpoint, handler: handlerFor(id, schemas), canCall }
-    app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, served, ports, schemas))
+    const mounted = { id, endpoint, handler: handlerFor(id, schemas), canCall, limits: limitsOf(id, schemas, ports.settings) }
+    app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, mounted, ports, schemas))
   }
   for (const [path, methods] of methodsByPath(calls.map(([, endpoint]) => endpoint))) {
-    app.all(apiBase + path, () => refuseMethod(ports, methods))
+    app.all(apiBase + path, (c) => refuseMethod(c.env.logEntry, methods))
   }
 }
 
-/** A call with its handler, which not every call has yet. */
-interface ServedCall {
+/** A call at its route; `handler` is undefined where the portal does not serve the call yet. */
+interface MountedCall {
   readonly id: string
   readonly endpoint: Endpoint
   readonly handler: Handler | undefined
   readonly canCall: CallAccess
+  readonly limits: InputLimits
+}
+
+/** Returns the limits of a call's input: a form with files may be as large as its schema allows its files to be. */
+const limitsOf = (id: string, { resources }: SchemaSet, settings: Settings): InputLimits => {
+  const resource = resources.find(
+    (candidate) => hasFiles(candidate) && (['create', 'update'] as const).some((operation) => endpointId(candidate.endpoints.controller, operation) === id),
+  )
+  const declared = resource && fileFields(resource).reduce((sum, { maxBytes }) => sum + maxBytes, 0)
+  return { maxBodyBytes: settings.maxBodyBytes, maxUploadBytes: Math.min(declared ?? settings.maxUploadBytes, settings.maxUploadBytes) }
 }
 
 /** Serves one call: checks session and rights before it reads the input. */
-const serve = async (c: Context, { id, endpoint, handler, canCall }: ServedCall, ports: Ports, schemas: SchemaSet): Promise<Response> => {
+const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limits }: MountedCall, ports: Ports, schemas: SchemaSet): Promise<Response> => {
+  const { logEntry } = c.env
+  logEntry.call = id
   try {
-    const scope = await guard(ports, canCall, { id, endpoint, headers: c.req.raw.headers })
+    const scope = await authorizeCall(ports, canCall, { id, endpoint, headers: c.req.raw.headers, logEntry })
     if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
-    const input = await readInput(c.req.raw, endpoint, ports.settings)
-    return answer(await handler({ endpoint, ports, schemas, isServed: isServed(schemas), ...input, params: c.req.param(), scope, caller: callerOf(c) }))
+    const input = await readInput(c.req.raw, endpoint, limits)
+    if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
+    const requestPorts = { ...ports, log: logOf(ports.log, logEntry) }
+    return responseOf(
+      await handler({ endpoint, ports: requestPorts, schemas, isServed: isServed(schemas), ...input, params: c.req.param(), scope, client: clientOf(c) }),
+    )
   } catch (error) {
-    return answerError(ports, error, { call: id })
+    return errorResponse(logEntry, error)
   }
 }
 
-const callerOf = (c: Context): Caller => ({
-  ip: c.env?.caller?.ip ?? '',
+const clientOf = (c: Context<AppEnv>): Client => ({
+  ip: c.env.connection?.ip ?? '',
   userAgent: c.req.header('User-Agent') ?? '',
-  verificationCode: c.req.header('VCode') ?? '',
+  captchaTicket: c.req.header('VCode') ?? '',
 })
 
 const parameterCount = (path: string): number => path.split('/:').length - 1
@@ -58,8 +77,8 @@ const methodsByPath = (calls: readonly Endpoint[]): Map<string, readonly string[
   return methods
 }
 
-const refuseMethod = (ports: Ports, methods: readonly string[]): Response => {
-  const response = answerError(ports, new HttpRefusal(405, `這個網址只接受 ${methods.join('、')}。`))
+const refuseMethod = (logEntry: RequestLogEntry, methods: readonly string[]): Response => {
+  const response = errorResponse(logEntry, new HttpRefusal(405, `這個網址只接受 ${methods.join('、')}。`))
   response.headers.set('Allow', methods.join(', '))
   return response
 }

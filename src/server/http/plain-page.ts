@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
 
-/** A part of a page; inserted values are escaped. */
-export type HtmlPart = ReturnType<typeof html>
+/** A fragment of HTML; inserted values are escaped. */
+export type HtmlFragment = ReturnType<typeof html>
 
 interface PlainPage {
   readonly title: string
-  readonly body: HtmlPart
+  readonly body: HtmlFragment
   /** The styles of the page, or a link to them. */
-  readonly styles: HtmlPart
+  readonly styles: HtmlFragment
 }
 
 /** Returns a page of text and tables without scripts, for the API's description and the pages of the demo. */
-export const plainPage = ({ title, body, styles }: PlainPage): HtmlPart => html`<!doctype html>
+export const plainPage = ({ title, body, styles }: PlainPage): HtmlFragment => html`<!doctype html>
   <html lang="zh-Hant-TW">
     <head>
       <meta charset="utf-8" />

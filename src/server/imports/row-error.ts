@@ -1,6 +1,6 @@
-import type { Column } from '../../domain/bills/bill-upload'
+import type { UploadColumn } from '../../domain/bills/bill-upload'
 import { isReference } from '../../schema/field-types'
-import type { Parsed } from '../../schema/field-types/field-type'
+import type { ParseResult } from '../../schema/field-types/field-type'
 import type { Field } from '../../schema/language/types'
 
 /** Codes of the error log with their meaning. */
@@ -21,30 +21,38 @@ const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Returns the code for a cell that its field refuses. */
-export const cellErrorCode = (field: Field, parsed: Parsed): ErrorCode => {
+/** Codes of warnings: their rows are imported. */
+const warningCodes = { W101: '無法印出的字' } as const
+
+type WarningCode = keyof typeof warningCodes
+
+/** Returns the error code for a cell that its field rejects. */
+export const cellErrorCode = (field: Field, parsed: ParseResult): ErrorCode => {
   if (isReference(field)) return 'E106'
-  const fault = 'fault' in parsed ? parsed.fault : undefined
-  return fault === 'checkDigit' ? 'E103' : fault === 'length' ? 'E104' : 'E102'
+  const kind = 'errorKind' in parsed ? parsed.errorKind : undefined
+  return kind === 'checkDigit' ? 'E103' : kind === 'length' ? 'E104' : 'E102'
 }
 
-/** An error of one cell of an upload, as the error log lists it. */
+/** An error or warning of one cell of an upload, as the error log lists it. */
 export interface RowError {
   readonly RowNo: number
   readonly ColumnName: string
   readonly Value: string
-  readonly ErrorCode: ErrorCode
+  readonly ErrorCode: ErrorCode | WarningCode
   readonly Message: string
 }
 
 /** Records an error of a cell of the current row; returns null for the caller to return. */
-export type Fail = (column: Column, code: ErrorCode, message: string) => null
+export type Fail = (column: UploadColumn, code: ErrorCode, message: string) => null
 
 /** Returns an error of a row; truncates long values, because the file itself can be downloaded. */
-export const rowError = (RowNo: number, ColumnName: string, value: string, ErrorCode: ErrorCode, Message: string): RowError => ({
+export const rowError = (RowNo: number, ColumnName: string, value: string, ErrorCode: RowError['ErrorCode'], Message: string): RowError => ({
   RowNo,
   ColumnName,
   Value: value.length > 200 ? `${[...value].slice(0, 199).join('')}…` : value,
   ErrorCode,
   Message,
 })
+
+/** Returns whether a line of the error log is a warning, so that its row is imported nevertheless. */
+export const isWarning = ({ ErrorCode }: RowError): boolean => Object.hasOwn(warningCodes, ErrorCode)

@@ -39,6 +39,9 @@ export const clearStage = async (db: Db, stage: string): Promise<void> => {
 /** Clears a stage that is no longer needed. A failure is ignored, because it must not hide the outcome of the file: retention deletes the rows after a day. */
 export const discardStage = (db: Db, stage: string): Promise<void> => clearStage(db, stage).catch(() => {})
 
+/** Limits of an uploaded sheet of bills or of the white list. */
+export const sheetLimits = { maxRows: 100_000, maxColumns: 200 } as const
+
 /** Returns the rows of a file in chunks. */
 export const chunksOf = async function* (rows: AsyncIterable<SheetRow> | Iterable<SheetRow>, size: number): AsyncGenerator<readonly SheetRow[]> {
   let chunk: SheetRow[] = []

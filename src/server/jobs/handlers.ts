@@ -1,22 +1,26 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
+import { registerUserNotices } from '../accounts/user-notices'
+import { billCheckJob, failBillCheck, runBillCheck } from '../imports/bills/check'
 import { endFailedImport, type FailedImport, failImport } from '../imports/bills/failure'
 import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bills/run'
 import { failRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
+import { failWhiteListImport, runWhiteListImport, whiteListImportJob } from '../imports/white-list/run'
 import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
 export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
-  ports.jobs.register(
-    billImportJob,
-    ({ SerialId }, run) => runBillImport({ ports, schemas, run }, Number(SerialId)),
-    (trx, { SerialId }, reason) => failImport({ ...ports, db: trx }, Number(SerialId), reason),
-  )
-  ports.jobs.register(
-    importWithdrawalJob,
-    (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))),
-    (trx, data) => endFailedImport({ ...ports, db: trx }, failedImport(data)),
-  )
-  ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), failRecordImport)
+  ports.jobs.register(billImportJob, ({ SerialId }, run) => runBillImport({ ports, schemas, run }, Number(SerialId)), {
+    onFailure: (trx, { SerialId }, reason) => failImport({ ...ports, db: trx }, Number(SerialId), reason),
+  })
+  ports.jobs.register(importWithdrawalJob, (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))), {
+    onFailure: (trx, data) => endFailedImport({ ...ports, db: trx }, failedImport(data)),
+  })
+  ports.jobs.register(billCheckJob, (data, run) => runBillCheck(ports, schemas, data, run), { onFailure: failBillCheck })
+  ports.jobs.register(whiteListImportJob, ({ SerialId }, run) => runWhiteListImport({ ports, schemas, run }, Number(SerialId)), {
+    onFailure: (trx, { SerialId }, reason) => failWhiteListImport({ ...ports, db: trx }, Number(SerialId), reason),
+  })
+  ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: failRecordImport })
+  registerUserNotices(ports)
 }
 
 const failedImport = ({ SerialId, message, cancelled }: JobData): FailedImport => ({

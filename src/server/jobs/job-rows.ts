@@ -26,7 +26,7 @@ export const insertJob = async (trx: Db, { name, data, owner }: NewJob): Promise
   return id
 }
 
-// All times come from the database, which the processes share: a wrong clock on one machine loses no job.
+// All times come from the database, which the processes share, so a wrong clock on one machine does not affect the jobs.
 const now = sql<string>`now()`
 
 // Literals, because the indexes of waiting and of running jobs are partial.
@@ -63,11 +63,11 @@ const updateTry = (db: Db, { id, tries }: Pick<JobTry, 'id' | 'tries'>) =>
   db.updateTable('job').where('id', '=', id).where('tries', '=', tries).where('state', '=', 'running')
 
 /** Writes a heartbeat for the jobs of this process. Rows that its own transactions have locked are skipped: no other process can take those jobs over. */
-export const touchJobs = async (db: Db, jobs: Iterable<JobTry>): Promise<void> => {
+export const writeHeartbeat = async (db: Db, jobs: Iterable<JobTry>): Promise<void> => {
   const ids = Array.from(jobs, ({ id }) => id)
   if (ids.length === 0) return
-  const free = db.selectFrom('job').select('id').where('id', 'in', ids).where('state', '=', 'running').forUpdate().skipLocked()
-  await db.updateTable('job').set({ seen_time: now }).where('id', 'in', free).execute()
+  const unlocked = db.selectFrom('job').select('id').where('id', 'in', ids).where('state', '=', 'running').forUpdate().skipLocked()
+  await db.updateTable('job').set({ seen_time: now }).where('id', 'in', unlocked).execute()
 }
 
 /** Returns the jobs whose process has sent no heartbeat for that long: it was killed, or cannot reach the database. */
@@ -110,14 +110,14 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
 }
 
 /** Stores the outcome of a cancelled job for its owner. */
-export const writeOutcome = async (db: Db, { name, data, outcome }: Outcome): Promise<void> => {
+export const writeOutcome = async (db: Db, { name, data, outcome }: JobOutcome): Promise<void> => {
   const hasData = sql<boolean>`data @> ${JSON.stringify(data)}::text::jsonb`
   await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(hasData).where('state', '=', 'cancelled').execute()
 }
 
-interface Outcome {
+interface JobOutcome {
   readonly name: string
-  /** The part of its data that identifies the job. */
+  /** The data by which the job is found. */
   readonly data: JobData
   readonly outcome: string
 }
@@ -143,7 +143,7 @@ const requireLease = (lease: { readonly cancel_time: string | null } | undefined
   if (lease.cancel_time !== null) throw new JobStopped('cancelled')
 }
 
-/** Thrown to end a try early: the job was cancelled, or another process has taken it over. */
+/** Ends a try early: the job was cancelled, or another process has taken it over. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped'
 

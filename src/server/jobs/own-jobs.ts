@@ -4,13 +4,14 @@ import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
+import { billCheckJob } from '../imports/bills/check'
 import type { Db } from '../ports'
 import { auditRecord, contextOf } from '../records/context'
-import { keyNumber } from '../records/key-value'
-import { textsOf } from '../records/labels'
+import { parseKeyNumber } from '../records/key-value'
+import { displayTextsOf } from '../records/labels'
 
 /** The page that shows the record of a job, by the job's name; `SerialId` in the job's data is the record's key. */
-const pages: Readonly<Record<string, string>> = { billImport: 'billImportList' }
+const pages: Readonly<Record<string, string>> = { billImport: 'billImportList', whiteListImport: 'whiteListImportList' }
 
 /** The columns of a job from which its page and title are derived. */
 interface JobRecord {
@@ -24,13 +25,13 @@ interface JobRecord {
 type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
 
 /** Returns the latest jobs of the user, newest first. */
-export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
+export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> => {
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
   for (const page of new Set(jobs.flatMap(({ name }) => pages[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
   const recordOf = ({ name, serialId, resource, fileName }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
     if (resource !== null && call.schemas.has(resource))
-      return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}匯入：${fileName}` }
+      return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}${name === billCheckJob ? '檢查' : '匯入'}：${fileName}` }
     const page = pages[name]
     const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
     return page === undefined || title === undefined ? { Page: null, RecordId: null, Title: '' } : { Page: page, RecordId: String(serialId), Title: title }
@@ -44,7 +45,7 @@ export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
   }))
 }
 
-// A refusal is a Chinese sentence; unexpected errors are stored in English, for the operator.
+// A refusal is a zh-TW message; unexpected errors are stored in English, for the operator.
 const readableError = (error: string, state: JobInfo['State']): string => {
   if (/\p{Script=Han}/u.test(error)) return error
   return state === 'failed' ? '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。' : '前次處理時系統發生錯誤，稍後會自動再試一次。'
@@ -84,13 +85,13 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
 
 const titlesOf = ({ ports, schemas, scope }: Call, page: string, jobs: readonly OwnJob[]) => {
   const keys = jobs.flatMap(({ name, serialId }) => (pages[name] === page && serialId !== null ? [serialId] : []))
-  return textsOf({ db: ports.db, schemas, scope }, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
+  return displayTextsOf({ db: ports.db, schemas, scope }, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
 }
 
-/** Cancels one of the user's own jobs; answers 404 for the jobs of other users. */
+/** Cancels one of the user's own jobs; throws a refusal (404) for the jobs of other users. */
 export const cancelOwnJob: Handler = async (call): Promise<null> => {
   const { ports, params } = call
-  const id = keyNumber(params.JobId ?? '')
+  const id = parseKeyNumber(params.JobId ?? '')
   await ports.db.transaction().execute(async (trx) => {
     if (id === null || !(await isOwn(trx, call, id))) throw new HttpRefusal(404, '找不到這項作業，可能已經刪除。')
     if (!(await ports.jobs.cancel(trx, id))) throw new Refusal('2006', '這項作業已經結束，不能再取消；結果請見作業通知。')
@@ -100,6 +101,6 @@ export const cancelOwnJob: Handler = async (call): Promise<null> => {
 }
 
 const isOwn = async (trx: Db, { scope }: Call, id: number): Promise<boolean> => {
-  const own = trx.selectFrom('job').select('id').where('id', '=', id).where('uniform_no', '=', companyOf(scope)).where('user_id', '=', actorOf(scope))
-  return (await own.executeTakeFirst()) !== undefined
+  const ownJob = trx.selectFrom('job').select('id').where('id', '=', id).where('uniform_no', '=', companyOf(scope)).where('user_id', '=', actorOf(scope))
+  return (await ownJob.executeTakeFirst()) !== undefined
 }

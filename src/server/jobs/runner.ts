@@ -1,10 +1,23 @@
 import { Refusal } from '../../domain/refusal'
 import { errorFacts, errorText } from '../database/errors'
-import type { Db, JobFailureHandler, JobHandler, Jobs, Log } from '../ports'
-import { claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, JobStopped, type JobTry, requestCancel, retryJob, runOf, touchJobs } from './job-rows'
-import { every, sleep, timer } from './timers'
+import type { Db, JobHandler, JobRules, Jobs, Log } from '../ports'
+import {
+  claimJob,
+  endJob,
+  findDue,
+  findOrphans,
+  insertJob,
+  type JobEnd,
+  JobStopped,
+  type JobTry,
+  requestCancel,
+  retryJob,
+  runOf,
+  writeHeartbeat,
+} from './job-rows'
+import { runEvery, sleep, startTimer } from './timers'
 
-/** Background work over the table `job`; several processes on one PostgreSQL share it. */
+/** Runs the jobs in the table `job`, which several processes on one PostgreSQL share, and repeated work. */
 export interface JobRunner extends Jobs {
   /** Runs work without a job row, from `start` until `stop`: at once, and again `milliseconds` after each end. Logs failures and continues. */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
@@ -14,6 +27,7 @@ export interface JobRunner extends Jobs {
   stop(): Promise<void>
 }
 
+/** The options of a runner; durations are in the unit that each name ends with. */
 export interface RunnerOptions {
   readonly db: Db
   readonly log: Log
@@ -23,7 +37,7 @@ export interface RunnerOptions {
   /** Seconds without a heartbeat after which a process counts as dead and its jobs go to another process. */
   readonly orphanedAfterSeconds?: number
   readonly pollMs?: number
-  /** How long a stop waits for running jobs. */
+  /** Milliseconds for which a stop waits for running jobs. */
   readonly stopTimeoutMs?: number
 }
 
@@ -38,27 +52,34 @@ export const jobRunner = ({
   stopTimeoutMs = 5000,
 }: RunnerOptions): JobRunner => {
   const handlers = new Map<string, JobHandler>()
-  const failureHandlers = new Map<string, JobFailureHandler>()
+  const rulesByName = new Map<string, JobRules>()
   const claims = new Set<JobTry>()
   const working = new Map<string, Promise<void>>()
   const repeated: (() => { stop(): Promise<void> })[] = []
   const timers: { stop(): Promise<void> }[] = []
   let stopping = false
 
-  const isLastTry = ({ tries }: JobTry): boolean => tries > retry.limit
+  const retryMinutesOf = ({ name }: JobTry) => rulesByName.get(name)?.retryMinutes
+
+  const isLastTry = (job: JobTry): boolean => job.tries > (retryMinutesOf(job)?.length ?? retry.limit)
+
+  const secondsUntilRetry = (job: JobTry): number => {
+    const minutes = retryMinutesOf(job)?.[job.tries - 1]
+    return minutes === undefined ? retry.seconds * 2 ** (job.tries - 1) : minutes * 60
+  }
 
   const finish = (job: JobTry, jobEnd: JobEnd): Promise<void> =>
     db.transaction().execute(async (trx) => {
-      if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done') await failureHandlers.get(job.name)?.(trx, job.data, jobEnd.reason)
+      if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done') await rulesByName.get(job.name)?.onFailure?.(trx, job.data, jobEnd.reason)
     })
 
   const retryOrFail = (job: JobTry, error: string, reason: unknown = new Error(error)): Promise<void> =>
-    isLastTry(job) ? finish(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: retry.seconds * 2 ** (job.tries - 1) })
+    isLastTry(job) ? finish(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: secondsUntilRetry(job) })
 
   const runJob = async (job: JobTry, handler: JobHandler): Promise<void> => {
     claims.add(job)
     try {
-      const outcome = await attempt({ db, log, handler, lastTry: isLastTry(job) }, job)
+      const outcome = await attempt({ db, log, handler, isLastTry: isLastTry(job) }, job)
       if (outcome.state === 'retry') await retryOrFail(job, outcome.error, outcome.reason)
       else if (outcome.state !== 'lost') await finish(job, outcome)
     } finally {
@@ -95,7 +116,7 @@ export const jobRunner = ({
   }
 
   const heartbeat = async (): Promise<void> => {
-    await touchJobs(db, claims)
+    await writeHeartbeat(db, claims)
     await retryOrphans(orphanedAfterSeconds)
   }
 
@@ -104,13 +125,13 @@ export const jobRunner = ({
       if (!handlers.has(name)) throw new Error(`The job "${name}" has no handler.`)
       return insertJob(trx, { name, data, owner })
     },
-    register: (name, handler, onFailure) => {
+    register: (name, handler, rules = {}) => {
       handlers.set(name, handler)
-      if (onFailure) failureHandlers.set(name, onFailure)
+      rulesByName.set(name, rules)
     },
     repeat: (name, milliseconds, work) => {
       const loggedWork = () => work(() => stopping).catch((error: unknown) => log.error(`${name} failed`, errorFacts(error)))
-      repeated.push(() => every(milliseconds, loggedWork))
+      repeated.push(() => runEvery(milliseconds, loggedWork))
     },
     cancel: requestCancel,
     idle: async () => {
@@ -119,15 +140,15 @@ export const jobRunner = ({
     start: async () => {
       if (isOnlyProcess) await retryOrphans(0)
       timers.push(
-        every(pollMs, loggingFailure('job queue', poll)),
-        every((orphanedAfterSeconds * 1000) / 4, loggingFailure('job queue', heartbeat)),
+        runEvery(pollMs, loggingFailure('job queue', poll)),
+        runEvery((orphanedAfterSeconds * 1000) / 4, loggingFailure('job queue', heartbeat)),
         ...repeated.map((start) => start()),
       )
     },
     stop: async () => {
       stopping = true
-      const ended = timers.map((one) => one.stop())
-      const timeout = timer(stopTimeoutMs)
+      const ended = timers.map((activeTimer) => activeTimer.stop())
+      const timeout = startTimer(stopTimeoutMs)
       await Promise.race([Promise.all(working.values()), timeout.elapsed])
       timeout.stop()
       await loggingFailure('job queue', async () => {
@@ -141,17 +162,17 @@ export const jobRunner = ({
 const ignore = (): void => {}
 
 /** The outcome of a try; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */
-type Outcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
+type TryOutcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
 
 interface JobWork {
   readonly db: Db
   readonly log: Log
   readonly handler: JobHandler
-  readonly lastTry: boolean
+  readonly isLastTry: boolean
 }
 
-/** Runs the handler and returns the outcome; errors never leave this function. */
-const attempt = async ({ db, log, handler, lastTry }: JobWork, job: JobTry): Promise<Outcome> => {
+/** Runs the handler and returns the outcome; never throws. */
+const attempt = async ({ db, log, handler, isLastTry }: JobWork, job: JobTry): Promise<TryOutcome> => {
   try {
     await handler(job.data, runOf(db, job))
     return { state: 'done' }
@@ -159,6 +180,6 @@ const attempt = async ({ db, log, handler, lastTry }: JobWork, job: JobTry): Pro
     if (error instanceof JobStopped) return error.reason === 'lost' ? { state: 'lost' } : { state: 'cancelled', reason: error }
     if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
     log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorFacts(error) })
-    return { state: lastTry ? 'failed' : 'retry', error: errorText(error), reason: error }
+    return { state: isLastTry ? 'failed' : 'retry', error: errorText(error), reason: error }
   }
 }

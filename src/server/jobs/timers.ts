@@ -1,5 +1,5 @@
 /** Runs the work at once, and again `milliseconds` after each end, until `stop`, which resolves when the latest run has ended. */
-export const every = (milliseconds: number, work: () => Promise<void>): { stop(): Promise<void> } => {
+export const runEvery = (milliseconds: number, work: () => Promise<void>): { stop(): Promise<void> } => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   const run = async (): Promise<void> => {
@@ -20,10 +20,11 @@ export const every = (milliseconds: number, work: () => Promise<void>): { stop()
   }
 }
 
+/** Returns a promise that resolves after that many milliseconds. */
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Starts a timer that can be stopped, so that it does not keep the process alive. */
-export const timer = (milliseconds: number): { readonly elapsed: Promise<void>; stop(): void } => {
+export const startTimer = (milliseconds: number): { readonly elapsed: Promise<void>; stop(): void } => {
   let handle: ReturnType<typeof setTimeout> | undefined
   const elapsed = new Promise<void>((resolve) => {
     handle = setTimeout(resolve, milliseconds)

@@ -1,25 +1,31 @@
 import type { DemoHints, SiteConfig } from '../../contract/headers'
-import { answerDemoBank, answerOutbox, demoBankPath, outboxPath } from '../demo/pages'
+import { pageTest } from '../../contract/pages'
+import { demoBankPath, demoBankResponse, outboxPath, outboxResponse } from '../demo/pages'
 import { seedDemo } from '../demo/seed'
 import { demoHints } from '../demo/users'
-import { type Connection, createApp } from '../http/app'
+import { createApp } from '../http/app'
+import type { Connection, RequestLogEntry } from '../http/call'
+import { logRequest } from '../http/request-log'
 import type { JobRunner } from '../jobs/runner'
-import type { Notices } from '../ports'
+import type { Db, Notices } from '../ports'
 import { demoWarning } from './console-text'
 import { restrictDataFolder } from './files/data-folder'
-import { schemasPath } from './http/backend-paths'
-import { servedSchemas } from './http/static-files'
+import { isBackendPath, schemasPath } from './http/backend-paths'
+import { schemasServer, siteServer } from './http/static-files'
 import { openStore } from './open-store'
+import { type PortalMetrics, portalMetrics } from './operations/metrics'
+import { monitorDatabase } from './operations/monitor-database'
 import type { Print } from './operator-error'
 import { scheduleDisabling, scheduleRecomputation, scheduleRetention } from './periodic-work'
 import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
 
-/** The portal without its site: used by the server, the dev server and tests. */
+/** The portal as a function: used by the server, and for the paths of `http/backend-paths.ts` by the dev server. */
 export interface Backend {
-  /** Answers requests for the paths of `http/backend-paths.ts`. */
-  answer(request: Request, connection?: Connection): Promise<Response>
+  fetch(request: Request, connection?: Connection): Promise<Response>
+  /** The connection and the measurements of the operations port; undefined without OPERATIONS_PORT. */
+  readonly operations: { readonly db: Db; readonly metrics: PortalMetrics } | undefined
   /** The demo accounts; null outside demo mode. */
   readonly demo: DemoHints | null
   close(): Promise<void>
@@ -29,39 +35,52 @@ export interface Backend {
 export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
   // The embedded database restricts its folder itself; in production with a database server the folder is not used.
   if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
-  const { db, backgroundDb, engine, schemas, close, backup } = await openStore(settings, print)
+  const { schemas, close, backup, ...database } = await openStore(settings, print)
+  const { db, backgroundDb } = database
+  // Metrics can be read only on the operations port.
+  const monitor = settings.operationsPort === undefined ? undefined : await monitorDatabase(database, settings)
+  const closeStore = () => Promise.resolve(monitor?.close()).finally(close)
   try {
-    const ports = createPorts(settings, { db, backgroundDb, engine, schemas })
+    const operations = monitor && { db: monitor.db, metrics: portalMetrics({ db: monitor.db, pools: database.pools }) }
+    const ports = createPorts(settings, { ...database, schemas, metrics: operations?.metrics ?? { recordRequest: () => {} } })
     if (settings.demo && (await seedDemo(ports))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
-    const compiledSchemas = servedSchemas(schemas)
+    const site = siteServer(settings, pageTest(schemas))
+    const compiledSchemas = schemasServer(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleDisabling(ports.jobs, { ...ports, db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
-    const demo = async () => (settings.demo ? await demoHints(db) : null)
+    const demoAccounts = async () => (settings.demo ? await demoHints(db) : null)
     // Without SITE_CLIENT_IP, the site sends the address of its user.
     const siteConfig = async (callerIp: string): Promise<SiteConfig> => ({
       ...settings.site,
       schemas: compiledSchemas.address,
       clientIP: settings.site.clientIP || callerIp,
-      demo: await demo(),
+      demo: await demoAccounts(),
     })
-    const answer = async (request: Request, connection: Connection = { ip: '' }): Promise<Response> => {
+    const siteResponse = async (request: Request, logEntry: RequestLogEntry): Promise<Response> => {
+      const response = await site(request)
+      // The log and the metrics count pages and other files separately.
+      if (!response.headers.get('Content-Type')?.startsWith('text/html')) logEntry.call = 'file'
+      return response
+    }
+    const fetch = async (request: Request, connection: Connection = { ip: '' }): Promise<Response> => {
       const url = new URL(request.url)
       const { pathname } = url
-      if (pathname === '/config.json') return Response.json(await siteConfig(connection.ip))
-      if (pathname.startsWith(`${schemasPath}/`)) return compiledSchemas.answer(request)
-      if (settings.demo && pathname.startsWith(outboxPath)) return answerOutbox(db, pathname)
-      if (settings.demo && pathname === demoBankPath) return answerDemoBank(db, url)
-      return app.fetch(request, connection)
+      const loggedResponse = (call: string, work: (logEntry: RequestLogEntry) => Promise<Response>) => logRequest(ports, { request, connection, call }, work)
+      if (pathname === '/config.json') return loggedResponse('config', async () => Response.json(await siteConfig(connection.ip)))
+      if (pathname.startsWith(`${schemasPath}/`)) return loggedResponse('schemas', () => compiledSchemas.respond(request))
+      if (settings.demo && pathname.startsWith(outboxPath)) return loggedResponse('demo', () => outboxResponse(db, pathname))
+      if (settings.demo && pathname === demoBankPath) return loggedResponse('demo', () => demoBankResponse(db, url))
+      return isBackendPath(pathname) ? app.fetch(request, connection) : loggedResponse('page', (logEntry) => siteResponse(request, logEntry))
     }
-    return { answer, demo: await demo(), close: () => closeAll(ports, close) }
+    return { fetch, operations, demo: await demoAccounts(), close: () => closeAll(ports, closeStore) }
   } catch (error) {
-    await close()
+    await closeStore()
     throw error
   }
 }

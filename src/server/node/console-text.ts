@@ -27,17 +27,17 @@ const fieldText = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-const line = '='.repeat(78)
+const separator = '='.repeat(78)
 
 /** Returns the warning of a demo on a database server, which people may mistake for a trial of the real portal. */
 export const demoWarning = (databaseUrl: string): string => {
   const { host, pathname } = new URL(databaseUrl)
   return [
-    line,
+    separator,
     `  THIS IS A DEMO ON A SERVER'S DATABASE: ${host}${pathname} (DEMO=1 with DATABASE_URL).`,
     '  - Its accounts and their passwords are public.',
     '  - Everyone who can open the portal can read the one-time passwords of all users at /demo/outbox.',
     '  - Never enter real data here. A real portal runs without DEMO=1.',
-    line,
+    separator,
   ].join('\n')
 }

@@ -1,17 +1,23 @@
 import { Kysely } from 'kysely'
-import { pgliteDatabase } from '../database/pglite-database'
+import { type PoolStates, pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
 import { openPGlite } from './pglite/open'
-import { postgresDialect, type Timeouts } from './postgres'
+import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgres'
 
 /** An open database and its clean shutdown. */
 export interface OpenDatabase {
   readonly db: Db
-  /** The same database for long work in small steps. The embedded engine, which runs one statement at a time, gives requests priority over it; on a server
-   * it has its own connections, so that no request waits for one. */
+  /**
+   * The same database for long work in small steps. The embedded engine, which runs one statement at a time, gives requests priority over this work; on a
+   * server it has its own connections, so that no request waits for it.
+   */
   readonly backgroundDb: Db
   readonly engine: 'postgres' | 'pglite' | 'memory'
+  /** Returns how many connections are in use at the moment. */
+  pools(): PoolStates
+  /** Changes the maximum duration of a statement of an embedded database; a server has a pool for each. */
+  limitStatements?(milliseconds: number): void
   /** Writes an embedded database to a file while it stays open; a server has tools of its own. */
   backup?(file: string): Promise<void>
   close(): Promise<void>
@@ -19,29 +25,41 @@ export interface OpenDatabase {
 
 /** Opens PostgreSQL where a URL is given, else PGlite on disk in `<dataDir>/database`, else PGlite in memory. */
 export const openDatabase = (location: DatabaseLocation = {}): Promise<OpenDatabase> => {
-  if (location.databaseUrl) return openOnServer(location.databaseUrl, location.timeouts)
+  if (location.databaseUrl) return openOnServer(location.databaseUrl, location)
   return location.dataDir ? openOnDisk(location.dataDir, location) : openInMemory()
 }
 
 interface DatabaseLocation {
   readonly databaseUrl?: string | undefined
   readonly dataDir?: string | undefined
-  readonly timeouts?: Timeouts
+  readonly databaseTls?: DatabaseTls | undefined
+  readonly pool?: PoolSizes
+  readonly timeouts?: DatabaseTimeouts
   /** Receives messages about the embedded engine. */
-  readonly report?: (sentence: string) => void
+  readonly report?: (message: string) => void
 }
 
-const openOnServer = async (url: string, timeouts: Timeouts | undefined): Promise<OpenDatabase> => {
-  const db: Db = new Kysely({ dialect: postgresDialect(url, { connections: 10, plans: 'auto' }, timeouts) })
-  const backgroundDb: Db = new Kysely({ dialect: postgresDialect(url, { connections: 4, plans: 'force_custom_plan' }, timeouts) })
+/** How many connections a server grants to requests and to background work. */
+export interface PoolSizes {
+  readonly requests: number
+  readonly background: number
+}
+
+const defaultPool: PoolSizes = { requests: 10, background: 4 }
+
+const openOnServer = async (url: string, { pool = defaultPool, ...server }: DatabaseLocation): Promise<OpenDatabase> => {
+  const requests = postgresPool(url, { connections: pool.requests, plans: 'auto', ...server })
+  const background = postgresPool(url, { connections: pool.background, plans: 'force_custom_plan', ...server })
+  const db: Db = new Kysely({ dialect: requests.dialect })
+  const backgroundDb: Db = new Kysely({ dialect: background.dialect })
   const close = async () => {
     await Promise.all([db.destroy(), backgroundDb.destroy()])
   }
-  return { db, backgroundDb, engine: 'postgres', close }
+  return { db, backgroundDb, engine: 'postgres', close, pools: () => ({ requests: requests.state(), background: background.state() }) }
 }
 
 const openOnDisk = async (dataDir: string, location: DatabaseLocation): Promise<OpenDatabase> => {
-  const embedded = await openEmbedded(dataDir, { timeoutMs: location.timeouts?.answer ?? 0, report: location.report ?? (() => {}) })
+  const embedded = await openEmbedded(dataDir, { timeoutMs: location.timeouts?.statement ?? 0, report: location.report ?? (() => {}) })
   return { ...embedded, engine: 'pglite' }
 }
 

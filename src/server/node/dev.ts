@@ -1,4 +1,5 @@
 import { type Backend, openBackend } from './backend'
+import { readyText } from './console-text'
 import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 
@@ -9,13 +10,19 @@ const previous = registry.portalBackend
 const backend = reopen()
 registry.portalBackend = backend
 
-/** Answers a request with the current code and schemas; an error in them is returned as text. */
-export const answer = async (request: Request): Promise<Response> => {
+/** Responds to a request with the current code and schemas; an error in them is returned as text. */
+export const fetch = async (request: Request): Promise<Response> => {
   try {
-    return await (await backend).answer(request)
+    return await (await backend).fetch(request)
   } catch (error) {
     return new Response(textOf(error), { status: 500 })
   }
+}
+
+/** Prints the addresses and, in demo mode, the accounts once the backend is ready. */
+export const announce = async (url: string): Promise<void> => {
+  const { demo } = (await backend.catch(() => undefined)) ?? {}
+  if (demo !== undefined) console.log(readyText(url, demo))
 }
 
 /** Releases the data folder. */

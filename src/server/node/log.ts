@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { destination, multistream, pino } from 'pino'
+import { errorFacts } from '../database/errors'
 import type { Log } from '../ports'
 import { makeFolder, ownerOnly } from './files/data-folder'
+import type { Print } from './operator-error'
+import { type Environment, isProduction } from './settings/environment'
 import type { NodeSettings } from './settings/settings'
 
 // A precaution: these should never be logged; if they are, their values are redacted.
@@ -9,18 +12,42 @@ const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'toke
 
 /** Opens the structured log: standard output in production, otherwise a file in the data folder, with errors also on the console. Personal data are redacted by field name. */
 export const openLog = ({ production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>, personal: readonly string[]): Log => {
-  const options = {
-    level: logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: [...secretNames, ...personal].flatMap((name) => [name, `*.${name}`]),
-  }
-  const lines = production ? pino(options) : pino(options, fileAndConsole(dataDir))
+  const options = { ...lineFormat, level: logLevel, redact: [...secretNames, ...personal].flatMap((name) => [name, `*.${name}`]) }
+  const logger = production ? pino(options) : pino(options, fileAndConsole(dataDir))
   return {
-    info: (event, facts) => lines.info(facts ?? {}, event),
-    warn: (event, facts) => lines.warn(facts ?? {}, event),
-    error: (event, facts) => lines.error(facts ?? {}, event),
+    info: (event, facts) => logger.info(facts ?? {}, event),
+    warn: (event, facts) => logger.warn(facts ?? {}, event),
+    error: (event, facts) => logger.error(facts ?? {}, event),
   }
+}
+
+/** The format of a line: time, level and event. */
+const lineFormat = {
+  base: null,
+  messageKey: 'event',
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level: string) => ({ level }) },
+}
+
+/** Prints the messages of a server about its start and shutdown. */
+export interface OperatorOutput {
+  readonly print: Print
+  /** Prints why the portal could not start or must end. */
+  readonly printFailure: (message: string, error: unknown) => void
+}
+
+/** Returns the output for a server's messages to the operator: in production lines of the log, so that all output has one format; in a terminal and elsewhere plain text. */
+export const operatorOutput = (env: Environment, isTerminal: boolean): OperatorOutput => {
+  const isDebug = env.LOG_LEVEL === 'debug'
+  if (isTerminal || !isProduction(env)) {
+    const printFailure = (message: string, error: unknown) => {
+      console.error(message)
+      if (isDebug) console.error(error)
+    }
+    return { print: (line) => console.log(line), printFailure }
+  }
+  const logger = pino(lineFormat)
+  return { print: (line) => logger.info(line.trim()), printFailure: (message, error) => logger.fatal(isDebug ? errorFacts(error) : {}, message) }
 }
 
 const fileAndConsole = (dataDir: string) => {

@@ -1,14 +1,22 @@
 import { readyText } from './console-text'
+import { operatorOutput } from './log'
 import { messageOf, OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 import { closeOnSignal, startPortal } from './start'
 
-try {
-  const portal = await startPortal(checkedSettings(process.env), console.log)
-  console.log(readyText(portal.url, portal.demo))
-  closeOnSignal(portal, { signals: process, print: console.log, exit: (code) => process.exit(code) })
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : `The portal could not start: ${messageOf(error)}`)
-  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+const { print, printFailure } = operatorOutput(process.env, process.stdout.isTTY)
+
+const exitWithError = (summary: string, error: unknown): void => {
+  printFailure(error instanceof OperatorError ? error.message : `${summary}: ${messageOf(error)}`, error)
   process.exit(1)
+}
+
+process.on('uncaughtException', (error) => exitWithError('The portal has to end because of an unexpected error', error))
+
+try {
+  const portal = await startPortal(checkedSettings(process.env), print)
+  print(readyText(portal.url, portal.demo))
+  closeOnSignal(portal, { signals: process, print, exit: (code) => process.exit(code) })
+} catch (error) {
+  exitWithError('The portal could not start', error)
 }

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
 import { channelCodes, type MessageChannel } from '../../contract/message-channels'
-import { type Gateway, noticesVia, outboxGateway } from '../notices/notices'
+import { type MessageGateway, noticesVia, outboxGateway } from '../notices/notices'
 import type { Notices, Ports } from '../ports'
 import { type Environment, failedChecks, isHttps } from './settings/environment'
 
 /** Opens the gateway of each channel; null where the portal has none. */
-export type GatewaySettings = Readonly<Record<MessageChannel, (() => Gateway) | null>>
+export type GatewaySettings = Readonly<Record<MessageChannel, (() => MessageGateway) | null>>
 
 /** Reads the settings of all gateways. */
 export const readGatewaySettings = (env: Environment): { readonly gateways: GatewaySettings; readonly problems: readonly string[] } => ({
@@ -13,11 +13,11 @@ export const readGatewaySettings = (env: Environment): { readonly gateways: Gate
   problems: channelCodes.flatMap((channel) => setups[channel].problems(env)),
 })
 
-/** Opens the gateways of all channels; in demo mode messages go to the outbox alone. */
+/** Opens the gateways of all channels; in demo mode messages go only to the outbox. */
 export const openNotices = (settings: GatewaySettings, { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean }): Notices =>
   noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(settings), log)
 
-const gatewayByChannel = (settings: GatewaySettings): Gateway => {
+const gatewayByChannel = (settings: GatewaySettings): MessageGateway => {
   const gateways = byChannel((channel) => settings[channel]?.() ?? missingGateway(setups[channel].setting))
   return (message) => gateways[message.channel](message)
 }
@@ -25,17 +25,17 @@ const gatewayByChannel = (settings: GatewaySettings): Gateway => {
 const byChannel = <T>(make: (channel: MessageChannel) => T): Readonly<Record<MessageChannel, T>> => ({ Email: make('Email'), SMS: make('SMS') })
 
 const missingGateway =
-  (setting: string): Gateway =>
+  (setting: string): MessageGateway =>
   async () => {
     throw new Error(`${setting} is not set, so the message was not sent.`)
   }
 
 /** How the gateway of a channel is configured and opened. */
 interface GatewaySetup {
-  /** The setting that switches it on. */
+  /** The setting that enables it. */
   readonly setting: string
   /** Returns a function that opens the gateway; null if it is not configured. */
-  read(env: Environment): (() => Gateway) | null
+  read(env: Environment): (() => MessageGateway) | null
   /** Returns the problems of its settings. */
   problems(env: Environment): readonly string[]
 }
@@ -64,11 +64,20 @@ const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
 }
 
 /** Returns the gateway for e-mail over SMTP: text and HTML part, one recipient. The URL is smtp://user:password@host:587, or smtps:// for implicit TLS. */
-export const smtpGateway = ({ url, from }: { readonly url: string; readonly from: string }): Gateway => {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+export const smtpGateway = ({
+  url,
+  from,
+  timeoutMs = 10_000,
+}: {
+  readonly url: string
+  readonly from: string
+  readonly timeoutMs?: number
+}): MessageGateway => {
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: 2 * timeoutMs }
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts })
   return async (message) => {
     if (message.channel !== 'Email') throw new Error('The mail gateway sends only e-mail.')
-    refuseInjection(message.to, message.subject)
+    rejectInjection(message.to, message.subject)
     const mail = {
       from,
       to: { name: '', address: message.to },
@@ -90,14 +99,14 @@ const withoutAddress = (error: unknown): unknown =>
   error instanceof Error && 'responseCode' in error ? new Error(`The mail server refused the message with ${error.responseCode}.`) : error
 
 /** Throws if the address is not plain or the subject has a control character, because these could add headers or recipients. */
-const refuseInjection = (to: string, subject: string): void => {
+const rejectInjection = (to: string, subject: string): void => {
   if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('The recipient is not one plain address.')
   if (/\p{Cc}/u.test(subject)) throw new Error('The subject has a control character.')
 }
 
-/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the answer. */
+/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the response. */
 export const smsGateway =
-  ({ url, token, timeoutMs = 10_000 }: { readonly url: string; readonly token: string; readonly timeoutMs?: number }): Gateway =>
+  ({ url, token, timeoutMs = 10_000 }: { readonly url: string; readonly token: string; readonly timeoutMs?: number }): MessageGateway =>
   async (message) => {
     if (message.channel !== 'SMS') throw new Error('The SMS gateway sends only text messages.')
     if (!/^09\d{8}$/.test(message.to)) throw new Error('The recipient is not a mobile number.')
@@ -109,5 +118,5 @@ export const smsGateway =
       body: JSON.stringify({ To: message.to, Text: message.text }),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`)
+    if (!response.ok) throw new Error(`The SMS gateway returned status ${response.status}.`)
   }

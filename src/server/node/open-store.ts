@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import type { Known } from '../../schema/checks'
-import { onlyAdvice, printProblems } from '../../schema/checks/problem'
+import type { ProjectFacts } from '../../schema/checks'
+import { formatProblems, isAdviceOnly } from '../../schema/checks/problem'
 import { applyCalendar } from '../../schema/load/apply-calendar'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { ensureTables, NonUniqueKeys, orphanedColumns } from '../database/ensure-tables'
+import { fieldParts, findReadParts, recordReadParts } from '../database/accepted-rules'
+import { databaseFacts, orphanParts } from '../database/database-facts'
+import { ensureTables, missingChanges, NonUniqueKeys } from '../database/ensure-tables'
+import { existingTables } from '../database/existing-tables'
+import { missingMigrations } from '../database/migrations/index'
 import type { Db } from '../ports'
 import { type OpenDatabase, openDatabase } from './database'
 import { messageOf, OperatorError, type Print } from './operator-error'
-import { backupBeforeChange, recordTables } from './pglite/backup/automatic'
+import { backupBeforeChange } from './pglite/backup/automatic'
 import { requireTableRights } from './postgres'
 import { readSchemaFiles } from './schema-files'
 import { serverNames } from './schema-names'
@@ -19,34 +23,79 @@ export interface PortalStore extends OpenDatabase {
   readonly schemas: SchemaSet
 }
 
-/** Checks the schemas, opens the database and creates what its tables lack. */
-export const openStore = async (settings: NodeSettings, print: Print): Promise<PortalStore> => {
+/**
+ * Checks the schemas, opens the database and updates its tables; throws the report of `check --database` if they do not fit the stored data.
+ * With `keepTables` the tables stay as they are, for commands that prepare them for changed schemas.
+ */
+export const openStore = async (settings: NodeSettings, print: Print, { keepTables = false } = {}): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const schemas = applyCalendar(readSchemas(files, print), settings.site.calendar)
-  const timeouts = { connect: 10_000, answer: 60_000 }
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, timeouts, report: print })
+  const statement = settings.databaseUrl ? settings.statementMs : 0
+  const database = await openDatabase({ ...settings, timeouts: { connect: 10_000, statement }, report: print })
   try {
     if (database.engine === 'postgres') {
       await checkConnection(database.db, settings)
       await requireTableRights(database.db)
     }
     print(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
-    const { backup } = database
-    const backupFile = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
-    if (backupFile) print(`This start may change the tables; a backup of the present data is in ${backupFile}.`)
-    const unapplied = await ensureTables(database.db, schemas).catch((error: unknown) => explainKeyError(files, error))
-    if (unapplied.length > 0) print([tablesDiffer, ...unapplied].join('\n  '))
-    const orphaned = await orphanedColumns(database.db, schemas)
-    if (orphaned.length > 0) print(orphanedText(orphaned))
-    if (backup) recordTables({ dataDir: settings.dataDir, schemas })
-    return { ...database, schemas }
+    const store = { ...database, schemas }
+    if (!keepTables) await withoutTimeLimit(store, settings, (db) => prepareTables({ ...store, db }, { files, dataDir: settings.dataDir }, print))
+    database.limitStatements?.(settings.statementMs)
+    return store
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-/** Runs the first query, so that a wrong address is reported in a sentence, without its password. */
+/** Runs the work on a separate connection if the database is a server: an index on a large table takes longer than a call may. The embedded database has no limit yet. */
+const withoutTimeLimit = async (database: OpenDatabase, { databaseUrl, databaseTls }: NodeSettings, work: (db: Db) => Promise<void>): Promise<void> => {
+  if (database.engine !== 'postgres') return work(database.db)
+  const { db, close } = await openDatabase({ databaseUrl, databaseTls, pool: { requests: 1, background: 1 } })
+  try {
+    await work(db)
+  } finally {
+    await close()
+  }
+}
+
+const prepareTables = async (
+  store: PortalStore,
+  { files, dataDir }: { readonly files: SchemaFiles; readonly dataDir: string },
+  print: Print,
+): Promise<void> => {
+  const { problems, parts } = await checkStoredData(store, files, print)
+  if (store.backup && (await changesTables(store)))
+    print(`This start changes the tables; a backup of the present data is in ${await backupBeforeChange(dataDir, store.backup)}.`)
+  const unapplied = await ensureTables(store.db, store.schemas).catch((error: unknown) => explainKeyError(files, error))
+  if (unapplied.length > 0) print([tablesDiffer, ...unapplied].join('\n  '))
+  if (problems.length > 0) print(formatProblems(problems, files.length))
+  await recordReadParts(store.db, parts)
+}
+
+/** Compares the stored data with the schema files and returns the problems found, with all parts of the data; throws if the portal cannot start with them. Parts that a previous start has read under the same rules are not read again. */
+const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles, print: Print) => {
+  // Throws if a newer portal has written the database.
+  await missingMigrations(db)
+  const existing = await existingTables(db)
+  const parts = [...fieldParts(schemas), ...orphanParts(schemas, existing)]
+  const readParts = await findReadParts(db, parts)
+  if (readParts.length < parts.length && existing.tables.size > 0) print('Reading the stored values of fields whose rules have changed …')
+  const facts = await databaseFacts(db, schemas, { readParts })
+  const problems = loadSchemas(files, facts).problems.filter(({ id }) => /^[SW]5/.test(id))
+  if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
+  return { problems, parts }
+}
+
+const hasTables = async (db: Db): Promise<boolean> => (await existingTables(db)).tables.size > 0
+
+/** Whether the start changes tables that exist; additional indexes change no data. */
+const changesTables = async ({ db, schemas }: PortalStore): Promise<boolean> => {
+  if (!(await hasTables(db))) return false
+  return (await missingMigrations(db)).length > 0 || (await missingChanges(db, schemas)).some(({ creates }) => creates !== 'index')
+}
+
+/** Runs the first query, so that a wrong address is reported in a message without its password. */
 const checkConnection = async (db: Db, { databaseUrl = '' }: NodeSettings): Promise<void> => {
   try {
     await sql`select 1`.execute(db)
@@ -61,13 +110,13 @@ const checkConnection = async (db: Db, { databaseUrl = '' }: NodeSettings): Prom
 type SchemaFiles = ReturnType<typeof readSchemaFiles>
 
 /** Names of the icons and screens of the site that was built with this server; undefined when run from source. */
-declare const portalNames: Pick<Known, 'icons' | 'screens'>
+declare const portalNames: Pick<ProjectFacts, 'icons' | 'screens'>
 const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
 
 const readSchemas = (files: SchemaFiles, print: Print): SchemaSet => {
   const { schemas, problems } = loadSchemas(files, { ...serverNames(), ...browserNames })
-  if (!onlyAdvice(problems)) throw new OperatorError(printProblems(problems, files.length))
-  print(`${files.length} schemas are in order.`)
+  if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
+  print(`${files.length} schemas are valid.`)
   return schemas
 }
 
@@ -75,10 +124,7 @@ const readSchemas = (files: SchemaFiles, print: Print): SchemaSet => {
 const explainKeyError = (files: SchemaFiles, error: unknown): never => {
   if (!(error instanceof NonUniqueKeys)) throw error
   const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')
-  throw new OperatorError(printProblems(problems, files.length))
+  throw new OperatorError(formatProblems(problems, files.length))
 }
-
-const orphanedText = (columns: readonly string[]): string =>
-  `No field uses ${columns.join(', ')}; the data are kept. If a field was renamed, set its "was" to the former name, and the data move with it.`
 
 const tablesDiffer = 'The database differs from the schemas. Save this SQL in a file, review it, stop the portal and run "npm run admin -- sql FILE":'

@@ -1,6 +1,6 @@
 import type { Environment } from './settings/environment'
 
-/** A failure explained to the operator in a sentence, printed without a stack. */
+/** Explains a failure to the operator in one message, which is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

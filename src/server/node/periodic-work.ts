@@ -1,42 +1,42 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { disableUnused } from '../accounts/portal-user'
+import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
 import { clockProblem } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
 import type { Ports } from '../ports'
-import { recompute } from '../records/recompute'
-import { purge } from '../retention'
+import { recomputeTables } from '../records/recompute'
+import { purgeTables } from '../retention'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
-/** Deletes rows that have exceeded their retention, once an hour. Several processes may do so at the same time without conflict. */
+/** Schedules the deletion of rows that have exceeded their retention, once an hour. Several processes may do so at the same time without conflict. */
 export const scheduleRetention = (jobs: JobRunner, ports: RetentionPorts): void =>
-  jobs.repeat('deleting old rows', hour, (isStopping) => deleteOldRows(ports, isStopping))
+  jobs.repeat('deleting old rows', hourMs, (isStopping) => deleteOldRows(ports, isStopping))
 
 type RetentionPorts = Pick<Ports, 'db' | 'clock' | 'log'>
 
 /** Deletes rows that have exceeded their retention, if the clock can be trusted. */
 export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStopping = () => false): Promise<void> => {
   const reason = await clockProblem(db, clock())
-  if (reason) return log.error('nothing is deleted for its age', { reason })
-  const deleted = await purge(db, clock(), isStopping)
+  if (reason) return log.error('nothing is deleted because of its age', { reason })
+  const deleted = await purgeTables(db, clock(), isStopping)
   if (Object.keys(deleted).length > 0) log.info('old rows deleted', deleted)
 }
 
-/** Disables users who have not used their initial password in time, once an hour; sign-in applies the rule at once. */
+/** Schedules the disabling of users who have not used their initial password in time, once an hour; a sign-in applies the rule at once. */
 export const scheduleDisabling = (jobs: Pick<JobRunner, 'repeat'>, ports: Pick<Ports, 'db' | 'clock'>): void =>
-  jobs.repeat('disabling unused users', hour, () => disableUnused(ports))
+  jobs.repeat('disabling unused users', hourMs, () => disableUsersWithExpiredInitialPassword(ports))
 
-const minute = 60_000
+const minuteMs = 60_000
 
-/** Recomputes values in the background if a schema file computes them differently since the last start; failures, such as a lost database, are retried. */
+/** Schedules the recomputation of values if a schema file computes them differently since the last start; failures, such as an unreachable database, are retried. */
 export const scheduleRecomputation = (
   jobs: JobRunner,
   { db, clock, log, schemas }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly schemas: SchemaSet },
 ): void => {
   let isDone = false
-  jobs.repeat('recomputing values', minute, async (isStopping) => {
+  jobs.repeat('recomputing values', minuteMs, async (isStopping) => {
     if (isDone) return
-    const changed = await recompute({ db, clock, schemas, isStopped: isStopping })
+    const changed = await recomputeTables({ db, clock, schemas, isStopped: isStopping })
     isDone = !isStopping()
     if (Object.keys(changed).length > 0) log.info('computed values recomputed', changed)
   })

@@ -1,23 +1,26 @@
 import { personalNames } from '../../schema/access/record-view'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type JobRunner, jobRunner } from '../jobs/runner'
-import type { Clock, Ports } from '../ports'
+import type { Clock, Metrics, Ports } from '../ports'
 import type { OpenDatabase } from './database'
-import { portalSecret } from './files/secret'
+import { portalSecrets } from './files/secret'
 import { openLog } from './log'
 import { openNotices } from './message-gateways'
 import { argon2Passwords } from './passwords'
 import { certificatePrinter } from './pdf/certificate'
+import { unprintableCharacters } from './pdf/document'
 import { reportPrinter } from './pdf/report'
 import { slipPrinter } from './pdf/slip'
 import type { NodeSettings } from './settings/settings'
 import { sheets } from './sheets'
 
+interface PortSources extends Pick<OpenDatabase, 'db' | 'backgroundDb' | 'engine'> {
+  readonly schemas: SchemaSet
+  readonly metrics: Metrics
+}
+
 /** Returns the ports of a portal that runs in Node, over an open database. */
-export const createPorts = (
-  settings: NodeSettings,
-  { db, backgroundDb, engine, schemas }: Pick<OpenDatabase, 'db' | 'backgroundDb' | 'engine'> & { readonly schemas: SchemaSet },
-): Ports & { readonly jobs: JobRunner } => {
+export const createPorts = (settings: NodeSettings, { db, backgroundDb, engine, schemas, metrics }: PortSources): Ports & { readonly jobs: JobRunner } => {
   const log = openLog(settings, personalNames(schemas.resources))
   const clock: Clock = () => new Date()
   return {
@@ -31,7 +34,9 @@ export const createPorts = (
     notices: openNotices(settings.gateways, { db, clock, log, demo: settings.demo }),
     certificates: certificatePrinter(),
     reports: reportPrinter(),
+    unprintableCharacters,
     log,
-    settings: { ...settings.portal, demo: settings.demo, secret: portalSecret(settings.secret, settings.dataDir) },
+    metrics,
+    settings: { ...settings.portal, demo: settings.demo, ...portalSecrets(settings) },
   }
 }

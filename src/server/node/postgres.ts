@@ -1,33 +1,45 @@
+import { readFileSync } from 'node:fs'
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from '../database/column-values'
 import { DatabaseUnavailable } from '../database/errors'
+import type { PoolState } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { codeOf, messageOf, OperatorError } from './operator-error'
 
-/** Timeouts for a server that does not answer. */
-export interface Timeouts {
+/** Timeouts for a server that does not respond. */
+export interface DatabaseTimeouts {
   /** Milliseconds until a free or new connection is available. */
   readonly connect: number
   /** Maximum duration of a statement in milliseconds; 0 = no limit, for tools that write a million rows. */
-  readonly answer: number
+  readonly statement: number
 }
 
-/** Purpose of a connection pool. */
-interface PoolUse {
+/** The options of an encrypted connection, which verifies the certificate of the server. */
+export interface DatabaseTls {
+  /** File with the certificate of the authority; undefined = the authorities that Node trusts. */
+  readonly caFile: string | undefined
+}
+
+/** The options of a connection pool. */
+interface PoolOptions {
   /** Maximum number of connections. */
   readonly connections: number
-  /** How statements are planned. `auto`: the server decides and reuses the plan of a look-up by key. `force_custom_plan`: every execution is planned,
-   * as long work requires: a cached plan for a small table would scan all of it after an import has filled it. */
+  /**
+   * How statements are planned. `auto`: the server decides and reuses the plan of a look-up by key. `force_custom_plan`: every execution is planned.
+   * Imports need the latter: a cached plan for a small table would scan the whole table after an import has filled it.
+   */
   readonly plans: 'auto' | 'force_custom_plan'
+  readonly databaseTls?: DatabaseTls | undefined
+  readonly timeouts?: DatabaseTimeouts | undefined
 }
 
-/** Returns the Kysely dialect for a PostgreSQL server, with the types of the database layer and sessions in UTC. */
-export const postgresDialect = (
-  url: string,
-  { connections, plans }: PoolUse,
-  { connect, answer }: Timeouts = { connect: 10_000, answer: 0 },
-): PostgresDialect => {
+/** Milliseconds that a server has to cancel a statement by itself before its connection counts as broken. */
+const cancelMs = 5000
+
+/** Opens a pool of a PostgreSQL server, with the types of the database layer and sessions in UTC; returns its Kysely dialect and its state. */
+export const postgresPool = (url: string, { connections, plans, databaseTls, timeouts = { connect: 10_000, statement: 0 } }: PoolOptions) => {
+  const { connect, statement } = timeouts
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -35,14 +47,17 @@ export const postgresDialect = (
     types: { getTypeParser },
     keepAlive: true,
     connectionTimeoutMillis: connect,
-    query_timeout: answer,
+    statement_timeout: statement,
+    query_timeout: statement === 0 ? 0 : statement + cancelMs,
+    ...(databaseTls ? { ssl: databaseTls.caFile === undefined ? true : { ca: readFileSync(databaseTls.caFile, 'utf8') } } : {}),
   })
-  return new PostgresDialect({ pool: guardedPool(pool) })
+  const state = (): PoolState => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
+  return { dialect: new PostgresDialect({ pool: guardedPool(pool) }), state }
 }
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
-  const own = columnParsers[oid]
-  return own && format !== 'binary' ? own : pg.types.getTypeParser(oid, format)
+  const parser = columnParsers[oid]
+  return parser && format !== 'binary' ? parser : pg.types.getTypeParser(oid, format)
 }
 
 /** Wraps a pool: reports an unreachable server as such, and never reuses a broken connection. */
@@ -62,6 +77,7 @@ const guarded = (client: pg.PoolClient, nameOf: (text: string) => string | undef
     try {
       return await client.query({ text, values: [...values], name: values.length > 0 ? nameOf(text) : undefined })
     } catch (error) {
+      if (isCancelled(error)) return unavailable(error)
       if (!isBroken(error)) throw error
       broken = true
       return unavailable(error)
@@ -78,7 +94,10 @@ const unavailable = (cause: unknown): never => {
   throw new DatabaseUnavailable(messageOf(cause), { cause })
 }
 
-/** Returns whether the connection is broken: class 08, a stopping or starting server (57P01 to 57P03), and socket errors; all other errors are answers of the server. */
+/** Returns whether the server cancelled the statement because it took too long; the connection stays usable. */
+const isCancelled = (error: unknown): boolean => codeOf(error) === '57014'
+
+/** Returns whether the connection is broken: class 08, a stopping or starting server (57P01 to 57P03), and socket errors; after all other errors the connection can be used. */
 const isBroken = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -114,6 +133,6 @@ export const requireTableRights = async (db: Db): Promise<void> => {
   if (!rights || rights.canCreate) return
   const { role, name } = rights
   throw new OperatorError(
-    `The role ${role} of DATABASE_URL must not create tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
+    `The role ${role} of DATABASE_URL has no right to create tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
   )
 }

@@ -1,19 +1,20 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { DemoHints } from '../../contract/headers'
 import { withSecurityHeaders } from '../http/headers'
 import { openBackend } from './backend'
-import { isBackendPath } from './http/backend-paths'
 import { callerIp } from './http/caller-ip'
-import { compressed } from './http/compress'
-import { siteServer } from './http/static-files'
-import { messageOf, OperatorError, type Print } from './operator-error'
+import { compressResponse } from './http/compress'
+import { httpServer, listen } from './http/server'
+import { serveOperations } from './operations/server'
+import { messageOf, type Print } from './operator-error'
 import type { NodeSettings } from './settings/settings'
 
 /** A running portal. */
 export interface RunningPortal {
   readonly url: string
+  /** The address of `/readyz` and `/metrics`; undefined without OPERATIONS_PORT. */
+  readonly operationsUrl: string | undefined
   /** The demo accounts; null outside demo mode. */
   readonly demo: DemoHints | null
   close(): Promise<void>
@@ -22,17 +23,25 @@ export interface RunningPortal {
 /** Starts the portal: the API and the built site on one port. Port 0 chooses a free one. */
 export const startPortal = async (settings: NodeSettings, print: Print = () => {}): Promise<RunningPortal> => {
   const backend = await openBackend(settings, print)
-  const site = siteServer(settings)
-  const route = (request: Request, incoming: Incoming): Promise<Response> =>
-    isBackendPath(new URL(request.url).pathname) ? backend.answer(request, { ip: addressOf(incoming, settings) }) : site(request)
-  const answer = async (request: Request, incoming: Incoming): Promise<Response> =>
-    withSecurityHeaders(await compressed(request, await route(request, incoming)), settings)
-  const server = createServer(getRequestListener((request, { incoming }) => answer(request, incoming)))
+  const respond = async (request: Request, incoming: Incoming): Promise<Response> =>
+    withSecurityHeaders(await compressResponse(request, await backend.fetch(request, { ip: addressOf(incoming, settings) })), settings)
+  const server = httpServer(getRequestListener((request, { incoming }) => respond(request, incoming)))
   const stop = gracefulStop(server)
+  let isStopping = false
+  let operations: Awaited<ReturnType<typeof serveOperations>> | undefined
+  const close = async (): Promise<void> => {
+    isStopping = true
+    await stop()
+    await backend.close().finally(operations?.close)
+  }
   try {
-    const port = await listen(server, settings)
-    return { url: `http://localhost:${port}`, demo: backend.demo, close: () => stop().then(backend.close) }
+    const { operationsPort, operationsAddress, listenAddress: address } = settings
+    if (operationsPort !== undefined && backend.operations)
+      operations = await serveOperations({ port: operationsPort, address: operationsAddress }, { ...backend.operations, isStopping: () => isStopping })
+    const port = await listen(server, { setting: 'PORT', port: settings.port, address })
+    return { url: `http://localhost:${port}`, operationsUrl: operations?.url, demo: backend.demo, close }
   } catch (error) {
+    await operations?.close()
     await backend.close()
     throw error
   }
@@ -43,26 +52,17 @@ type Incoming = Pick<HttpBindings['incoming'], 'headers' | 'socket'>
 const addressOf = ({ headers, socket }: Incoming, { trustProxy }: NodeSettings): string =>
   callerIp(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), trustProxy)
 
-const listen = (server: Server, { port, listenAddress }: NodeSettings): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error) => reject('code' in error && error.code === 'EADDRINUSE' ? portInUse(port) : error))
-    server.listen(port, listenAddress, () => resolve((server.address() as AddressInfo).port))
-  })
-
-const portInUse = (port: number): OperatorError =>
-  new OperatorError(`Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`)
-
 /** Milliseconds after which open connections are closed forcibly. */
 const shutdownMs = 10_000
 
-/** Returns a function that stops the server after all requests in progress are answered. */
+/** Returns a function that stops the server after all requests in progress are completed. */
 const gracefulStop = (server: Server): (() => Promise<void>) => {
-  const open = new Set<ServerResponse>()
+  const openResponses = new Set<ServerResponse>()
   let stopping = false
   server.prependListener('request', (_, response: ServerResponse) => {
-    open.add(response)
-    response.once('close', () => open.delete(response))
-    if (stopping) endAfter(response)
+    openResponses.add(response)
+    response.once('close', () => openResponses.delete(response))
+    if (stopping) closeConnectionAfter(response)
   })
 
   return () =>
@@ -73,13 +73,13 @@ const gracefulStop = (server: Server): (() => Promise<void>) => {
         clearTimeout(deadline)
         resolve()
       })
-      open.forEach(endAfter)
+      openResponses.forEach(closeConnectionAfter)
       server.closeIdleConnections()
     })
 }
 
-// The answer tells the client that the connection is closed; its next request opens a new one.
-const endAfter = (response: ServerResponse): void => {
+// The response announces that the connection will be closed; the client's next request opens a new one.
+const closeConnectionAfter = (response: ServerResponse): void => {
   response.shouldKeepAlive = false
 }
 

@@ -1,12 +1,12 @@
 import { messageChannels } from '../../contract/message-channels'
 import type { Clock, Db, Log, Notices } from '../ports'
-import type { Message } from './letters'
+import type { Message } from './messages'
 
 /** Sends a message; resolves when the mail server or SMS gateway has accepted it. */
-export type Gateway = (message: Message) => Promise<void>
+export type MessageGateway = (message: Message) => Promise<void>
 
 /** Returns the port that sends messages through a gateway. Posting does not wait, so that the response time does not reveal whether a message was sent. */
-export const noticesVia = (gateway: Gateway, log: Log): Notices => {
+export const noticesVia = (gateway: MessageGateway, log: Log): Notices => {
   const pending = new Set<Promise<void>>()
   return {
     post: (message) => {
@@ -16,6 +16,7 @@ export const noticesVia = (gateway: Gateway, log: Log): Notices => {
         .finally(() => pending.delete(run))
       pending.add(run)
     },
+    send: gateway,
     idle: async () => {
       while (pending.size > 0) await Promise.all(pending)
     },
@@ -24,7 +25,7 @@ export const noticesVia = (gateway: Gateway, log: Log): Notices => {
 
 /** Returns the gateway of demo mode and of tests, which stores messages in the table `outbox` instead of sending them. */
 export const outboxGateway =
-  (db: Db, clock: Clock): Gateway =>
+  (db: Db, clock: Clock): MessageGateway =>
   async (message) => {
     const subject = 'subject' in message ? message.subject : messageChannels[message.channel].name
     const at = clock().toISOString()

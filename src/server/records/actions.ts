@@ -1,15 +1,16 @@
+import type { RecordResult } from '../../contract/envelope'
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import type { Action, SetValue } from '../../schema/language/action'
 import type { Resource } from '../../schema/language/resource'
+import { isObject } from '../../schema/language/shapes/shape'
 import type { RecordValues } from '../../schema/language/types'
-import { holds } from '../../schema/rules/condition'
-import { isRecordValues } from '../../schema/rules/list-items'
+import { conditionHolds } from '../../schema/rules/condition'
 import { notAllowedByCondition } from '../../schema/rules/messages'
-import { validate } from '../../schema/rules/validate'
+import { validateRecord } from '../../schema/rules/validate'
 import { displayOf } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
-import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
+import { forEachRecord, maxBulkRecords } from './bulk'
 import { conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { readKey } from './delete'
 import { databaseLookup, referenceErrors } from './references'
@@ -22,46 +23,48 @@ export const runAction = async (
   action: Action,
   { key, body }: { readonly key: RecordKey; readonly body: unknown },
 ): Promise<RecordValues> => {
-  const { UpdateTime, ...given } = recordBody(body)
-  const inputs = readInputs(context, action, given)
-  return applyAction(context, resource, action, { key, readUpdateTime: UpdateTime, inputs })
+  const { UpdateTime, ...enteredInputs } = recordBody(body)
+  const inputs = readInputs(context, action, enteredInputs)
+  return applyAction(context, resource, action, { key, expectedUpdateTime: UpdateTime, inputs })
 }
 
 /** Runs a declared action on several records, each in its own transaction. The body holds the inputs and `Records`: keys, each with its UpdateTime. */
-export const runActionOnSeveral = async (
+export const runBulkAction = async (
   context: RecordContext,
   resource: Resource,
   action: Action,
   body: unknown,
 ): Promise<{ readonly Results: readonly RecordResult[] }> => {
-  const { Records, ...given } = recordBody(body)
+  const { Records, ...enteredInputs } = recordBody(body)
   const records = readRecords(resource, Records)
-  const inputs = readInputs(context, action, given)
+  const inputs = readInputs(context, action, enteredInputs)
   const keys = records.map(({ key }) => key)
   return {
-    Results: await forEachRecord(keys, (key, index) => applyAction(context, resource, action, { key, readUpdateTime: records[index]?.readUpdateTime, inputs })),
+    Results: await forEachRecord(keys, (key, index) =>
+      applyAction(context, resource, action, { key, expectedUpdateTime: records[index]?.expectedUpdateTime, inputs }),
+    ),
   }
 }
 
 interface ActionRun {
   readonly key: RecordKey
-  readonly readUpdateTime: unknown
+  readonly expectedUpdateTime: unknown
   readonly inputs: RecordValues
 }
 
-const applyAction = (context: RecordContext, resource: Resource, action: Action, { key, readUpdateTime, inputs }: ActionRun): Promise<RecordValues> =>
+const applyAction = (context: RecordContext, resource: Resource, action: Action, { key, expectedUpdateTime, inputs }: ActionRun): Promise<RecordValues> =>
   changeRecord(context, withWritableFields(resource, action), key, {
     action: action.name,
-    readUpdateTime,
+    expectedUpdateTime,
     changeOf: async (trxContext, before) => {
-      if (action.allowedWhen && !holds(action.allowedWhen, before, conditionContextOf(context)))
+      if (action.allowedWhen && !conditionHolds(action.allowedWhen, before, conditionContextOf(context)))
         throw new Refusal('2006', notAllowedByCondition(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
       refuseInvalid(await referenceErrors(databaseLookup(trxContext), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return valuesToSet(trxContext, action, inputs)
     },
   })
 
-/** Returns the resource with the fields that the action sets as writable, even those that forms cannot write. */
+/** Returns a copy of the resource in which the fields that the action writes are writable, even if forms cannot write them. */
 const withWritableFields = (resource: Resource, { set = {} }: Action): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => {
@@ -71,8 +74,8 @@ const withWritableFields = (resource: Resource, { set = {} }: Action): Resource 
   }),
 })
 
-const readInputs = (context: RecordContext, { inputs }: Action, given: RecordValues): RecordValues => {
-  const { value, errors } = validate({ fields: inputs }, given, { mode: 'create', ...conditionContextOf(context) })
+const readInputs = (context: RecordContext, { inputs }: Action, enteredInputs: RecordValues): RecordValues => {
+  const { value, errors } = validateRecord({ fields: inputs }, enteredInputs, { mode: 'create', ...conditionContextOf(context) })
   refuseInvalid(errors)
   return value
 }
@@ -87,12 +90,12 @@ const valueToSet = (value: SetValue, inputs: RecordValues, { clock, scope }: Rec
   return value.clock === 'today' ? taipeiToday(clock()) : clock().toISOString()
 }
 
-const readRecords = (resource: Resource, given: unknown): readonly { readonly key: RecordKey; readonly readUpdateTime: unknown }[] => {
-  const records = (Array.isArray(given) ? given : []).flatMap((one: unknown) => {
-    const key = isRecordValues(one) ? readKey(resource, one) : null
-    return key && isRecordValues(one) ? [{ key, readUpdateTime: one.UpdateTime }] : []
+const readRecords = (resource: Resource, entries: unknown): readonly { readonly key: RecordKey; readonly expectedUpdateTime: unknown }[] => {
+  const records = (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {
+    const key = isObject(entry) ? readKey(resource, entry) : null
+    return key && isObject(entry) ? [{ key, expectedUpdateTime: entry.UpdateTime }] : []
   })
-  if (records.length === 0 || !Array.isArray(given) || records.length < given.length) refuseInvalid({ Records: '請至少選擇一筆資料。' })
+  if (records.length === 0 || !Array.isArray(entries) || records.length < entries.length) refuseInvalid({ Records: '請至少選擇一筆資料。' })
   if (records.length > maxBulkRecords) refuseInvalid({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })
   return records
 }

@@ -1,16 +1,10 @@
+import type { RecordResult } from '../../contract/envelope'
 import { Refusal } from '../../domain/refusal'
 import { HttpRefusal } from '../http/call'
 import type { RecordKey } from './context'
 
 /** Limit of the records in one bulk call. */
 export const maxBulkRecords = 500
-
-/** The outcome of one record of a bulk call. */
-export interface RecordResult {
-  readonly [keyField: string]: unknown
-  readonly ReturnCode: string
-  readonly ReturnMsg: string
-}
 
 /** Runs the work on each record; a refusal of one does not stop the others. */
 export const forEachRecord = async <K extends RecordKey>(

@@ -2,10 +2,10 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
+import { isObject } from '../../schema/language/shapes/shape'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { isRecordValues } from '../../schema/rules/list-items'
 import { actorOf, companyOf, roleOf } from '../access/caller'
-import { audit } from '../audit'
+import { writeAuditLines } from '../audit'
 import { type Call, HttpRefusal, type Scope } from '../http/call'
 import type { Clock, Db } from '../ports'
 
@@ -22,7 +22,7 @@ export interface RecordContext {
 export type RecordKey = Readonly<Record<string, string | number>>
 
 /** Returns the context of a call. */
-export const contextOf = ({ ports, schemas, scope, caller }: Call): RecordContext => ({ db: ports.db, schemas, scope, clock: ports.clock, ip: caller.ip })
+export const contextOf = ({ ports, schemas, scope, client }: Call): RecordContext => ({ db: ports.db, schemas, scope, clock: ports.clock, ip: client.ip })
 
 /** Returns the key in a call's path: its parameters in the order of the path, under the names of the key's fields. */
 export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endpoint' | 'params'>): RecordKey => {
@@ -60,7 +60,7 @@ export const auditRecord = (
   resource: Pick<Resource, 'name' | 'key'>,
   ...events: readonly { readonly action: string; readonly key: RecordValues; readonly before?: RecordValues; readonly after?: RecordValues }[]
 ): Promise<void> =>
-  audit(
+  writeAuditLines(
     db,
     ...events.map(({ key, ...event }) => ({
       ...event,
@@ -73,8 +73,25 @@ export const auditRecord = (
     })),
   )
 
+/** Writes one audit line for several records of a list: their file (`Export`), or a page that the bank has read (`Query`). */
+export const auditList = (
+  { db, clock, scope, ip }: RecordContext,
+  resource: Pick<Resource, 'name'>,
+  { action, count }: { readonly action: 'Export' | 'Query'; readonly count: number },
+): Promise<void> =>
+  writeAuditLines(db, {
+    at: clock(),
+    userId: actorOf(scope),
+    uniformNo: companyOf(scope),
+    ip,
+    action,
+    resource: resource.name,
+    recordKey: '',
+    after: { Count: count },
+  })
+
 /** Returns the body of a change as a record; refuses anything but a JSON object. */
 export const recordBody = (body: unknown): RecordValues => {
-  if (isRecordValues(body)) return body
+  if (isObject(body)) return body
   throw new HttpRefusal(400, '送出的資料須為一筆 JSON 物件。')
 }

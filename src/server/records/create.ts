@@ -1,9 +1,9 @@
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
-import { type Field, isEntered, type RecordValues } from '../../schema/language/types'
+import { type Field, fieldNamed, isEntered, type RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { stateErrors } from '../../schema/rules/record-rules'
-import { validate } from '../../schema/rules/validate'
+import { validateRecord } from '../../schema/rules/validate'
 import { actorOf } from '../access/caller'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
@@ -11,16 +11,17 @@ import { uniqueViolation } from '../database/errors'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../database/table-definition'
 import { anyTables, inTransaction } from '../database/transaction'
 import { auditRecord, conditionContextOf, invalidCode, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
-import { defaultValues, runningNumbers } from './defaults'
-import { findRecord, presentRecord } from './get'
-import { toColumn } from './projection'
+import { defaultValues, sequenceNumbers } from './defaults'
+import { findRecord, visibleRecord } from './get'
+import { toColumnValue } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
 /** The additions of a controller to a generic change: values that users cannot enter, and work in the same transaction. */
 export interface RecordExtras {
-  readonly values?: RecordValues
-  /** Runs after the record is written and before the transaction ends. */
-  readonly afterWrite?: (context: RecordContext, record: RecordValues) => Promise<void>
+  /** Values, or the function that returns them for the validated record; a changed record comes with its former values. */
+  readonly values?: RecordValues | ((context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>)
+  /** Runs after the record is written and before the transaction ends; a changed record comes with its former values. */
+  readonly afterWrite?: (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<void>
 }
 
 /** Creates a record of the session's company; returns it as a detail page shows it. */
@@ -29,25 +30,36 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
     const trxContext = { ...context, db }
     const defaults = await defaultValues(trxContext, resource)
     const value = await newRecord(trxContext, resource, recordBody(input), { defaults, lookup: databaseLookup(trxContext) })
-    const values = withTenant(trxContext, resource, { ...value, ...extras.values })
-    const key = await insert(trxContext, resource, { ...values, ...(await runningNumbers(trxContext, resource, values)) })
+    const values = withTenant(trxContext, resource, { ...value, ...(await extraValues(extras, trxContext, value)) })
+    const key = await insert(trxContext, resource, { ...values, ...(await sequenceNumbers(trxContext, resource, values)) })
     const record = await findRecord(trxContext, resource, key)
     await auditRecord(trxContext, resource, { action: 'Create', key, after: record })
     await extras.afterWrite?.(trxContext, record)
-    return presentRecord(trxContext, resource, record)
+    return visibleRecord(trxContext, resource, record)
   })
 
+/** Returns the values that a controller adds to a validated record. */
+export const extraValues = async (
+  { values }: RecordExtras,
+  ...args: Parameters<Extract<RecordExtras['values'], (...args: never) => unknown>>
+): Promise<RecordValues> => (typeof values === 'function' ? values(...args) : (values ?? {}))
+
 /** The default values of a new record, and the lookup of its references. */
-interface Preparation {
+interface NewRecordSources {
   readonly defaults: RecordValues
   readonly lookup: ReferenceLookup
 }
 
-/** Validates a form or a row of a file and returns the new record without its running numbers; throws a refusal that names each wrong field. */
-export const newRecord = async (context: RecordContext, resource: Resource, input: RecordValues, { defaults, lookup }: Preparation): Promise<RecordValues> => {
+/** Validates a form or a row of a file and returns the new record without its sequence numbers; throws a refusal that names each wrong field. */
+export const newRecord = async (
+  context: RecordContext,
+  resource: Resource,
+  input: RecordValues,
+  { defaults, lookup }: NewRecordSources,
+): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
-  const given = withTenant(context, resource, { ...enteredValues(resource, defaults), ...writableInput(context, resource, input) })
-  const { value, errors } = validate(resource, given, { mode: 'create', ...conditions })
+  const entered = withTenant(context, resource, { ...enteredValues(resource, defaults), ...writableInput(context, resource, input) })
+  const { value, errors } = validateRecord(resource, entered, { mode: 'create', ...conditions })
   refuseInvalid(
     { ...errors, ...tenantErrors(context, resource, value) },
     invalidCode(stateErrors(resource.fields, { record: value, previous: undefined, today: conditions.today })),
@@ -64,7 +76,7 @@ const insert = async (context: RecordContext, resource: Resource, record: Record
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const columns = columnsOf(resource, context.schemas).filter(({ field }) => record[field.name] !== undefined)
-  const values = Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumn(type, record[field.name])]))
+  const values = Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumnValue(type, record[field.name])]))
   const inserted = await anyTables(context.db)
     .insertInto(resource.table)
     .values({ ...values, create_user: actor, create_time: now, update_user: actor, update_time: now })
@@ -90,4 +102,4 @@ export const duplicateRefusal = ({ name, label }: Pick<Field, 'name' | 'label'>,
 
 const fieldOfConstraint = (resource: Resource, constraint: string): Resource['fields'][number] | undefined =>
   resource.fields.find((field) => field.unique && uniqueIndexName(resource, field) === constraint) ??
-  (constraint === keyIndexName(resource) ? resource.fields.find(({ name }) => name === resource.key.at(-1)) : undefined)
+  (constraint === keyIndexName(resource) ? fieldNamed(resource.fields, resource.key.at(-1)) : undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
 import { type Field, isEntered, type RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { defaultOf, type Series, sequenceText, seriesOn } from '../../schema/rules/defaults'
+import { defaultOf, type NumberSeries, sequenceText, seriesOn } from '../../schema/rules/defaults'
 import { tooLong } from '../../schema/rules/messages'
 import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
@@ -17,8 +17,8 @@ export const defaultValues = async (context: RecordContext, resource: Resource):
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Reserves the running numbers of a new record in its transaction: a concurrent transaction waits for it, and a rollback releases them. */
-export const runningNumbers = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
+/** Reserves the sequence numbers of a new record in its transaction: a concurrent transaction waits until it ends, and a rollback releases the numbers. */
+export const sequenceNumbers = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const numbers: Record<string, string> = {}
   for (const field of resource.fields) {
     if (!field.dynamicDefault || !('sequence' in field.dynamicDefault)) continue
@@ -41,7 +41,7 @@ interface NumbersRequest {
 
 /** Consecutive numbers of a series, reserved for one transaction. */
 interface ReservedNumbers {
-  readonly series: Series
+  readonly series: NumberSeries
   readonly first: number
 }
 
@@ -52,7 +52,7 @@ export const reserveNumbers = async (
   { field, pattern, tenant, count }: NumbersRequest,
 ): Promise<ReservedNumbers> => {
   const series = seriesOn(pattern, todayOf(context))
-  const name = `number/${resource.name}/${field.name}/${tenant ?? ''}/${series.before}#${series.after}`
+  const name = `number/${resource.name}/${field.name}/${tenant ?? ''}/${series.prefix}#${series.suffix}`
   const last =
     (await advanceCounter(context.db, name, count)) ?? (await startCounter(context.db, { name, count }, highestNumber(resource, field, series, tenant)))
   const number = sequenceText(series, last)
@@ -77,13 +77,13 @@ const startCounter = async (
   return rows[0]?.value ?? count
 }
 
-const highestNumber = ({ table, tenant: tenantField }: Resource, { name }: Field, { before, after }: Series, tenant: string | undefined) => {
+const highestNumber = ({ table, tenant: tenantField }: Resource, { name }: Field, { prefix, suffix }: NumberSeries, tenant: string | undefined) => {
   const column = sql.ref(columnName(name))
-  const digits = sql`substr(${column}, ${before.length + 1}, length(${column}) - ${before.length + after.length})`
+  const digits = sql`substr(${column}, ${prefix.length + 1}, length(${column}) - ${prefix.length + suffix.length})`
   return sql`
     select coalesce(max(case when ${digits} ~ '^[0-9]{1,15}$' then ${digits}::bigint end), 0)
     from ${sql.table(table)}
-    where starts_with(${column}, ${before}) and right(${column}, ${after.length}) = ${after} and length(${column}) > ${before.length + after.length}
+    where starts_with(${column}, ${prefix}) and right(${column}, ${suffix.length}) = ${suffix} and length(${column}) > ${prefix.length + suffix.length}
       ${tenant === undefined ? sql`` : sql`and ${sql.ref(columnName(tenantField))} = ${tenant}`}`
 }
 

@@ -1,13 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { RecordResult } from '../../contract/envelope'
 import { Refusal } from '../../domain/refusal'
 import { isMultiValued, isReference } from '../../schema/field-types'
 import { hasTable, type Resource } from '../../schema/language/resource'
+import { isObject } from '../../schema/language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
-import { isRecordValues } from '../../schema/rules/list-items'
 import { requirePreconditions } from '../access/operations'
 import { inTransaction } from '../database/transaction'
-import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
+import { hideFile } from '../files'
+import { forEachRecord, maxBulkRecords } from './bulk'
 import { auditRecord, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
+import { fileFields } from './form-files'
 import { findRecord } from './get'
 import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
 
@@ -15,11 +18,13 @@ import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected, singleR
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
-    const before = await findRecord(trxContext, resource, key, true)
+    const before = await findRecord(trxContext, resource, key, { lock: true })
     requirePreconditions(trxContext, resource, 'delete', before)
     await refuseReferenced(trxContext, resource, before)
     const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key, trxContext)}`.execute(db)
     requireAffected(resource, numAffectedRows)
+    // Their content is deleted with other hidden files.
+    for (const { name } of fileFields(resource)) if (typeof before[name] === 'string') await hideFile(db, before[name])
     await auditRecord(trxContext, resource, { action: 'Delete', key, before })
     return null
   })
@@ -31,26 +36,33 @@ export const deleteRecords = async (context: RecordContext, resource: Resource, 
 }
 
 const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] => {
-  const [only = ''] = resource.key
-  const list = resource.key.length === 1 ? `${only}s` : 'Keys'
-  const given = body[list]
-  const keys = Array.isArray(given) ? given.map((one) => readKey(resource, one)) : []
-  if (keys.length === 0 || keys.includes(null)) refuseInvalid({ [list]: '請至少選擇一筆要刪除的資料。' })
-  if (keys.length > maxBulkRecords) refuseInvalid({ [list]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
+  const [keyName = ''] = resource.key
+  const listName = resource.key.length === 1 ? `${keyName}s` : 'Keys'
+  const entries = body[listName]
+  const keys = Array.isArray(entries) ? entries.map((entry) => readKey(resource, entry)) : []
+  if (keys.length === 0 || keys.includes(null)) refuseInvalid({ [listName]: '請至少選擇一筆要刪除的資料。' })
+  if (keys.length > maxBulkRecords) refuseInvalid({ [listName]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
   return keys.filter((key) => key !== null)
 }
 
 /** Returns the key in one entry of a list of keys; null where it is not a key. */
-export const readKey = (resource: Resource, given: unknown): RecordKey | null => {
-  const values = resource.key.map((name) => (isRecordValues(given) ? given[name] : given))
-  const parts = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null))
-  return parts.includes(null) ? null : Object.fromEntries(resource.key.map((name, index) => [name, parts[index] ?? '']))
+export const readKey = (resource: Resource, entry: unknown): RecordKey | null => {
+  const values = resource.key.map((name) => (isObject(entry) ? entry[name] : entry))
+  const keyValues = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null))
+  return keyValues.includes(null) ? null : Object.fromEntries(resource.key.map((name, index) => [name, keyValues[index] ?? '']))
 }
 
 const refuseReferenced = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<void> => {
   const referrers = await referrersOf(context, resource, record)
   if (referrers.length === 0) return
-  throw new Refusal('2005', `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除；不再使用時請改為停用。`)
+  throw new Refusal('2005', `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除${deactivationAdvice(resource)}。`)
+}
+
+/** Returns the advice to deactivate or close a record that is in use; empty if its resource has no such state. */
+const deactivationAdvice = ({ fields }: Resource): string => {
+  const states = fields.flatMap((field) => (field.type === 'enum' && field.required ? field.options.map(([code, text]) => ({ field, code, text })) : []))
+  const inactiveState = states.find(({ code }) => code === 'Inactive' || code === 'Closed')
+  return inactiveState ? `；不再使用時請將${inactiveState.field.label}改為「${inactiveState.text}」` : ''
 }
 
 /** Returns the number of records of each resource that refer to this one, as texts such as 7 個代收期別. */
@@ -69,7 +81,7 @@ const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, r
 const conditionsOf = (field: Field, resource: Resource, record: RecordValues): RawBuilder<SqlBool>[] => {
   if (field.virtual) return []
   if (field.type === 'rows')
-    return field.fields.filter(isReference).flatMap((inner) => (inner.to === resource.name ? [itemReference(field.name, inner, record)] : []))
+    return field.fields.filter(isReference).flatMap((itemField) => (itemField.to === resource.name ? [itemReference(field.name, itemField, record)] : []))
   if (!isReference(field) || field.to !== resource.name) return []
   const value = record[field.by]
   const match = isMultiValued(field)
@@ -78,5 +90,5 @@ const conditionsOf = (field: Field, resource: Resource, record: RecordValues): R
   return [allOf([match, agreesWith(field, record)])]
 }
 
-const itemReference = (listField: string, inner: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
-  allOf([sql`${columnOf(listField)} @> ${JSON.stringify([{ [inner.name]: record[inner.by] }])}::jsonb`, agreesWith(inner, record)])
+const itemReference = (listField: string, itemField: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
+  allOf([sql`${columnOf(listField)} @> ${JSON.stringify([{ [itemField.name]: record[itemField.by] }])}::jsonb`, agreesWith(itemField, record)])

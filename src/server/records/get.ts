@@ -8,15 +8,20 @@ import { auditRecord, notFound, type RecordContext, type RecordKey } from './con
 import { withItemLabels } from './labels'
 import { fromTable, keyCondition, recordReader, sameValues, selectFields } from './projection'
 
-/** Returns one record with all its fields, masked for the session's role; unmasked personal data are audited. */
+/** Returns one record with all its fields, masked for the session's role; reading unmasked personal data leaves an audit line. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const record = await findRecord(context, resource, key)
   if (isUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
-  return presentRecord(context, resource, record)
+  return visibleRecord(context, resource, record)
 }
 
 /** Returns the record unmasked, for further processing; refuses with 404 where the session's company has no record of that key. */
-export const findRecord = async (context: RecordContext, resource: Resource, key: RecordKey, lock = false): Promise<RecordValues> => {
+export const findRecord = async (
+  context: RecordContext,
+  resource: Resource,
+  key: RecordKey,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<RecordValues> => {
   const { rows } = await sql<RecordValues>`
     select ${selectFields(resource, resource.fields, context)}
     ${fromTable(resource)}
@@ -28,7 +33,7 @@ export const findRecord = async (context: RecordContext, resource: Resource, key
 }
 
 /** Returns the record as a detail page shows it to the caller. */
-export const presentRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>
+export const visibleRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>
   recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))
 
 /** A search for many records at once. */
@@ -44,7 +49,7 @@ interface RecordSearch {
   readonly lock?: boolean
 }
 
-/** Returns the records found, by the index of their search. */
+/** Returns the record that each search finds, by the index of the search; a search without a result has no entry. */
 export const matchingRecords = async (
   context: RecordContext,
   resource: Resource,

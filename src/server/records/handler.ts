@@ -1,15 +1,20 @@
+import { Refusal } from '../../domain/refusal'
+import { canReadUnmaskedList } from '../../schema/access/unmasked-list'
 import type { ActionCall } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
-import { requireMaintainer } from '../access/operations'
+import { roleOf } from '../access/caller'
+import { requireBankOperatorForSharedData } from '../access/operations'
 import type { Call, Handler } from '../http/call'
-import { runAction, runActionOnSeveral } from './actions'
+import { runAction, runBulkAction } from './actions'
 import { contextOf, keyOf } from './context'
 import { createRecord } from './create'
 import { deleteRecord, deleteRecords } from './delete'
+import { createWithFiles, updateWithFiles } from './form-files'
 import { getRecord } from './get'
 import { listRecords } from './list'
-import { listPlans } from './list-plan'
+import { listFile } from './list-file'
+import { plansByRole } from './list-plan'
 import { selectList } from './options'
 import { updateRecord } from './update'
 
@@ -22,24 +27,46 @@ export const recordsHandler = (resource: Resource, operation: Operation): Handle
 
 /** Returns the generic handler of a declared action. */
 export const actionHandler =
-  (resource: Resource, { action, several }: ActionCall): Handler =>
+  (resource: Resource, { action, isBulk }: ActionCall): Handler =>
   (call) =>
-    several
-      ? runActionOnSeveral(writeContext(resource, call), resource, action, call.body)
+    isBulk
+      ? runBulkAction(writeContext(resource, call), resource, action, call.body)
       : runAction(writeContext(resource, call), resource, action, { key: keyOf(resource, call), body: call.body })
 
 const listHandler = (resource: Resource): Handler => {
-  const planFor = listPlans(resource)
+  const planFor = plansByRole(resource)
   return (call) => {
     const context = contextOf(call)
     return listRecords(context, planFor(context), call.query)
   }
 }
 
+/** Returns the handler of a list with unmasked personal data; refuses roles that see them masked on detail pages. */
+export const unmaskedListHandler = (resource: Resource): Handler => {
+  const planFor = plansByRole(resource)
+  return (call) => {
+    const context = contextOf(call)
+    if (!canReadUnmaskedList(resource, roleOf(context.scope))) throw new Refusal('9001', '您的角色看到的個人資料是遮蔽的，請匯出遮蔽的內容。')
+    return listRecords(context, planFor(context), call.query, { unmasked: true })
+  }
+}
+
+/** Returns the handler of a call for the workbook of a list. */
+export const listFileHandler = (resource: Resource): Handler => {
+  const planFor = plansByRole(resource)
+  return (call) => listFile(call, planFor(contextOf(call)))
+}
+
 const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource, call: Call) => Promise<unknown>>> = {
   get: (resource, call) => getRecord(contextOf(call), resource, keyOf(resource, call)),
-  create: (resource, call) => createRecord(writeContext(resource, call), resource, call.body),
-  update: (resource, call) => updateRecord(writeContext(resource, call), resource, keyOf(resource, call), call.body),
+  create: (resource, call) => {
+    const context = writeContext(resource, call)
+    return call.endpoint.body === 'multipart' ? createWithFiles(call, resource) : createRecord(context, resource, call.body)
+  },
+  update: (resource, call) => {
+    const context = writeContext(resource, call)
+    return call.endpoint.body === 'multipart' ? updateWithFiles(call, resource) : updateRecord(context, resource, keyOf(resource, call), call.body)
+  },
   delete: (resource, call) => deleteRecord(writeContext(resource, call), resource, keyOf(resource, call)),
   multiDelete: (resource, call) => deleteRecords(writeContext(resource, call), resource, call.body),
   selectList: (resource, call) => selectList(contextOf(call), resource),
@@ -47,6 +74,6 @@ const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource,
 
 const writeContext = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
   const context = contextOf(call)
-  requireMaintainer(context, resource)
+  requireBankOperatorForSharedData(context, resource)
   return context
 }

@@ -2,12 +2,12 @@ import { isIsoDate } from '../../domain/dates/dates'
 import { parsePercent } from '../../domain/money/money'
 
 /** Converts a text from a path, a body or a query to a value of a column type; null if no column of that type could hold it. */
-export const keyValue = (text: string, type: string | null): string | number | boolean | null => {
+export const parseKeyValue = (text: string, type: string | null): string | number | boolean | null => {
   switch (type) {
     case 'text':
       return text !== '' && !text.includes('\0') ? text : null
     case 'bigint':
-      return keyNumber(text)
+      return parseKeyNumber(text)
     case 'numeric':
       return parsePercent(text)
     case 'boolean':
@@ -15,14 +15,14 @@ export const keyValue = (text: string, type: string | null): string | number | b
     case 'date':
       return isIsoDate(text) ? text : null
     case 'timestamptz':
-      return isMoment(text) ? text : null
+      return isTimestamp(text) ? text : null
     default:
       return null
   }
 }
 
 /** Returns a key that is one whole number; null for any other text. */
-export const keyNumber = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null)
+export const parseKeyNumber = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null)
 
-// In the formats of answers and of the database.
-const isMoment = (text: string): boolean => /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}(\+08:00|Z)$/.test(text) && isIsoDate(text.slice(0, 10))
+// Accepts the formats of responses and of the database.
+const isTimestamp = (text: string): boolean => /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}(\+08:00|Z)$/.test(text) && isIsoDate(text.slice(0, 10))

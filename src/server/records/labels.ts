@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
+import { isObject } from '../../schema/language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import { isRecordValues } from '../../schema/rules/list-items'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { agreesWith, columnOf, displayFields, fromTable, labeller } from './projection'
+import { agreesWith, columnOf, displayFields, fromTable, labelFunction } from './projection'
 
 /** Adds labels of the references in list items to a record, under paths such as `FeeItems.0.FeeCode`. */
 export const withItemLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const field of resource.fields) if (field.type === 'rows') Object.assign(labels, await itemLabels(context, field.name, field.fields, record))
-  return { ...record, Labels: { ...(isRecordValues(record.Labels) ? record.Labels : {}), ...labels } }
+  return { ...record, Labels: { ...(isObject(record.Labels) ? record.Labels : {}), ...labels } }
 }
 
 const itemLabels = async (context: RecordContext, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
@@ -20,10 +20,10 @@ const itemLabels = async (context: RecordContext, name: string, fields: readonly
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const labels: Record<string, string> = {}
   for (const field of fields.filter(isReference)) {
-    const codes = [...new Set(items.flatMap((item) => (isRecordValues(item) && !isEmpty(item[field.name]) ? [item[field.name]] : [])))]
-    const texts = await textsOf(context, field, codes, record)
+    const codes = [...new Set(items.flatMap((item) => (isObject(item) && !isEmpty(item[field.name]) ? [item[field.name]] : [])))]
+    const texts = await displayTextsOf(context, field, codes, record)
     items.forEach((item, index) => {
-      const text = isRecordValues(item) ? texts.get(item[field.name]) : undefined
+      const text = isObject(item) ? texts.get(item[field.name]) : undefined
       if (text) labels[`${name}.${index}.${field.name}`] = text
     })
   }
@@ -31,19 +31,19 @@ const itemLabels = async (context: RecordContext, name: string, fields: readonly
 }
 
 /** Returns the display texts of the records with these codes, as far as the session may see them. */
-export const textsOf = async (
+export const displayTextsOf = async (
   context: Pick<RecordContext, 'db' | 'schemas' | 'scope'>,
   field: Pick<ReferenceField, 'to' | 'by' | 'same'>,
   codes: readonly unknown[],
   record: RecordValues = {},
 ): Promise<ReadonlyMap<unknown, string>> => {
   if (codes.length === 0) return new Map()
-  const other = context.schemas.get(field.to)
-  const names = [...new Set([field.by, ...displayFields(other)])]
+  const target = context.schemas.get(field.to)
+  const names = [...new Set([field.by, ...displayFields(target)])]
   const { rows } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
-    ${fromTable(other)}
-    where ${columnOf(field.by)} in (${sql.join(codes)}) and ${agreesWith(field, record)} and ${tenantCondition(other, context.scope)}`.execute(context.db)
-  const labelOf = labeller(other)
+    ${fromTable(target)}
+    where ${columnOf(field.by)} in (${sql.join(codes)}) and ${agreesWith(field, record)} and ${tenantCondition(target, context.scope)}`.execute(context.db)
+  const labelOf = labelFunction(target)
   return new Map(rows.map((row) => [row[field.by], labelOf(row) ?? '']))
 }

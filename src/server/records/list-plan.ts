@@ -1,13 +1,13 @@
 import type { RawBuilder } from 'kysely'
 import { sortableFields } from '../../schema/access/form-view'
-import type { Filter, Resource, RoleView } from '../../schema/language/resource'
-import type { Field, RecordValues } from '../../schema/language/types'
+import type { ListFilter, Resource, RoleView } from '../../schema/language/resource'
+import { type Field, fieldNamed, type RecordValues } from '../../schema/language/types'
 import { roleOf } from '../access/caller'
 import { resourceView } from '../access/fields'
 import type { RecordContext } from './context'
-import { fieldSelection, fieldsToSelect, recordReader } from './projection'
+import { fieldsToSelect, projectionFunction, recordReader } from './projection'
 
-/** The part of a resource's lists that is the same for all callers of a role. */
+/** The preparation of a resource's list that all calls of one role share. */
 export interface ListPlan {
   readonly resource: Resource
   /** The resource without the fields that are hidden from the role: these are not read and cannot be queried. */
@@ -26,7 +26,7 @@ interface FieldProjection {
 }
 
 /** Returns the plans of a resource's lists, one for each role, created on first use. */
-export const listPlans = (resource: Resource): ((context: PlanContext) => ListPlan) => {
+export const plansByRole = (resource: Resource): ((context: PlanContext) => ListPlan) => {
   const plans = new Map<string, ListPlan>()
   return (context) => {
     const role = roleOf(context.scope)
@@ -44,7 +44,7 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
   const visible = resourceView(context, resource)
   const fields = visible.fields.filter(({ detailOnly }) => !detailOnly)
   const projectionOf = (projected: readonly Field[]): FieldProjection => ({
-    select: fieldSelection(resource, fieldsToSelect(resource, projected), schemas),
+    select: projectionFunction(resource, fieldsToSelect(resource, projected), schemas),
     read: recordReader(projected, { schemas }),
   })
   return {
@@ -60,14 +60,14 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
 /** The field and comparison of a query parameter. */
 export interface FilterParam {
   readonly field: Field
-  readonly match: 'exact' | 'contains' | 'in' | 'from' | 'to'
+  readonly match: 'exact' | 'startsWith' | 'contains' | 'in' | 'from' | 'to'
 }
 
 /** Returns the parameters of a list's filters; a range has two. */
 const paramsOf = (resource: Resource): ReadonlyMap<string, FilterParam> => new Map(resource.list.filters.flatMap((filter) => paramsOfFilter(resource, filter)))
 
-const paramsOfFilter = (resource: Resource, filter: Filter): [string, FilterParam][] => {
-  const field = resource.fields.find(({ name }) => name === filter.field)
+const paramsOfFilter = (resource: Resource, filter: ListFilter): [string, FilterParam][] => {
+  const field = fieldNamed(resource.fields, filter.field)
   if (!field) return []
   if (filter.match !== 'range') return [[field.name, { field, match: filter.match }]]
   return [

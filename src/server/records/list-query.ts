@@ -2,13 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listParams, maxPageSize } from '../../contract/list-query'
 import { isIsoDate } from '../../domain/dates/dates'
 import { isMultiValued, keywordMatch, rulesOf } from '../../schema/field-types'
-import { isOption } from '../../schema/field-types/choices'
-import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import { isOption } from '../../schema/field-types/options'
+import type { ListFilter, Resource } from '../../schema/language/resource'
+import { type Field, fieldNamed } from '../../schema/language/types'
+import { filterErrors } from '../../schema/rules/list-filters'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
 import { type RecordContext, refuseInvalid } from './context'
-import { keyValue } from './key-value'
+import { parseKeyValue } from './key-value'
 import type { FilterParam, ListPlan } from './list-plan'
 import { anyOf, expressionOf } from './projection'
 
@@ -20,8 +21,11 @@ export interface ParsedQuery {
   readonly filters: readonly ParsedFilter[]
   readonly keyword: string
   readonly allFields: boolean
+  /** Whether the answer has the sums of the whole result. */
+  readonly totals: boolean
 }
 
+/** A filter with its validated values. */
 export interface ParsedFilter extends FilterParam {
   readonly values: readonly Value[]
 }
@@ -30,9 +34,9 @@ type Value = string | number | boolean
 
 /** Reads the parameters; throws a refusal (2002) with a message for each that is unknown or invalid. */
 export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>, query: Call['query'], context: RecordContext): ParsedQuery => {
-  const given = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
+  const parameters = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
   const errors: Record<string, string> = {}
-  const filters = given.flatMap(([name, values]): ParsedFilter[] => {
+  const filters = parameters.flatMap(([name, values]): ParsedFilter[] => {
     if (isListParam(name)) return []
     const param = plan.params.get(name)
     const parsed = param ? readFilter(param, values, context) : `沒有「${name.slice(0, 40)}」這個查詢條件。`
@@ -40,20 +44,23 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
     errors[name] = parsed
     return []
   })
-  const single = new Map(given.map(([name, values]) => [name, values[0] ?? '']))
-  for (const [name, values] of given) if (isListParam(name) && values.length > 1) errors[name] = `「${name}」只能有一個值。`
-  const page = numberUpTo(single.get(listParams.page), 1, 10_000_000)
-  const pageSize = numberUpTo(single.get(listParams.pageSize), 20, maxPageSize)
+  const firstValues = new Map(parameters.map(([name, values]) => [name, values[0] ?? '']))
+  for (const [name, values] of parameters) if (isListParam(name) && values.length > 1) errors[name] = `「${name}」只能有一個值。`
+  const page = numberUpTo(firstValues.get(listParams.page), 1, 10_000_000)
+  const pageSize = numberUpTo(firstValues.get(listParams.pageSize), 20, maxPageSize)
   if (!page) errors[listParams.page] = '頁碼須為 1 以上的整數。'
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
-  const keyword = single.get(listParams.keyword)?.slice(0, 100) ?? ''
+  const keyword = firstValues.get(listParams.keyword)?.slice(0, 100) ?? ''
   // If the keyword were ignored, the user would see all records as matches.
   if (keyword && plan.visible.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
-  const allFields = single.get(listParams.allFields) ?? 'false'
-  if (allFields !== 'true' && allFields !== 'false') errors[listParams.allFields] = '是否列出全部欄位須為 true 或 false。'
-  const sort = readSort(plan, single.get(listParams.sortField), single.get(listParams.sortOrder), errors)
+  const allFields = readFlag(firstValues.get(listParams.allFields), listParams.allFields, '是否列出全部欄位', errors)
+  const totals = readFlag(firstValues.get(listParams.totals), listParams.totals, '是否附上合計', errors)
+  for (const { filter, end, message } of filterErrors(plan.visible, (filter, end) => firstValues.get(parameterName(filter, end)))) {
+    errors[parameterName(filter, end)] ??= message
+  }
+  const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
   refuseInvalid(errors)
-  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, allFields: allFields === 'true' }
+  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, allFields, totals }
 }
 
 const listParamNames: readonly string[] = Object.values(listParams)
@@ -63,7 +70,7 @@ const isListParam = (name: string): boolean => listParamNames.includes(name)
 const readFilter = ({ field, match }: FilterParam, texts: readonly string[], context: RecordContext): ParsedFilter | string => {
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
   if (texts.length > 200) return `「${field.label}」最多 200 個查詢值。`
-  const values = texts.map((text) => (match === 'contains' ? searchText(text) : readValue(field, text, context)))
+  const values = texts.map((text) => (match === 'contains' || match === 'startsWith' ? searchText(text) : readValue(field, text, context)))
   const usable = values.filter((value) => value !== null)
   return usable.length === values.length
     ? { field, match, values: usable }
@@ -76,7 +83,14 @@ const readValue = (field: Field, text: string, { schemas }: RecordContext): Valu
   if ('options' in field) return isOption(field, text) ? text : null
   const type = isMultiValued(field) ? null : columnType(field, schemas)
   if (type === 'timestamptz') return isIsoDate(text) ? text : null
-  return type === null || type === 'text' ? searchText(text) : keyValue(text, type)
+  return type === null || type === 'text' ? searchText(text) : parseKeyValue(text, type)
+}
+
+const parameterName = ({ field, match }: ListFilter, end: 'from' | 'to'): string => (match === 'range' ? `${field}${end === 'from' ? 'From' : 'To'}` : field)
+
+const readFlag = (text: string | undefined, name: string, label: string, errors: Record<string, string>): boolean => {
+  if (text !== undefined && text !== 'true' && text !== 'false') errors[name] = `${label}須為 true 或 false。`
+  return text === 'true'
 }
 
 const numberUpTo = (text: string | undefined, fallback: number, max: number): number | null => {
@@ -99,7 +113,7 @@ const readSort = (
 }
 
 const firstKeyField = (resource: Resource): Field => {
-  const field = resource.fields.find(({ name }) => name === resource.key[0])
+  const field = fieldNamed(resource.fields, resource.key[0])
   if (!field) throw new Error(`The key of ${resource.name} is not among its fields.`)
   return field
 }
@@ -112,10 +126,12 @@ export const filterCondition = (resource: Resource, { field, match, values }: Pa
   switch (match) {
     case 'contains':
       return contains(column, String(value))
+    case 'startsWith':
+      return sql`${column} like ${`${escaped(String(value))}%`}`
     case 'from':
-      return rulesOf(field.type).compares === 'datetime' ? sql`${column} >= ${dayStart(value)}` : sql`${column} >= ${value}`
+      return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} >= ${dayStart(value)}` : sql`${column} >= ${value}`
     case 'to':
-      return rulesOf(field.type).compares === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
+      return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
     default:
       return sql`${column} in (${sql.join(values)})`
   }
@@ -131,7 +147,9 @@ export const keywordCondition = (resource: Resource, keyword: string, context: R
   return anyOf(conditions)
 }
 
-const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => sql`${column}::text ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => sql`${column}::text ilike ${`%${escaped(text)}%`}`
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Returns midnight in Taipei, the start of the business day. */
 const dayStart = (day: unknown): RawBuilder<unknown> => sql`${`${day}T00:00:00+08:00`}::timestamptz`

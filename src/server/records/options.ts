@@ -3,13 +3,13 @@ import type { SelectLists, SelectOption } from '../../contract/envelope'
 import { maskedView } from '../../schema/access/record-view'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
-import { displayer } from '../../schema/text/interpolate'
+import { displayTextFunction } from '../../schema/text/interpolate'
 import { resourceView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { columnOf, displayFields, fromTable } from './projection'
 
-/** Returns the select options of every enum and reference that the session's role can see. References with too many records are omitted: their select boxes search. */
+/** Returns the select options of every enum and reference that the session's role can see. References with too many records are omitted, because their select boxes search by keyword instead. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
   for (const field of resourceView(context, resource).fields.flatMap(itemFieldsOf)) {
@@ -28,18 +28,18 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
   return 'to' in field ? referenceOptions(context, field) : null
 }
 
-/** Returns the records of a reference as options, with the fields in which both records must agree, because two agreements may use the same code. */
+/** Returns the records of a reference as options, with the fields that must have the same values in the referring record, because two agreements may use the same code. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
-  const other = schemas.get(field.to)
-  const names = [...new Set([field.by, ...field.same, ...displayFields(other)])]
+  const target = schemas.get(field.to)
+  const names = [...new Set([field.by, ...field.same, ...displayFields(target)])]
   const { rows } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
-    ${fromTable(other)}
-    where ${tenantCondition(other, scope)}
+    ${fromTable(target)}
+    where ${tenantCondition(target, scope)}
     order by ${columnOf(field.by)}
     limit ${maxOptions + 1}`.execute(db)
   if (rows.length > maxOptions) return null
-  const [display, mask] = [displayer(other), maskedView(other)]
+  const [display, mask] = [displayTextFunction(target), maskedView(target)]
   return rows.map((row) => ({
     Value: String(row[field.by]),
     Text: display(mask(row)),

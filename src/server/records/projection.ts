@@ -2,18 +2,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maskedView, withIdFields } from '../../schema/access/record-view'
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
-import type { CountField, Field, RecordValues, ReferenceField } from '../../schema/language/types'
+import { isObject } from '../../schema/language/shapes/shape'
+import { type CountField, type Field, fieldNamed, type RecordValues, type ReferenceField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { isRecordValues } from '../../schema/rules/list-items'
-import { displayer, placeholdersIn } from '../../schema/text/interpolate'
+import { displayTextFunction, placeholdersIn } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { tenantCondition } from '../access/tenant'
 import { columnType } from '../database/table-definition'
 import { toTaipei } from '../database/times'
 import type { Scope } from '../http/call'
 import { type RecordContext, type RecordKey, todayOf } from './context'
-import { keyValue } from './key-value'
+import { parseKeyValue } from './key-value'
 import { virtualExpressions } from './virtual-fields'
 
 /** Alias of the record's table in all statements of this file. */
@@ -32,9 +32,9 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<Sq
 /** Returns the disjunction of the conditions, of which there is at least one. */
 export const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`(${sql.join(conditions, sql` or `)})`
 
-/** Returns the condition that two rows agree in the columns of some fields. */
-export const sameValues = (fields: readonly string[], one: string, other: string): RawBuilder<SqlBool> =>
-  allOf(fields.map((name) => sql`${columnOf(name, one)} = ${columnOf(name, other)}`))
+/** Returns the condition that two rows have the same values in the columns of the given fields. */
+export const sameValues = (fields: readonly string[], left: string, right: string): RawBuilder<SqlBool> =>
+  allOf(fields.map((name) => sql`${columnOf(name, left)} = ${columnOf(name, right)}`))
 
 /** Returns the condition that a referenced record agrees with the referring one in the `same` fields. */
 export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: RecordValues): RawBuilder<SqlBool> =>
@@ -48,21 +48,21 @@ export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, ta
 export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countOf(field, context)
   if (!field.virtual) return columnOf(field.name)
-  const expression = virtualExpressions[`${resource.name}.${field.name}`]
+  const expression = virtualExpressions[`${resource.of ?? resource.name}.${field.name}`]
   if (!expression) throw new Error(`No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`)
   return expression(sqlColumn, { today: todayOf(context), actor: actorOf(context.scope) })
 }
 
 /** Returns the projection of fields, each under its own name, and the label of each reference under `label:<Field>`. */
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
-  fieldSelection(resource, fields, context.schemas)(context)
+  projectionFunction(resource, fields, context.schemas)(context)
 
-/** Returns a function for the same projection in many calls: the parts that do not depend on the caller are built once. */
-export const fieldSelection = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
+/** Returns a function for the same projection in many calls: the expressions that do not depend on the caller are built once. */
+export const projectionFunction = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
   const derived = fields.filter((field) => !isPlainColumn(field))
-  const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelSelection(field, schemas) }))
+  const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
   return (context) =>
     sql.join([
       ...columns,
@@ -71,7 +71,7 @@ export const fieldSelection = (resource: Resource, fields: readonly Field[], sch
     ])
 }
 
-/** Returns the fields to select for a view of some fields: also those that decide whether a name is masked. */
+/** Returns the fields to select in order to show the given ones; those that decide whether a name is masked are added. */
 export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): readonly Field[] => {
   const names = withIdFields(
     fields,
@@ -82,12 +82,12 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
 
 /** Returns the condition for the record of a key; false for a key that no column could hold. */
 export const keyCondition = (resource: Resource, key: RecordKey, context: RecordContext, table = t): RawBuilder<SqlBool> => {
-  const parts = resource.key.map((name) => {
-    const field = resource.fields.find((one) => one.name === name)
-    const value = field ? keyValue(String(key[name] ?? ''), columnType(field, context.schemas)) : null
+  const conditions = resource.key.map((name) => {
+    const field = fieldNamed(resource.fields, name)
+    const value = field ? parseKeyValue(String(key[name] ?? ''), columnType(field, context.schemas)) : null
     return value === null ? sql<SqlBool>`false` : sql<SqlBool>`${columnOf(name, table)} = ${value}`
   })
-  return allOf(parts)
+  return allOf(conditions)
 }
 
 /** Returns the condition for a statement that writes one record; false where several records have the key. */
@@ -103,28 +103,28 @@ export const requireAffected = (resource: Resource, affected: bigint | undefined
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${column}`)
 
 const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
-  const other = schemas.get(field.of)
-  return sql`(select count(*) from ${sql.table(other.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(field.where ?? {}, 'o')})`
+  const counted = schemas.get(field.of)
+  return sql`(select count(*) from ${sql.table(counted.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(field.where ?? {}, 'o')})`
 }
 
 /** Returns the projection of the fields that are part of a referenced record's display text, as one JSON object or a list of them, only for records visible to the session. */
-const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
-  const other = schemas.get(field.to)
-  const names = displayFields(other)
-  const parts = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
-  const [own, by] = [columnOf(field.name), columnOf(field.by, 'r')]
-  const match = isMultiValued(field) ? sql`${own} @> to_jsonb(${by})` : sql`${by} = ${own}`
-  const from = sql`from ${sql.table(other.table)} as r where ${match} and ${sameValues(field.same, 'r', t)}`
-  const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${parts} order by ${by})`, sql``] : [sql`select ${parts}`, sql`limit 1`]
-  return (scope) => sql`(${head} ${from} and ${tenantCondition(other, scope, 'r')} ${tail})`
+const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
+  const target = schemas.get(field.to)
+  const names = displayFields(target)
+  const displayValues = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
+  const [column, by] = [columnOf(field.name), columnOf(field.by, 'r')]
+  const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
+  const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', t)}`
+  const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${displayValues} order by ${by})`, sql``] : [sql`select ${displayValues}`, sql`limit 1`]
+  return (scope) => sql`(${head} ${from} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 
-/** Returns a function that converts database rows to records of an answer: times in Taipei's zone, labels of references under `Labels`. */
+/** Returns a function that converts database rows to records of a response: times in Taipei's zone, labels of references under `Labels`. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: RecordValues) => RecordValues) => {
-  const labelled = fields.filter(isReference).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labeller(schemas.get(to)) }))
+  const labelled = fields.filter(isReference).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labelFunction(schemas.get(to)) }))
   return (row) => {
     const record: Record<string, unknown> = {}
-    for (const field of fields) record[field.name] = answerValue(field, row[field.name])
+    for (const field of fields) record[field.name] = responseValue(field, row[field.name])
     const labels: Record<string, string> = {}
     for (const { name, column, labelOf } of labelled) {
       const label = labelOf(row[column])
@@ -136,24 +136,24 @@ export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordC
 }
 
 /** Returns a value for a column: lists as JSON text, all others unchanged. */
-export const toColumn = (type: string, value: unknown): unknown =>
+export const toColumnValue = (type: string, value: unknown): unknown =>
   type === 'jsonb' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null)
 
-const answerValue = (field: Field, value: unknown): unknown => {
+const responseValue = (field: Field, value: unknown): unknown => {
   if (value === undefined) return null
-  return rulesOf(field.type).compares === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
+  return rulesOf(field.type).comparedAs === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }
 
 /** Returns the names of the fields that the masked display text of a record depends on. */
 export const displayFields = ({ display, fields }: Resource): readonly string[] => withIdFields(fields, placeholdersIn(display))
 
 /** Returns a function for display texts of referenced records, which are masked for all roles, because they contain other people's data. */
-export const labeller = (other: Resource): ((label: unknown) => string | null) => {
+export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
   const mask = maskedView(other)
-  const display = displayer(other)
+  const display = displayTextFunction(other)
   const labelOf = (label: unknown): string | null => {
     if (Array.isArray(label)) return label.map(labelOf).join('、')
-    return isRecordValues(label) ? display(mask(label)) : null
+    return isObject(label) ? display(mask(label)) : null
   }
   return labelOf
 }

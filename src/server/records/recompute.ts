@@ -8,7 +8,7 @@ import { adaptiveBatchSize } from '../database/batch-size'
 import { columnsOf } from '../database/table-definition'
 import type { Clock, Db } from '../ports'
 import { type RecordContext, todayOf } from './context'
-import { columnOf, expressionOf, fromTable, recordReader, requireAffected, sameValues, toColumn } from './projection'
+import { columnOf, expressionOf, fromTable, recordReader, requireAffected, sameValues, toColumnValue } from './projection'
 
 interface RecomputeWork {
   readonly db: Db
@@ -21,9 +21,9 @@ interface RecomputeWork {
  * Recomputes computed values in small steps where their expressions have changed; returns how many records changed, by table.
  * Each step records its progress, so that the next process continues where one was killed, and several processes share the work.
  */
-export const recompute = async (work: RecomputeWork): Promise<Readonly<Record<string, number>>> => {
+export const recomputeTables = async (work: RecomputeWork): Promise<Readonly<Record<string, number>>> => {
   const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computationSignature(resource.fields) !== null)
-  // A table without computed fields may get some again later; its values are outdated then.
+  // A table without computed fields loses its state: if such fields are added again later, the values stored until then may be outdated.
   await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
   const changed: Record<string, number> = {}
   for (const resource of computed) {
@@ -34,7 +34,10 @@ export const recompute = async (work: RecomputeWork): Promise<Readonly<Record<st
   return changed
 }
 
-/** Marks the table as pending, unless it is up to date or in progress. */
+/**
+ * Marks the table as pending, unless it is up to date or in progress. The state of a table holds signatures of expressions: `made_by` those of all
+ * stored values, `pending` those of the values being recomputed; `reached` is the key of the last record that has been recomputed.
+ */
 const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
   const signature = computationSignature(fields)
   await sql`
@@ -111,7 +114,7 @@ const write = async ({ db, schemas }: RecomputeWork, resource: Resource, changes
   const { numAffectedRows } = await sql`
     update ${sql.table(resource.table)} as t
     set ${sql.join(written.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`w.${name}`)}`))}
-    from jsonb_populate_recordset(null::${sql.table(resource.table)}, ${toColumn('jsonb', rows)}::text::jsonb) as w
+    from jsonb_populate_recordset(null::${sql.table(resource.table)}, ${toColumnValue('jsonb', rows)}::text::jsonb) as w
     where ${sameValues(resource.key, 't', 'w')}`.execute(db)
   requireAffected(resource, numAffectedRows, changes.length)
 }

@@ -13,7 +13,7 @@ export interface ReferenceLookup {
   /** Returns the records to which a field refers, if they exist, agree in the `same` fields and are visible to the session. */
   find(field: ReferenceField, record: RecordValues): Promise<readonly RecordValues[]>
   /** Returns the tree that the field forms among the records that agree with this one. */
-  tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<Tree>
+  tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree>
 }
 
 /** Looks up references in the database; the records found cannot be deleted until the transaction ends. */
@@ -63,12 +63,12 @@ const itemErrors = async (lookup: ReferenceLookup, name: string, fields: readonl
 }
 
 const referencedRecords = async (context: RecordContext, field: ReferenceField, record: RecordValues): Promise<readonly RecordValues[]> => {
-  const other = context.schemas.get(field.to)
-  const fields = other.fields.filter(({ type, virtual }) => type !== 'count' && !virtual)
+  const target = context.schemas.get(field.to)
+  const fields = target.fields.filter(({ type, virtual }) => type !== 'count' && !virtual)
   const { rows } = await sql<RecordValues>`
-    select ${selectFields(other, fields, context)}
-    ${fromTable(other)}
-    where ${columnOf(field.by)} in (${sql.join(valuesOf(record[field.name]))}) and ${agreesWith(field, record)} and ${tenantCondition(other, context.scope)}
+    select ${selectFields(target, fields, context)}
+    ${fromTable(target)}
+    where ${columnOf(field.by)} in (${sql.join(valuesOf(record[field.name]))}) and ${agreesWith(field, record)} and ${tenantCondition(target, context.scope)}
     for share`.execute(context.db)
   return rows.map(recordReader(fields, context))
 }
@@ -89,13 +89,13 @@ const hasChangedRelation = (field: Field, record: RecordValues, before: RecordVa
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 
 /** Records in a hierarchy, each below the one that it refers to. */
-export interface Tree {
+export interface ReferenceTree {
   parentOf(child: unknown): Promise<unknown>
   childrenOf(parents: readonly unknown[]): Promise<readonly unknown[]>
 }
 
 /** Returns a message if the record is its own ancestor, or if the tree has too many levels, including those below the record. */
-const depthError = async (tree: Tree, field: ReferenceField, record: RecordValues): Promise<string | null> => {
+const depthError = async (tree: ReferenceTree, field: ReferenceField, record: RecordValues): Promise<string | null> => {
   const self = record[field.by]
   const ancestors = [record[field.name]]
   for (let parent = await tree.parentOf(ancestors[0]); !isEmpty(parent); parent = await tree.parentOf(parent)) {
@@ -107,13 +107,13 @@ const depthError = async (tree: Tree, field: ReferenceField, record: RecordValue
   return levels > (field.maxDepth ?? levels) ? `${field.label}最多 ${field.maxDepth} 層，這樣會變成 ${levels} 層。` : null
 }
 
-const levelsBelow = async (tree: Tree, parents: readonly unknown[], maxLevels: number): Promise<number> => {
+const levelsBelow = async (tree: ReferenceTree, parents: readonly unknown[], maxLevels: number): Promise<number> => {
   const children = maxLevels > 0 ? await tree.childrenOf(parents) : []
   return children.length === 0 ? 0 : 1 + (await levelsBelow(tree, children, maxLevels - 1))
 }
 
 /** Returns a tree that queries the database for each step. */
-const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Tree => ({
+const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): ReferenceTree => ({
   parentOf: async (child) => {
     const { rows } = await sql<{ parent: unknown }>`
       select ${columnOf(field.name)} as parent

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { stateErrors } from '../../schema/rules/record-rules'
-import { validate } from '../../schema/rules/validate'
+import { validateRecord } from '../../schema/rules/validate'
 import { actorOf } from '../access/caller'
 import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
@@ -11,9 +11,9 @@ import { writableInput } from '../access/writable'
 import { columnsOf } from '../database/table-definition'
 import { anyTables, inTransaction } from '../database/transaction'
 import { auditRecord, conditionContextOf, invalidCode, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
-import { type RecordExtras, refuseDuplicate } from './create'
-import { findRecord, presentRecord } from './get'
-import { requireAffected, singleRecordCondition, toColumn } from './projection'
+import { extraValues, type RecordExtras, refuseDuplicate } from './create'
+import { findRecord, visibleRecord } from './get'
+import { requireAffected, singleRecordCondition, toColumnValue } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
 /** Changes a record: absent fields keep their values, null clears one. Refuses (2009) if the record has changed since the caller read it. */
@@ -22,7 +22,7 @@ export const updateRecord = (context: RecordContext, resource: Resource, key: Re
   return changeRecord(context, resource, key, {
     ...extras,
     action: 'Update',
-    readUpdateTime: UpdateTime,
+    expectedUpdateTime: UpdateTime,
     changeOf: async (trxContext, before) => writableChange(trxContext, resource, change, before),
   })
 }
@@ -34,34 +34,34 @@ export const writableChange = (context: RecordContext, resource: Resource, chang
 }
 
 /** A change of one record, by a user or by an action. */
-interface Change extends RecordExtras {
+interface RecordChange extends RecordExtras {
   /** Its name in the audit trail. */
   readonly action: string
   /** UpdateTime of the record as the caller read it. */
-  readonly readUpdateTime: unknown
-  /** Returns the values to write, given the present record; throws a refusal where it must not change. */
+  readonly expectedUpdateTime: unknown
+  /** Returns the values to write, given the stored record; throws a refusal if it must not change. */
   readonly changeOf: (context: RecordContext, before: RecordValues) => Promise<RecordValues>
 }
 
 /** Reads and locks a record, then validates, writes and audits its change, in one transaction. */
-export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: Change): Promise<RecordValues> =>
+export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
-    const before = await findRecord(trxContext, resource, key, true)
-    refuseStale(resource, before, change.readUpdateTime)
+    const before = await findRecord(trxContext, resource, key, { lock: true })
+    refuseStale(resource, before, change.expectedUpdateTime)
     const value = await changedValues(trxContext, resource, { before, change: await change.changeOf(trxContext, before) }, databaseLookup(trxContext))
-    await write(trxContext, resource, key, { ...value, ...change.values })
+    await write(trxContext, resource, key, { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) })
     const after = await findRecord(trxContext, resource, key)
     await auditRecord(trxContext, resource, { action: change.action, key, before, after })
-    await change.afterWrite?.(trxContext, after)
-    return presentRecord(trxContext, resource, after)
+    await change.afterWrite?.(trxContext, after, before)
+    return visibleRecord(trxContext, resource, after)
   })
 
-/** Checks the optimistic lock: the caller must have read the record in its present state. */
-const refuseStale = (resource: Resource, before: RecordValues, readUpdateTime: unknown): void => {
-  if (typeof readUpdateTime !== 'string' || readUpdateTime === '')
+/** Checks the optimistic lock: the caller must have read the record in its current state. */
+const refuseStale = (resource: Resource, before: RecordValues, expectedUpdateTime: unknown): void => {
+  if (typeof expectedUpdateTime !== 'string' || expectedUpdateTime === '')
     throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })
-  if (readUpdateTime === before.UpdateTime) return
+  if (expectedUpdateTime === before.UpdateTime) return
   const time = String(before.UpdateTime).slice(0, 19).replace('T', ' ')
   throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
 }
@@ -74,7 +74,7 @@ export const changedValues = async (
   lookup: ReferenceLookup,
 ): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
-  const { value, errors } = validate(resource, change, { mode: 'update', ...conditions, previous: before })
+  const { value, errors } = validateRecord(resource, change, { mode: 'update', ...conditions, previous: before })
   const merged = { ...before, ...value }
   refuseInvalid(
     { ...errors, ...tenantErrors(context, resource, merged) },
@@ -86,7 +86,7 @@ export const changedValues = async (
 
 const write = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<void> => {
   const changed = columnsOf(resource, context.schemas).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
-  const values = Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumn(type, value[field.name])]))
+  const values = Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumnValue(type, value[field.name])]))
   const { numUpdatedRows } = await anyTables(context.db)
     .updateTable(`${resource.table} as t`)
     .set({

@@ -8,15 +8,21 @@ interface VirtualContext {
   readonly actor: string
 }
 
-type Expression = (column: (name: string) => RawBuilder<unknown>, context: VirtualContext) => RawBuilder<unknown>
+type SqlExpression = (column: (name: string) => RawBuilder<unknown>, context: VirtualContext) => RawBuilder<unknown>
 
-/** SQL expressions of the fields without a column, over the columns of their record, by `resource.Field`. */
-export const virtualExpressions: Readonly<Record<string, Expression>> = {
-  // Domain 10.3: the displayed state of a bill; the stored PayStatus does not depend on the date.
+/** The SQL expression of each field without a column, by `resource.Field`; it is computed from the columns of the same record. */
+export const virtualExpressions: Readonly<Record<string, SqlExpression>> = {
+  // The displayed state of a bill depends on the date; the stored PayStatus does not.
   'bills.BillStatus': (column, { today }) => sql`case
     when ${column('bill_state')} = 'Void' then 'Void'
     when ${column('pay_status')} in ('Unpaid', 'PartialPaid') and ${column('payment_end_date')} < ${today}::date then 'Overdue'
     else ${column('pay_status')} end`,
+  // The same as whiteListStatus of the domain.
+  'whiteList.WhiteListStatus': (column, { today }) => sql`case
+    when ${column('white_list_state')} = 'Disabled' then 'Disabled'
+    when ${column('used_times')} >= ${column('max_times')} then 'Used'
+    when ${column('end_date')} < ${today}::date then 'Expired'
+    else 'Active' end`,
   // Users cannot disable or delete their own record.
   'portalUser.IsOneself': (column, { actor }) => sql`lower(${column('user_id')}) = ${actor.toLowerCase()}`,
 }

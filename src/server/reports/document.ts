@@ -1,28 +1,34 @@
-import { exponentOf } from '../../domain/money/money'
 import type { ReportResource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
-import { cellNumber, cellText } from '../../schema/reports/cell-text'
+import { cellText } from '../../schema/reports/cell-text'
 import type { ReportLine } from '../../schema/reports/report-lines'
-import { currencyOf, isMoney, isNumeric, valueText } from '../../schema/text/value-text'
+import { type FieldColumn, fieldColumns, sheetColumn } from '../../schema/sheets/field-columns'
+import type { SheetCell, SheetColumn } from '../../schema/sheets/sheet'
+import { isNumeric, valueText } from '../../schema/text/value-text'
 
 /** A report for downloads and prints, with the same lines as on the screen. */
 export interface ReportDocument {
   readonly title: string
-  /** The bank, and the company whose figures the report shows; the bank alone for its own users. */
-  readonly company: string
+  /** The bank, and the company whose figures the report shows; only the bank for its own users. */
+  readonly issuer: string
   /** The parameters as texts, with their labels. */
   readonly conditions: readonly string[]
-  /** The text that says when and by whom the report was run. */
-  readonly origin: string
+  /** A text with the time of the report and the user who ran it. */
+  readonly timeAndUser: string
   readonly columns: readonly { readonly title: string; readonly numeric: boolean }[]
+  /** The columns of its spreadsheet: code and name of a reference are two columns. */
+  readonly sheetColumns: readonly SheetColumn[]
   readonly rows: readonly ReportDocumentRow[]
 }
 
+/** A line of a report in the formats of its files. */
 export interface ReportDocumentRow {
   /** The cells as displayed. */
   readonly texts: readonly string[]
-  /** The cells for a spreadsheet: figures as numbers, amounts in whole units of the currency. */
-  readonly cells: readonly (string | number)[]
+  /** The cells of the spreadsheet: figures and dates as numbers, amounts in whole units of the currency. */
+  readonly cells: readonly SheetCell[]
+  /** The cells of the text file. */
+  readonly csv: readonly (string | number)[]
   /** A subtotal or a total. */
   readonly isTotal: boolean
 }
@@ -33,30 +39,54 @@ export interface ReportRun {
   readonly parameters: RecordValues
   readonly time: string
   readonly user: string
-  readonly company: string
+  readonly issuer: string
 }
 
 /** Returns the result of a report as a document. */
-export const documentOf = (resource: ReportResource, { lines, parameters, time, user, company }: ReportRun): ReportDocument => ({
-  title: resource.label,
-  company,
-  conditions: resource.fields.flatMap((field) => {
-    const text = valueText(field, parameters)
-    return text ? [`${field.label}：${text}`] : []
-  }),
-  origin: `製表時間：${time.slice(0, 16).replaceAll('-', '/').replace('T', ' ')}　製表人員：${user}`,
-  columns: resource.report.columns.map(({ field }) => ({ title: field.label, numeric: isNumeric(field) })),
-  rows: lines.map((line) => ({
-    texts: resource.report.columns.map((_, index) => cellText(resource.report, line, index)),
-    cells: cells(resource, line),
-    isTotal: line.Kind !== 'row',
-  })),
-})
+export const documentOf = (resource: ReportResource, { lines, parameters, time, user, issuer }: ReportRun): ReportDocument => {
+  const { report } = resource
+  const columns = fieldColumns(
+    report.columns.map(({ field }) => field),
+    valueText,
+  )
+  const countFields = report.columns.filter(({ total }) => total === 'count').map(({ field }) => field.name)
+  const cells = lines.map((line) => columns.map((column, columnIndex) => specialCell(column, columnIndex, line, countFields) ?? column.cell(line.Values)))
+  const records = lines.map(({ Values }) => Values)
+  return {
+    title: resource.label,
+    issuer,
+    conditions: resource.fields.flatMap((field) => {
+      const text = valueText(field, parameters)
+      return text ? [`${field.label}：${text}`] : []
+    }),
+    timeAndUser: `製表時間：${time.slice(0, 16).replaceAll('-', '/').replace('T', ' ')}　製表人員：${user}`,
+    columns: report.columns.map(({ field }) => ({ title: field.label, numeric: isNumeric(field) })),
+    sheetColumns: columns.map((column, columnIndex) =>
+      sheetColumn(
+        column,
+        cells.map((row) => row[columnIndex] ?? null),
+        records,
+      ),
+    ),
+    rows: lines.map((line, row) => ({
+      texts: report.columns.map((_, index) => cellText(report, line, index)),
+      cells: cells[row] ?? [],
+      csv: columns.map(
+        (column, columnIndex) => specialCell(column, columnIndex, line, countFields) ?? column.text?.(line.Values) ?? cells[row]?.[columnIndex] ?? '',
+      ),
+      isTotal: line.Kind !== 'row',
+    })),
+  }
+}
 
-const cells = ({ report }: ReportResource, line: ReportLine): readonly (string | number)[] =>
-  report.columns.map((column, index) => {
-    if (index === 0 && line.Text !== '') return line.Text
-    const number = cellNumber(column, line)
-    if (number === null) return cellText(report, line, index)
-    return isMoney(column.field) && !(line.Kind !== 'row' && column.total === 'count') ? number / 10 ** exponentOf(currencyOf(line.Values)) : number
-  })
+/** Returns the content of a cell that does not show a value of its field: the heading of a total, or a number of records; undefined for all other cells. */
+const specialCell = (
+  { field, title }: FieldColumn,
+  columnIndex: number,
+  { Kind, Text, Values }: ReportLine,
+  countFields: readonly string[],
+): SheetCell | undefined => {
+  if (columnIndex === 0 && Text !== '') return Text
+  const count = Values[field.name]
+  return Kind !== 'row' && countFields.includes(field.name) && typeof count === 'number' && title === field.label ? count : undefined
+}

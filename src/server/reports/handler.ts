@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { listParams, maxPageSize, maxReportLines } from '../../contract/list-query'
-import type { ReportAnswer } from '../../contract/reports'
+import type { ReportResponse } from '../../contract/reports'
 import { csvText } from '../../domain/csv'
 import { Refusal } from '../../domain/refusal'
-import { endpointId, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'
+import { operationId, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'
 import { rulesOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import { type ReportFormat, type ReportSpec, reportFormats } from '../../schema/language/report'
-import type { ReportResource, Resource } from '../../schema/language/resource'
+import { hasRecords, type ReportResource, type Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
+import { fieldNamed } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { periodErrors } from '../../schema/reports/period'
 import { reportLines } from '../../schema/reports/report-lines'
-import { validate } from '../../schema/rules/validate'
+import { validateRecord } from '../../schema/rules/validate'
 import { actorOf, companyOf } from '../access/caller'
 import { requireQueryRight } from '../access/operations'
 import { bankName } from '../bills/tables'
 import { toTaipei } from '../database/times'
-import { type Call, FileAnswer, type Handler, HttpRefusal } from '../http/call'
+import { type Call, FileDownload, type Handler, HttpRefusal } from '../http/call'
+import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
 import { conditionContextOf, contextOf, refuseInvalid } from '../records/context'
 import { documentOf, type ReportDocument, type ReportRun } from './document'
@@ -27,7 +29,7 @@ import { queriedRows, tooManyRows } from './query'
 /** Returns the handler of a call of a declared report. `findHandler` returns the handler of the call that the report takes its rows from. */
 export const reportHandler = (controller: string, name: string, schemas: SchemaSet, findHandler: FindHandler): Handler | undefined => {
   const resource = schemas.resources.filter(isReport).find(({ endpoints }) => endpoints.controller === controller)
-  const reportCall = reportCalls.find((one) => one === name)
+  const reportCall = reportCalls.find((candidate) => candidate === name)
   return resource && reportCall && ((call) => handlers[reportCall](resource, call, findHandler))
 }
 
@@ -36,9 +38,9 @@ type FindHandler = (id: string) => Handler | undefined
 const isReport = (resource: Resource): resource is ReportResource => resource.report !== undefined
 
 const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Call, findHandler: FindHandler) => Promise<unknown>>> = {
-  QueryReport: async (resource, call, findHandler): Promise<ReportAnswer> => {
+  QueryReport: async (resource, call, findHandler): Promise<ReportResponse> => {
     const { page, pageSize } = readPage(call.query, maxReportLines)
-    const { lines, time, user, company } = await runReport(resource, call, findHandler)
+    const { lines, time, user, issuer } = await runReport(resource, call, findHandler)
     return {
       Lines: lines.slice((page - 1) * pageSize, page * pageSize),
       RowCount: lines.filter(({ Kind }) => Kind === 'row').length,
@@ -48,13 +50,13 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
       Totals: lines.filter(({ Kind }) => Kind === 'total'),
       QueryTime: time,
       QueryUser: user,
-      Company: company,
+      Company: issuer,
     }
   },
   DownloadReportFile: async (resource, call, findHandler) => {
     const format = readFormat(resource, call.query)
     const document = documentOf(resource, await runReport(resource, call, findHandler))
-    return new FileAnswer(`${document.title}.${format}`, mediaTypes[format], await writers[format](call.ports, document))
+    return new FileDownload(`${document.title}.${format}`, mediaTypes[format], await writers[format](call.ports, document))
   },
 }
 
@@ -70,7 +72,7 @@ const runReport = async (resource: ReportResource, call: Call, findHandler: Find
   const parameters = readParameters(resource, call.query, conditionContextOf(contextOf(call)))
   const rows = await rowsOf(resource, call, parameters, findHandler)
   const time = toTaipei(call.ports.clock().toISOString())
-  return { lines: reportLines(resource.report, rows), parameters, time, user: actorOf(call.scope), company: await issuerOf(call) }
+  return { lines: reportLines(resource.report, rows), parameters, time, user: actorOf(call.scope), issuer: await issuerOf(call) }
 }
 
 const rowsOf = async ({ report }: ReportResource, call: Call, parameters: RecordValues, findHandler: FindHandler): Promise<readonly RecordValues[]> => {
@@ -93,20 +95,16 @@ const mediaTypes: Readonly<Record<ReportFormat, string>> = {
 type Writer = (ports: Pick<Ports, 'sheets' | 'reports'>, document: ReportDocument) => Promise<Uint8Array<ArrayBuffer>>
 
 const writers: Readonly<Record<ReportFormat, Writer>> = {
-  xlsx: ({ sheets }, { title, company, conditions, origin, columns, rows }) =>
+  xlsx: ({ sheets }, { title, issuer, conditions, timeAndUser, sheetColumns, rows }) =>
     sheets.write({
       name: title,
-      preamble: [title, ...(company ? [company] : []), ...conditions, origin],
-      columns: columns.map((column, index) => ({ title: column.title, ...(column.numeric ? { format: formatOf(rows, index) } : {}) })),
+      preamble: [title, ...(issuer ? [issuer] : []), ...conditions, timeAndUser],
+      columns: sheetColumns,
       rows: rows.map(({ cells, isTotal }) => ({ cells, bold: isTotal })),
     }),
-  csv: async (_, { columns, rows }) => new TextEncoder().encode(csvText([columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)])),
+  csv: async (_, { sheetColumns, rows }) => new TextEncoder().encode(csvText([sheetColumns.map(({ title }) => title), ...rows.map(({ csv }) => csv)])),
   pdf: ({ reports }, document) => reports.print(document),
 }
-
-// The column shows decimals if one of its amounts has decimals.
-const formatOf = (rows: ReportDocument['rows'], index: number): string =>
-  rows.some(({ cells }) => typeof cells[index] === 'number' && !Number.isInteger(cells[index])) ? '#,##0.00' : '#,##0'
 
 /** Returns the rows that a call returns for the parameters of a report; all pages if it is a list. */
 const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findHandler: FindHandler): Promise<readonly RecordValues[]> => {
@@ -115,7 +113,7 @@ const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findH
   if (!endpoint || !handler) throw new HttpRefusal(501, '此功能尚未開放。')
   const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !reservedParams.includes(name)))
   const rowsFor = async (listQuery: Call['query']) => itemsOf(await handler({ ...call, endpoint, query: { ...query, ...listQuery } }))
-  if (endpoint.answer !== 'list') return rowsFor({})
+  if (endpoint.response !== 'list') return rowsFor({})
   const rows: RecordValues[] = []
   // A report may use fields that the list shows only on demand.
   const allFields: Call['query'] = isRecordList(id, call.schemas) ? { [listParams.allFields]: ['true'] } : {}
@@ -128,42 +126,42 @@ const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findH
 }
 
 const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
-  resources.some(({ kind, endpoints }) => kind === 'records' && endpoints.operations.includes('list') && endpointId(endpoints.controller, 'list') === id)
+  resources.some((resource) => hasRecords(resource) && resource.endpoints.operations.includes('list') && operationId(resource, 'list') === id)
 
 // Parameters of the report itself, which are not passed to its call.
 const reservedParams: readonly string[] = Object.values(reportParams)
 
-const itemsOf = (answer: unknown): readonly RecordValues[] => {
-  const items = isObject(answer) ? answer.Items : answer
+const itemsOf = (result: unknown): readonly RecordValues[] => {
+  const items = isObject(result) ? result.Items : result
   if (Array.isArray(items)) return items as readonly RecordValues[]
   throw new Error('The call of a report did not return its rows as Items.')
 }
 
 /** Returns the parameters of a report, validated by the rules of their fields and by the report's longest period. */
 const readParameters = (resource: ReportResource, query: Call['query'], conditions: ConditionContext): RecordValues => {
-  const entered = Object.entries(query).filter(([name, values]) => !reservedParams.includes(name) && values.some(Boolean))
+  const parameters = Object.entries(query).filter(([name, values]) => !reservedParams.includes(name) && values.some(Boolean))
   const input = Object.fromEntries(
-    entered.map(([name, values]) => {
-      const field = resource.fields.find((one) => one.name === name)
-      return [name, field && rulesOf(field.type).list ? values.filter(Boolean) : values[0]]
+    parameters.map(([name, values]) => {
+      const field = fieldNamed(resource.fields, name)
+      return [name, field && rulesOf(field.type).hasListValues ? values.filter(Boolean) : singleValue(query, name)]
     }),
   )
-  const { value, errors } = validate(resource, input, { mode: 'create', ...conditions })
+  const { value, errors } = validateRecord(resource, input, { mode: 'create', ...conditions })
   refuseInvalid({ ...periodErrors(resource.report, value), ...errors })
   return value
 }
 
 /** Returns the requested page of the lines. */
 const readPage = (query: Call['query'], max: number): { readonly page: number; readonly pageSize: number } => {
-  const page = wholeNumber(query[reportParams.page]?.[0] ?? '1', max)
-  const pageSize = wholeNumber(query[reportParams.pageSize]?.[0] ?? '100', max)
+  const page = wholeNumber(singleValue(query, reportParams.page) ?? '1', max)
+  const pageSize = wholeNumber(singleValue(query, reportParams.pageSize) ?? '100', max)
   if (page && pageSize) return { page, pageSize }
   throw new Refusal('2002', `頁碼與每頁列數須為 1 到 ${max.toLocaleString('en')} 的整數。`)
 }
 
 /** Returns the requested file format. */
 const readFormat = ({ report }: ReportResource, query: Call['query']): ReportFormat => {
-  const format = reportFormats.find((one) => one === query[reportParams.format]?.[0])
+  const format = reportFormats.find((candidate) => candidate === singleValue(query, reportParams.format))
   if (format && report.formats.includes(format)) return format
   throw new HttpRefusal(400, `這份報表可以下載的格式是 ${report.formats.join('、')}。`)
 }

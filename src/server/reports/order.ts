@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { rulesOf } from '../../schema/field-types'
 import type { ReportDate, ReportDateUnit, ReportQuery, ReportSort, ReportSpec } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { identifyingFields } from '../../schema/reports/report-lines'
 import { currencyField, isMoney } from '../../schema/text/value-text'
@@ -11,7 +12,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
   const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
   const declared = (name: string) => spec.sort.filter(({ field }) => field === name)
   const subtotals = spec.subtotals.flatMap((name) => [
-    ...ascending(identifyingFields(resource.fields, name).filter((one) => one !== name)),
+    ...ascending(identifyingFields(resource.fields, name).filter((identifyingName) => identifyingName !== name)),
     ...declared(name),
     ...ascending([name]),
   ])
@@ -32,7 +33,7 @@ export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { g
 /** Returns the month or the day, in Taipei, of a date field. */
 export const dateTerm = (resource: Resource, { of, unit }: ReportDate): RawBuilder<unknown> => {
   const column = sql.ref(`t.${columnName(of)}`)
-  const hasTime = resource.fields.some(({ name, type }) => name === of && rulesOf(type).compares === 'datetime')
+  const hasTime = resource.fields.some(({ name, type }) => name === of && rulesOf(type).comparedAs === 'datetime')
   return sql`to_char(${hasTime ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
 }
 
@@ -43,6 +44,6 @@ const orderTerm = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuer
   if (spec.columns.some(({ field, figure }) => field.name === name && figure)) return sql.id(name)
   const date = spec.dates[name]
   if (date) return groupBy.length > 0 ? sql.id('t', name) : dateTerm(resource, date)
-  const field = resource.fields.find((one) => one.name === name)
+  const field = fieldNamed(resource.fields, name)
   return field && (field.virtual || field.type === 'count') ? sql.id(name) : sql.ref(`t.${columnName(name)}`)
 }

@@ -5,10 +5,10 @@ import { facetsOf } from '../../schema/field-types'
 import type { RecordValues } from '../../schema/language/language'
 import type { ReportColumn, ReportCondition, ReportQuery, ReportSpec } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import { type Field, fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { averageParts, identifyingFields } from '../../schema/reports/report-lines'
-import { holds, isEmpty } from '../../schema/rules/condition'
+import { conditionHolds, isEmpty } from '../../schema/rules/condition'
 import { allExpressionFields } from '../../schema/rules/expression'
 import { currencyField } from '../../schema/text/value-text'
 import { isHiddenInLists, recordViewFor } from '../access/fields'
@@ -32,7 +32,7 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
   return rows.map((row) => show(read(row), row))
 }
 
-interface QueryParts {
+interface StatementSource {
   readonly spec: ReportSpec
   readonly where: RawBuilder<SqlBool>
 }
@@ -43,7 +43,7 @@ interface SelectedFields {
 }
 
 /** Returns the statement with one row for each record. */
-const rowPerRecord = (context: RecordContext, resource: Resource, { spec, where }: QueryParts): SelectedFields => {
+const rowPerRecord = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
   const named = [...namedBySpec(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => named.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fieldsToSelect(resource, fields), context)} ${fromTable(resource)} where ${where}` }
@@ -56,7 +56,7 @@ const namedBySpec = ({ columns, subtotals, sort }: ReportSpec): readonly string[
 ]
 
 /** Returns the statement with one row for each group. An inner statement groups the records, so that labels are looked up once for each group. */
-const rowPerGroup = (context: RecordContext, resource: Resource, { spec, query, where }: QueryParts & { readonly query: ReportQuery }): SelectedFields => {
+const rowPerGroup = (context: RecordContext, resource: Resource, { spec, query, where }: StatementSource & { readonly query: ReportQuery }): SelectedFields => {
   const names = groupsOf(resource, spec, query)
   const fields = resource.fields.filter(({ name }) => names.includes(name))
   const dates = spec.fields.filter(({ name }) => spec.dates[name] && names.includes(name))
@@ -97,7 +97,7 @@ const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQu
   allOf([
     tenantCondition(resource, context.scope),
     ...where.flatMap((condition) => {
-      const field = resource.fields.find(({ name }) => name === condition.field)
+      const field = fieldNamed(resource.fields, condition.field)
       const values = valuesOf(context, condition, parameters)
       return field && values.length > 0 ? conditionsOf(context, resource, { ...condition, field, values }) : []
     }),
@@ -116,7 +116,7 @@ const conditionsOf = (context: RecordContext, resource: Resource, { field, match
 }
 
 const valuesOf = (context: RecordContext, { parameter, values, when }: ReportCondition, parameters: RecordValues): readonly (string | number | boolean)[] => {
-  if (when && !holds(when, parameters, conditionContextOf(context))) return []
+  if (when && !conditionHolds(when, parameters, conditionContextOf(context))) return []
   if (parameter === undefined) return values ?? []
   const value = parameters[parameter]
   return isEmpty(value) ? [] : ([value].flat() as readonly (string | number | boolean)[])
@@ -128,20 +128,20 @@ interface FigureTerm {
   readonly term: RawBuilder<unknown>
 }
 
-/** Returns the figures that the database computes for a column; an average as its two parts, so that groups can be combined. */
+/** Returns the figures that the database computes for a column; an average as a sum and a count, so that groups can be combined. */
 const figureTerms = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureTerm[] => {
   const { field, figure } = column
   if (!figure) return []
   const filter = filterClause(context, resource, column)
-  const source = resource.fields.find(({ name }) => name === figure.of)
+  const source = fieldNamed(resource.fields, figure.of)
   if (!source) return [{ field, term: sql`count(*) ${filter}` }]
   const value = expressionOf(resource, source, context)
   const sum = sql`coalesce(sum(${value}) ${filter}, 0)${isWhole(source) ? sql`::bigint` : sql``}`
-  const part = (name: string, term: RawBuilder<unknown>): FigureTerm => ({ field: { ...field, name }, term })
+  const termNamed = (name: string, term: RawBuilder<unknown>): FigureTerm => ({ field: { ...field, name }, term })
   const parts = averageParts(field.name)
   switch (figure.aggregate) {
     case 'average':
-      return [part(parts.sum, sum), part(parts.count, sql`count(${value}) ${filter}`)]
+      return [termNamed(parts.sum, sum), termNamed(parts.count, sql`count(${value}) ${filter}`)]
     case 'min':
       return [{ field, term: sql`min(${value}) ${filter}` }]
     case 'max':
@@ -151,11 +151,11 @@ const figureTerms = (context: RecordContext, resource: Resource, column: ReportC
   }
 }
 
-const isWhole = (field: Field): boolean => facetsOf(field).number?.whole !== false
+const isWhole = (field: Field): boolean => facetsOf(field).numberKind?.isWhole !== false
 
 const filterClause = (context: RecordContext, resource: Resource, { figure }: ReportColumn): RawBuilder<unknown> => {
   const conditions = Object.entries(figure?.where ?? {}).flatMap(([name, values]) => {
-    const field = resource.fields.find((one) => one.name === name)
+    const field = fieldNamed(resource.fields, name)
     return field ? [filterCondition(resource, { field, match: 'exact', values }, context)] : []
   })
   return conditions.length === 0 ? sql`` : sql`filter (where ${allOf(conditions)})`

@@ -1,15 +1,16 @@
 import type { RecordValues } from '../../schema/language/types'
-import { isUploadUnmasked, maskErrors, requireUnmaskedUpload } from '../access/uploads'
+import { canSeeUnmaskedUpload, maskErrors, requireUnmaskedAccess } from '../access/uploads'
 import { loadFile, sheetMediaType } from '../files'
-import { type Call, type Controller, FileAnswer } from '../http/call'
+import { type Call, type Controller, FileDownload, HttpRefusal } from '../http/call'
+import { checkBills, previewBills } from '../imports/bills/check'
 import { deleteImport } from '../imports/bills/delete'
-import { errorLogCsv } from '../imports/bills/error-log'
 import { uploadBills } from '../imports/bills/upload'
+import { errorWorkbook } from '../imports/error-log'
 import type { RowError } from '../imports/row-error'
 import { auditRecord, contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 
-/** Calls of uploads of bills; the list and the select options are generic. */
+/** Calls for uploads of bills; the list and the select options are generic. */
 export const billImportList: Controller = {
   get: async (call) => {
     const resource = call.schemas.get('billImportList')
@@ -17,27 +18,46 @@ export const billImportList: Controller = {
     const errors = errorsOf(record)
     if (errors.length === 0) return record
     // The errors contain the cells of bad rows, which hold personal data.
-    if (isUploadUnmasked(call)) await auditImport(call, 'View')
+    if (canSeeUnmaskedUpload(call)) await auditUnmaskedAccess(call, 'View')
     return { ...record, ErrorLog: maskErrors(errors, call) }
   },
   create: uploadBills,
+  PreviewImport: previewBills,
+  CheckImport: checkBills,
   delete: deleteImport,
   DownloadFile: async (call) => {
-    requireUnmaskedUpload(call)
+    requireUnmaskedAccess(call, 'bills')
     const record = await findImport(call)
-    const { db } = call.ports
-    const agreement = await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', String(record.ApplyCode)).executeTakeFirst()
-    const file = await loadFile(db, String(record.File), agreement?.uniform_no ?? '')
-    await auditImport(call, 'DownloadFile')
+    const file = await fileOf(call, record)
+    await auditUnmaskedAccess(call, 'DownloadFile')
     const name = String(record.OriFileName)
-    return new FileAnswer(name, sheetMediaType(name), file.bytes)
+    return new FileDownload(name, sheetMediaType(name), file.bytes)
   },
   DownloadPLog: async (call) => {
-    requireUnmaskedUpload(call)
+    requireUnmaskedAccess(call, 'bills')
     const record = await findImport(call)
-    await auditImport(call, 'DownloadPLog')
-    return new FileAnswer(`錯誤明細_${record.ImportBatchNo}.csv`, 'text/csv; charset=utf-8', errorLogCsv(errorsOf(record)))
+    const file = await fileOf(call, record).catch(undefinedIfMissing)
+    const { ImportBatchNo, SuccessCount, FailCount } = record
+    const workbook = await errorWorkbook(call.ports.sheets, file, {
+      no: String(ImportBatchNo),
+      SuccessCount: Number(SuccessCount),
+      FailCount: Number(FailCount),
+      errors: errorsOf(record),
+    })
+    await auditUnmaskedAccess(call, 'DownloadPLog')
+    return workbook
   },
+}
+
+/** Returns the uploaded file of an import. */
+const fileOf = async ({ ports: { db } }: Call, { ApplyCode, File }: RecordValues): Promise<FileDownload> => {
+  const agreement = await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', String(ApplyCode)).executeTakeFirst()
+  return loadFile(db, String(File), agreement?.uniform_no ?? '')
+}
+
+/** Returns undefined if the error is that of a file that no longer exists; rethrows every other error. */
+const undefinedIfMissing = (error: unknown): undefined => {
+  if (!(error instanceof HttpRefusal && error.status === 404)) throw error
 }
 
 const findImport = (call: Call): Promise<RecordValues> => {
@@ -48,8 +68,8 @@ const findImport = (call: Call): Promise<RecordValues> => {
 // A cast, because only the import writes this column.
 const errorsOf = ({ ErrorLog }: RecordValues): readonly RowError[] => (ErrorLog ?? []) as readonly RowError[]
 
-/** Writes the audit line of a user who sees personal data in full. */
-const auditImport = (call: Call, action: string): Promise<void> => {
+/** Writes the audit line of an import whose personal data the user sees unmasked. */
+const auditUnmaskedAccess = (call: Call, action: string): Promise<void> => {
   const resource = call.schemas.get('billImportList')
   return auditRecord(contextOf(call), resource, { action, key: keyOf(resource, call) })
 }

@@ -1,13 +1,26 @@
+import type { RecordValues } from '../../schema/language/types'
 import { companyViewer } from '../access/documents'
+import { visibilityInDetail } from '../access/fields'
+import { paymentsOfBill } from '../bills/bill-payments'
 import { certificateFile } from '../bills/certificate'
+import { createBill, updateBill } from '../bills/changes'
 import { billFacts, requireOpenBill } from '../bills/open-bill'
-import { slipFile } from '../bills/slip'
-import type { Controller } from '../http/call'
+import { codesOfBill } from '../bills/payment-codes'
+import { slipFields, slipFile } from '../bills/slip'
+import { voidBill } from '../bills/void'
+import type { Call, Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
-import { findRecord } from '../records/get'
+import { findRecord, getRecord } from '../records/get'
 
-/** Documents of bills; lists and changes are generic. */
+/** One bill with its payment codes, changes of bills, and their documents; lists are generic. */
 export const bills: Controller = {
+  get: async (call) => {
+    const resource = call.schemas.get('bills')
+    return withPayment(call, await getRecord(contextOf(call), resource, keyOf(resource, call)))
+  },
+  create: async (call) => withPayment(call, await createBill(call)),
+  update: async (call) => withPayment(call, await updateBill(call)),
+  delete: voidBill,
   DownloadPaymentPDF: async (call) => {
     const { ports, schemas } = call
     const resource = schemas.get('bills')
@@ -19,7 +32,7 @@ export const bills: Controller = {
     const file = await slipFile(ports, companyViewer(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
     await ports.db
       .updateTable('bill')
-      .set((eb) => ({ print_count: eb(eb.fn.coalesce('print_count', eb.lit(0)), '+', 1) }))
+      .set((eb) => ({ print_count: eb(eb.fn.coalesce('print_count', eb.lit(0)), '+', 1), reprint_needed: false }))
       .where('serial_id', '=', Number(bill.SerialId))
       .execute()
     return file
@@ -31,23 +44,24 @@ export const bills: Controller = {
   },
 }
 
+/** Adds the payment codes of a bill, why it has none for stores, and its payments, for callers who see what these reveal. */
+const withPayment = async (call: Call, record: RecordValues): Promise<RecordValues> => {
+  const id = Number(record.SerialId)
+  const isFull = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name) === 'full'
+  return {
+    ...record,
+    ...(codeFields.every(isFull) && (await codesOfBill(call.ports, id))),
+    ...(paymentFields.every(isFull) && { Payments: await paymentsOfBill(call.ports.db, id) }),
+  }
+}
+
+// The fields of a bill that its payments reveal.
+const paymentFields = ['PaidAmount', 'PaidTime', 'ChannelId']
+
+// The fields of a bill that its payment codes reveal.
+const codeFields = ['VACAccount', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'MarketEndDate']
+
 // The fields of a bill that its documents print; columns of lists are named by their paths.
-const itemFields = ['FeeItems', 'FeeItems.FeeName', 'FeeItems.Amount']
-const printedOnSlips = [
-  'BillNo',
-  'BillTermId',
-  'PayerUnitId',
-  'PayerId',
-  'PayerName',
-  'CurrencyType',
-  ...itemFields,
-  'ShouldPayAmount',
-  'PaidAmount',
-  'VACAccount',
-  'PaymentEndDate',
-  'MarketEndDate',
-  'MarketBarcodes',
-  'PostBarcodes',
-  'Notices',
-]
-const printedOnCertificates = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', ...itemFields, 'PaidAmount', 'PaidTime', 'ChannelId']
+const itemFields = ['FeeItems.FeeName', 'FeeItems.Amount']
+const printedOnSlips = [...itemFields, ...slipFields.filter((name) => name !== 'BillCategoryCode')]
+const printedOnCertificates = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'FeeItems', ...itemFields, 'PaidAmount', 'PaidTime', 'ChannelId']

@@ -28,7 +28,8 @@ const agreementOptions = async (db: Db, scope: Scope): Promise<readonly SelectOp
     select
       a.apply_code as "Value", a.apply_code || ' ' || a.agreement_name as "Text",
       a.apply_code as "ApplyCode", a.agreement_name as "AgreementName", a.uniform_no as "UniformNo",
-      c.customer_name as "CustomerName", c.customer_phone as "CustomerPhone", c.customer_fax as "CustomerFax", c.zip_code as "ZipCode", c.address as "Address"
+      c.customer_name as "CustomerName", c.customer_phone as "CustomerPhone", c.customer_fax as "CustomerFax", c.zip_code as "ZipCode", c.address as "Address",
+      a.payer_no_len as "PayerNoLen"
     from agreement a
     join customer c on c.uniform_no = a.uniform_no
     where a.agreement_status = 'Active' and ${agreementCondition(scope, 'a')}

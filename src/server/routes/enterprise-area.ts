@@ -1,17 +1,17 @@
-import { verifyCaptcha } from '../accounts/captcha/captcha'
+import { captchaRule, verifyCaptcha } from '../accounts/captcha/captcha'
 import { loginCompany } from '../accounts/company-login'
 import { companySession } from '../accounts/company-session'
 import { readFields } from '../accounts/fields'
 import { requestOtp } from '../accounts/one-time-password/request'
 import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
-import { logout, ownUser, sessionsOf } from '../accounts/sessions'
+import { logout, sessionsOf, userOfSession } from '../accounts/sessions'
 import type { Controller } from '../http/call'
 
 /** Calls of the company area for signing in, signing out and setting a password. */
 export const enterpriseArea: Controller = {
   Login: async (call) => {
     await verifyCaptcha(call)
-    return loginCompany(call, readFields(call.body, loginForm))
+    return loginCompany(call, readFields(call.body, loginFields))
   },
   Logout: logout,
   EnabledUnformNo: (call) => requestOtp(call, 'EnabledUnformNo'),
@@ -19,15 +19,15 @@ export const enterpriseArea: Controller = {
   VerifyOTP: verifyOtp,
   ResetMima: resetPassword,
   GetSession: async (call) => {
-    const user = await ownUser(call)
+    const user = await userOfSession(call)
     return companySession(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
   },
-  GetSessions: async (call) => sessionsOf(call, (await ownUser(call)).serial_id),
+  GetSessions: async (call) => sessionsOf(call, (await userOfSession(call)).serial_id),
 }
 
-const loginForm = {
+const loginFields = {
   UniformNo: { label: '統一編號', max: 8 },
   UserId: { label: '使用者代號', max: 12 },
-  Mima: { label: '密碼', max: 64, exact: true },
-  VCode: { label: '圖形驗證碼', max: 6 },
+  Mima: { label: '密碼', max: 64, isKeptAsTyped: true },
+  VCode: captchaRule,
 } as const

@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
 import type { Controller } from '../http/call'
 import { importResultOf } from '../imports/records/job'
-import { cancelOwnJob, jobsOf, markJobsRead } from '../jobs/own-jobs'
+import { cancelOwnJob, listOwnJobs, markJobsRead } from '../jobs/own-jobs'
 
 /** Calls beyond the specification. */
 export const ext: Controller = {
@@ -11,7 +11,7 @@ export const ext: Controller = {
     Calls: [...Object.keys(extensions), ...Object.keys(declaredEndpoints(schemas))].filter(isServed),
     Missing: Object.keys(endpoints).filter((id) => !isServed(id)),
   }),
-  GetJobs: jobsOf,
+  GetJobs: listOwnJobs,
   ReadJobs: markJobsRead,
   CancelJob: cancelOwnJob,
   GetImportResult: importResultOf,

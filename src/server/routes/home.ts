@@ -1,38 +1,32 @@
-import type { ActivityInfo, CaptchaQuestion, CaptchaTicket, NoticeInfo } from '../../contract/session'
+import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates/dates'
-import { captchaSeconds, newCaptcha, openTicket } from '../accounts/captcha/captcha'
+import { captchaChallenge, captchaSeconds, newCaptcha, validTicket } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
-import { captchaQuestion } from '../accounts/captcha/question'
-import { captchaLimits, countTry, isPictureOnly } from '../accounts/rate-limit'
+import { captchaLimits, countTry } from '../accounts/rate-limit'
 import { checkCertificate } from '../bills/certificate'
-import { type Controller, FileAnswer, HttpRefusal } from '../http/call'
+import { type Controller, FileDownload, HttpRefusal } from '../http/call'
+import { singleValue } from '../http/input'
 import type { Db, Ports } from '../ports'
-import { keyNumber } from '../records/key-value'
+import { parseKeyNumber } from '../records/key-value'
 
 /** Calls without a session: captchas, notices, activities, checks of certificates. */
 export const home: Controller = {
-  GetVICode: async ({ ports, caller }): Promise<CaptchaTicket> => {
-    await countTry(ports, captchaLimits.ticket, caller.ip)
-    return { VCode: await newCaptcha(ports), ExpiresIn: captchaSeconds }
+  GetVICode: async ({ ports, client }): Promise<CaptchaTicket> => {
+    await countTry(ports, captchaLimits.ticket, client.ip)
+    return { VCode: await newCaptcha(ports), ExpiresIn: captchaSeconds, Challenge: await captchaChallenge(ports, client.ip) }
   },
   GetCaptchaImage: async (call) => {
-    await countTry(call.ports, captchaLimits.picture, call.caller.ip)
-    return new FileAnswer('captcha.svg', 'image/svg+xml', new TextEncoder().encode(await captchaPicture(call.ports, await openTicket(call))))
-  },
-  GetCaptchaQuestion: async (call): Promise<CaptchaQuestion> => {
-    await countTry(call.ports, captchaLimits.question, call.caller.ip)
-    if (await isPictureOnly(call.ports, call.caller.ip))
-      throw new HttpRefusal(429, '您的網路一小時內查詢了多筆不同的繳費資料，暫不提供文字題目，請改以圖片驗證。')
-    return { Question: (await captchaQuestion(call.ports, await openTicket(call))).question }
+    await countTry(call.ports, captchaLimits.picture, call.client.ip)
+    return new FileDownload('captcha.svg', 'image/svg+xml', new TextEncoder().encode(await captchaPicture(call.ports, await validTicket(call))))
   },
   GetNotice: async ({ ports, params }) => {
-    const id = keyNumber(params.SerialId ?? '')
+    const id = parseKeyNumber(params.SerialId ?? '')
     const notice = id === null ? undefined : await currentNotice(ports, id)
     if (notice === undefined) throw new HttpRefusal(404, '找不到這則公告，可能已經下架。')
     return notice
   },
   CheckCertificate: checkCertificate,
-  GetNotices: ({ ports, query }) => currentNotices(ports, { category: query.Category?.[0], audience: query.Audience?.[0] }),
+  GetNotices: ({ ports, query }) => currentNotices(ports, { category: singleValue(query, 'Category'), audience: singleValue(query, 'Audience') }),
   GetActivities: ({ ports }) => currentActivities(ports),
 }
 

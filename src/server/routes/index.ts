@@ -1,5 +1,6 @@
 import type { Controller } from '../http/call'
 import { billImportList } from './bill-import-list'
+import { billTerm } from './bill-term'
 import { bills } from './bills'
 import { common } from './common'
 import { enterpriseArea } from './enterprise-area'
@@ -7,10 +8,13 @@ import { ext } from './ext'
 import { home } from './home'
 import { payerArea } from './payer-area'
 import { portalUser } from './portal-user'
+import { whiteList } from './white-list'
+import { whiteListImportList } from './white-list-import-list'
 
 /** The hand-written calls by the name of their controller in the contract; all other calls are generic or not served yet. */
 export const controllers: Readonly<Record<string, Controller>> = {
   BillImportList: billImportList,
+  BillTerm: billTerm,
   Bills: bills,
   Common: common,
   EnterpriseArea: enterpriseArea,
@@ -18,6 +22,8 @@ export const controllers: Readonly<Record<string, Controller>> = {
   Home: home,
   PayerArea: payerArea,
   PortalUser: portalUser,
+  WhiteList: whiteList,
+  WhiteListImportList: whiteListImportList,
 }
 
 /** Names of the hand-written calls, such as `PortalUser.create`. */

@@ -10,12 +10,13 @@ import { paymentLink, requireOpenBill } from '../bills/open-bill'
 import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../bills/payer-bills'
 import { slipFile } from '../bills/slip'
 import { type Call, type Controller, HttpRefusal, type PayerScope } from '../http/call'
-import { keyNumber } from '../records/key-value'
+import { singleValue } from '../http/input'
+import { parseKeyNumber } from '../records/key-value'
 
 /** Calls of payers: sign-in, bills, slips and certificates. */
 export const payerArea: Controller = {
   Login: async (call) => {
-    await verifyCaptcha(call)
+    await verifyCaptcha(call, 'payer login')
     return loginPayer(call, await readCompanyClaim(call))
   },
   AccountLogin: async (call) => {
@@ -35,22 +36,22 @@ export const payerArea: Controller = {
   },
   DownloadCertificateByDetail: async (call) => {
     const { ports, scope, query } = call
-    const id = scope.kind === 'payer' ? await findPayerPayment(ports, scope, query.DetailId?.[0] ?? '') : undefined
+    const id = scope.kind === 'payer' ? await findPayerPayment(ports, scope, singleValue(query, 'DetailId') ?? '') : undefined
     if (scope.kind !== 'payer' || id === undefined) throw new HttpRefusal(404, '查無這筆繳費紀錄，請重新查詢。')
     return certificateFile(ports, await payerViewer(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
   },
-  GetEBillLink: async (call) => paymentLink(call.ports.settings, 'eBill', (await ownBill(call)).bill),
-  GetBankMobileLink: async (call) => paymentLink(call.ports.settings, 'bankMobile', (await ownBill(call)).bill),
+  GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', (await ownBill(call)).bill),
+  GetBankMobileLink: async (call) => paymentLink(call.ports, 'bankMobile', (await ownBill(call)).bill),
   GetPaymentData: async ({ ports, scope, query }) => {
     if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無繳費資料。')
-    return payerData(ports, scope, pageOf(query.PageNo?.[0]))
+    return payerData(ports, scope, pageOf(singleValue(query, 'PageNo')))
   },
   GetOwnData: unmaskOwnData,
 }
 
 /** Returns the payer's bill that the query identifies, and the session's scope; throws a refusal for any other bill. */
 const ownBill = async ({ ports, scope, query }: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
-  const serialId = keyNumber(query.SerialId?.[0] ?? '')
+  const serialId = parseKeyNumber(singleValue(query, 'SerialId') ?? '')
   const bill = scope.kind === 'payer' && serialId !== null ? await findPayerBill(ports, scope, serialId) : undefined
   if (scope.kind !== 'payer' || bill === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
   return { bill, scope }

@@ -10,7 +10,7 @@ import { listRecords } from '../records/list'
 import { listPlan } from '../records/list-plan'
 import { selectList } from '../records/options'
 
-/** Calls of the caller's own password, and of the users of a company. */
+/** Calls that change the caller's own password or maintain the users of a company. */
 export const portalUser: Controller = {
   ChangeMima: changePassword,
   list: (call) => {

@@ -1,14 +1,14 @@
 import './bill.css'
-import { dayText, money } from '../../browser/format'
+import { calendarDateText, moneyText } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
 import { closedReason } from '../../domain/bills/bill'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
 import { Facts } from '../layout/Facts'
 import { PlainText } from '../layout/FormattedText'
-import { PayWays } from './PayWays'
+import { PaymentMethods } from './PaymentMethods'
 
-/** One bill of a payer with all information for its payment. */
+/** Renders one bill of a payer with all information for its payment. */
 export const BillCard = ({ bill }: { bill: PayerBill }) => (
   <article className="card bill" aria-labelledby={`bill-${bill.SerialId}`}>
     <header className="bill-head">
@@ -20,20 +20,20 @@ export const BillCard = ({ bill }: { bill: PayerBill }) => (
     </header>
     <p className="bill-amount">
       <span>{isPayable(bill) ? '應繳金額' : '帳單金額'}</span>
-      <strong>{money(isPayable(bill) ? amountDue(bill) : bill.ShouldPayAmount, bill.CurrencyType)}</strong>
-      {bill.PaidAmount > 0 && <small>已繳 {money(bill.PaidAmount, bill.CurrencyType)}</small>}
+      <strong>{moneyText(isPayable(bill) ? amountDue(bill) : bill.ShouldPayAmount, bill.CurrencyType)}</strong>
+      {bill.PaidAmount > 0 && <small>已繳 {moneyText(bill.PaidAmount, bill.CurrencyType)}</small>}
     </p>
     <BillFacts bill={bill} />
-    {isPayable(bill) && <PayWays bill={bill} />}
+    {isPayable(bill) && <PaymentMethods bill={bill} />}
   </article>
 )
 
 const BillFacts = ({ bill }: { bill: PayerBill }) => {
-  const urgency = <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>
+  const daysLeft = <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>
   const deadline = (
     <>
-      {dayText(bill.PaymentEndDate)}
-      {isPayable(bill) && urgency}
+      {calendarDateText(bill.PaymentEndDate)}
+      {isPayable(bill) && daysLeft}
     </>
   )
   const notices = isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
@@ -49,7 +49,7 @@ const FeeItems = ({ bill }: { bill: PayerBill }) => (
     {bill.FeeItems.map(({ FeeName, Amount }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name, and the list never changes
       <li key={index}>
-        {FeeName} <span>{money(Amount, bill.CurrencyType)}</span>
+        {FeeName} <span>{moneyText(Amount, bill.CurrencyType)}</span>
       </li>
     ))}
   </ul>

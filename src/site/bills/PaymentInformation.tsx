@@ -1,14 +1,14 @@
 import './settled.css'
 import { Link } from 'react-router-dom'
-import { dayText, money } from '../../browser/format'
+import { calendarDateText, moneyText } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
 import { enumText } from '../../domain/enums'
-import { Totals } from '../layout/Facts'
+import { CurrencyTotals } from '../layout/Facts'
 import { usePayer } from '../payer/PayerArea'
 import { PrintedTitle } from '../payer/PrintedTitle'
 import { amountDue, BillCard, isPayable } from './BillCard'
 
-/** 繳費資訊查詢: payable bills, the most urgent first, then settled ones. */
+/** Renders the page 繳費資訊查詢: payable bills, the most urgent first, then settled ones. */
 export const Component = () => {
   const { DataLists1: bills } = usePayer()
   const payable = bills.filter(isPayable).sort((a, b) => a.PaymentEndDate.localeCompare(b.PaymentEndDate))
@@ -17,7 +17,7 @@ export const Component = () => {
     <>
       <PrintedTitle title="繳費資訊查詢" />
       {payable.length === 0 && <p className="note note-success">目前沒有待繳的帳單。</p>}
-      <Totals labels={['待繳帳單', '待繳總金額']} rows={payable} amountOf={amountDue} />
+      <CurrencyTotals labels={['待繳帳單', '待繳總金額']} rows={payable} amountOf={amountDue} />
       <div className="bills">
         {payable.map((bill) => (
           <BillCard key={bill.SerialId} bill={bill} />
@@ -28,7 +28,7 @@ export const Component = () => {
   )
 }
 
-/** Bills that can no longer be paid, the newest first, with a link to their receipts. */
+/** Renders the bills that can no longer be paid, the newest first, with a link to their receipts. */
 const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>
   bills.length > 0 && (
     <section className="card settled" aria-labelledby="settled">
@@ -44,11 +44,11 @@ const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>
               <span className="settled-name">
                 {bill.BillTermName}
                 <small>
-                  {bill.CustomerName}．<span className="whole">{bill.BillNo}</span>．<span className="whole">期限 {dayText(bill.PaymentEndDate)}</span>
+                  {bill.CustomerName}．<span className="whole">{bill.BillNo}</span>．<span className="whole">期限 {calendarDateText(bill.PaymentEndDate)}</span>
                 </small>
               </span>
               <span className={`badge badge-${bill.BillStatus}`}>{enumText('BillStatus', bill.BillStatus)}</span>
-              <strong>{money(bill.ShouldPayAmount, bill.CurrencyType)}</strong>
+              <strong>{moneyText(bill.ShouldPayAmount, bill.CurrencyType)}</strong>
             </li>
           ))}
       </ul>

@@ -1,63 +1,99 @@
 import './captcha.css'
 import { useEffect, useRef } from 'react'
-import { useCapability } from '../../browser/http/capabilities'
-import { Field } from '../form/Field'
-import type { Form } from '../form/use-form'
+import { useCountdown } from '../../browser/use-countdown'
+import { SiteField } from '../form/Field'
+import type { SiteFormState } from '../form/use-form'
 import type { Captcha } from './use-captcha'
 
-/** The captcha: a picture or a question, with buttons that request another one and switch to the other kind. */
-export const CaptchaField = <Name extends string>({ form, captcha }: { form: Form<Name | 'VCode'>; captcha: Captcha }) => {
-  const isQuestion = captcha.kind === 'question'
+/** Renders the captcha: a picture or a proof of work, with buttons that request another one and switch to the other kind. */
+export const CaptchaField = <Name extends string>({ form, captcha }: { form: SiteFormState<Name | 'VCode'>; captcha: Captcha }) => {
+  const isExpired = useCountdown(captcha.expiresAt) === 0
   useFocusOnSwitch(captcha.kind)
   return (
     <div className="captcha">
-      {isQuestion && (
-        <p className="captcha-question" id="captcha-question" role="status">
-          {captcha.question}
-        </p>
+      {captcha.kind === 'proof' ? (
+        <ProofOfWork captcha={captcha} isExpired={isExpired} error={form.errors.VCode} />
+      ) : (
+        <PictureCaptcha form={form} captcha={captcha} isExpired={isExpired} />
       )}
-      <Field
-        form={form}
-        name="VCode"
-        describedBy={isQuestion ? 'captcha-question' : undefined}
-        inputMode={isQuestion ? 'numeric' : 'text'}
-        help={isQuestion ? '請輸入題目的答案' : '請輸入圖片中的文字，不分大小寫'}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={6}
-        aside={
-          <>
-            {!isQuestion && (
-              <span className="captcha-picture">{captcha.picture && <img src={captcha.picture} alt="圖形驗證碼" width={180} height={56} />}</span>
-            )}
-            <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
-              {captcha.failed ? '重新載入' : isQuestion ? '換一題' : '換一張'}
-            </button>
-          </>
-        }
-      />
-      <SwitchButton captcha={captcha} />
+      <CaptchaSwitchButton captcha={captcha} />
     </div>
   )
 }
 
-/** Focuses the field after a switch to the other kind. The question describes the field, so screen readers read it. */
+/** Focuses the captcha after a switch to the other kind, so that screen readers announce it. */
 const useFocusOnSwitch = (kind: Captcha['kind']) => {
   const previous = useRef(kind)
   useEffect(() => {
-    if (previous.current !== kind) document.getElementById('VCode')?.focus()
+    if (previous.current !== kind) document.getElementById(kind === 'proof' ? proofId : 'VCode')?.focus()
     previous.current = kind
   }, [kind])
 }
 
-const SwitchButton = ({ captcha }: { captcha: Captcha }) => {
-  const hasQuestions = useCapability('Home.GetCaptchaQuestion')
-  if (!hasQuestions) return null
-  const other = captcha.kind === 'question' ? 'picture' : 'question'
+const proofId = 'captcha-proof'
+
+const PictureCaptcha = <Name extends string>({ form, captcha, isExpired }: { form: SiteFormState<Name | 'VCode'>; captcha: Captcha; isExpired: boolean }) => (
+  <>
+    <SiteField
+      form={form}
+      name="VCode"
+      help="請輸入圖片中的文字，不分大小寫"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={6}
+      aside={
+        <>
+          <span className="captcha-picture">
+            {captcha.picture && <img className={isExpired ? 'captcha-expired' : undefined} src={captcha.picture} alt="圖形驗證碼" width={180} height={56} />}
+          </span>
+          <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
+            {captcha.failed ? '重新載入' : '換一張'}
+          </button>
+        </>
+      }
+    />
+    <p className="captcha-status" role="status">
+      {isExpired && '這張圖片已超過有效時間，請按「換一張」。'}
+    </p>
+  </>
+)
+
+const ProofOfWork = ({ captcha, isExpired, error }: { captcha: Captcha; isExpired: boolean; error: string | undefined }) => {
+  const share = captcha.proof?.share ?? 0
+  const needsReload = captcha.failed || isExpired
   return (
-    <button type="button" className="link-button" onClick={() => captcha.switchTo(other)}>
-      {other === 'question' ? '看不清楚圖片？改以文字題目驗證' : '改以圖片驗證'}
-    </button>
+    <fieldset className="captcha-proof" id={proofId} tabIndex={-1} aria-label="電腦驗證">
+      <p className="captcha-status" role="status">
+        {needsReload ? (captcha.failed ? '電腦驗證沒有完成，請按「重新驗證」。' : '電腦驗證已超過有效時間，請按「重新驗證」。') : progressText(share)}
+      </p>
+      {!needsReload && share < 1 && <progress value={share} aria-label="電腦驗證進度" />}
+      {needsReload && (
+        <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
+          重新驗證
+        </button>
+      )}
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  )
+}
+
+/** Returns the progress in quarters: screen readers announce each change. */
+const progressText = (share: number): string =>
+  share === 1 ? '電腦驗證完成，請繼續填寫或送出。' : `電腦驗證中，約需數秒，已完成 ${Math.floor(share * 4) * 25}%。`
+
+const CaptchaSwitchButton = ({ captcha: { kind, canProve, switchTo } }: { captcha: Captcha }) => {
+  if (kind === 'proof')
+    return (
+      <button type="button" className="link-button" onClick={() => switchTo('picture')}>
+        改以圖片驗證
+      </button>
+    )
+  return (
+    canProve && (
+      <button type="button" className="link-button" onClick={() => switchTo('proof')}>
+        看不到圖片？由電腦代為驗證
+      </button>
+    )
   )
 }

@@ -1,78 +1,108 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '../../browser/http/api-error'
 import { call, fetchFile } from '../../browser/http/client'
-import { storeVerificationCode } from '../../browser/session/verification'
-import type { CaptchaQuestion, CaptchaTicket } from '../../contract/session'
-import { type FieldRule, type FieldRules, type Form, type Send, useForm, type Values } from '../form/use-form'
+import { storeCaptchaTicket } from '../../browser/session/verification'
+import type { CaptchaForm } from '../../contract/proof-of-work'
+import type { CaptchaTicket } from '../../contract/session'
+import { type FieldRule, type FieldRules, type InputValues, type SendValues, type SiteFormState, useSiteForm } from '../form/use-form'
 
-/** The kind of captcha: a picture, or a question for users who cannot see it. */
-type CaptchaKind = 'picture' | 'question'
+/** The kind of captcha: a picture, or a proof of work for users who cannot see it. */
+type CaptchaKind = 'picture' | 'proof'
 
 /** The captcha on screen. */
 export type Captcha = ReturnType<typeof useCaptcha>
 
-// The state while the picture or question is loading.
-const emptyCaptcha = { picture: null as string | null, question: '', failed: false }
+/** The proof of work in progress, with the share of its rounds that are solved. */
+interface ProofInProgress {
+  /** Resolves to the solution, which the form sends. */
+  readonly text: Promise<string>
+  readonly share: number
+}
 
-/** Fetches a captcha. Its ticket is the verification code of the calls that follow. */
-export const useCaptcha = () => {
+interface CaptchaState {
+  readonly picture: string | null
+  readonly proof: ProofInProgress | null
+  /** Whether the backend accepts a proof of work, and this browser can do it: without https there is no `crypto.subtle`. */
+  readonly canProve: boolean
+  /** When the ticket expires, in milliseconds since 1970. */
+  readonly expiresAt: number
+  readonly failed: boolean
+}
+
+// The state while the captcha is loading.
+const emptyCaptcha: CaptchaState = { picture: null, proof: null, canProve: false, expiresAt: Number.POSITIVE_INFINITY, failed: false }
+
+/**
+ * Returns the captcha of a form, and fetches it on mount, on reload and on a switch of its kind. Later calls send its ticket as a header.
+ * In the contract, VCode is this ticket in the response and in the header, but in a form it is the user's solution.
+ */
+export const useCaptcha = (form: CaptchaForm = 'other') => {
   const [request, setRequest] = useState<{ readonly count: number; readonly kind: CaptchaKind }>({ count: 0, kind: 'picture' })
   const [state, setState] = useState(emptyCaptcha)
   const switchTo = useCallback((kind: CaptchaKind) => setRequest(({ count }) => ({ count: count + 1, kind })), [])
   const reload = useCallback(() => setRequest(({ count, kind }) => ({ count: count + 1, kind })), [])
 
+  // Only a proof depends on the form; a picture must not be fetched again when the form changes.
+  const provenForm = request.kind === 'proof' ? form : 'other'
+
   useEffect(() => {
     const controller = new AbortController()
+    const { signal } = controller
     let picture = ''
-    const show = async () => {
-      await fetchTicket(controller.signal)
-      if (request.kind === 'question') return setState({ ...emptyCaptcha, question: await fetchQuestion(controller.signal) })
-      picture = URL.createObjectURL(await fetchPicture(controller.signal))
-      setState({ ...emptyCaptcha, picture })
+    const loadCaptcha = async () => {
+      const { VCode, ExpiresIn = Number.POSITIVE_INFINITY, Challenge } = await fetchTicket(signal)
+      const canProve = Challenge !== undefined && globalThis.crypto?.subtle !== undefined
+      const ticketState = { ...emptyCaptcha, canProve, expiresAt: Date.now() + ExpiresIn * 1000 }
+      if (request.kind === 'proof' && canProve) {
+        const { costOf, solveProof } = await import('../../contract/proof-of-work')
+        signal.throwIfAborted()
+        const cost = costOf(Challenge, provenForm)
+        const onProgress = (rounds: number) =>
+          setState((old) => (signal.aborted || !old.proof ? old : { ...old, proof: { ...old.proof, share: rounds / cost.rounds } }))
+        const text = solveProof(VCode, cost, { signal, onProgress })
+        setState({ ...ticketState, proof: { text, share: 0 } })
+        await text
+      } else {
+        picture = URL.createObjectURL((await fetchFile('Home.GetCaptchaImage', { signal })).blob)
+        setState({ ...ticketState, picture })
+      }
     }
-    show().catch((error: unknown) => {
-      if (controller.signal.aborted) return
-      // After too many questions the backend offers pictures only.
-      if (request.kind === 'question' && error instanceof ApiError && error.status === 429) switchTo('picture')
-      else setState({ ...emptyCaptcha, failed: true })
-    })
+    loadCaptcha().catch(() => signal.aborted || setState({ ...emptyCaptcha, failed: true }))
     return () => {
       controller.abort()
       if (picture) URL.revokeObjectURL(picture)
     }
-  }, [request, switchTo])
+  }, [request, provenForm])
 
   return { kind: request.kind, ...state, reload, switchTo }
 }
 
-const fetchTicket = async (signal: AbortSignal) => {
-  const { VCode } = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
+/** Fetches and stores a ticket; a backend other than the portal's may return no expiry. */
+const fetchTicket = async (signal: AbortSignal): Promise<Partial<CaptchaTicket> & Pick<CaptchaTicket, 'VCode'>> => {
+  const ticket = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
   signal.throwIfAborted()
-  storeVerificationCode(VCode)
+  storeCaptchaTicket(ticket.VCode)
+  return ticket
 }
-
-const fetchPicture = async (signal: AbortSignal) => (await fetchFile('Home.GetCaptchaImage', { signal })).blob
-
-const fetchQuestion = async (signal: AbortSignal) => (await call<CaptchaQuestion>('Home.GetCaptchaQuestion', { signal, overlay: true })).Question
 
 const captchaRules: Readonly<Record<CaptchaKind, FieldRule>> = {
   picture: { label: '圖形驗證碼', required: true },
-  question: { label: '驗證題答案', required: true },
+  proof: { label: '電腦驗證' },
 }
 
-/** Returns the state of a form with a captcha; each failed submission needs a new captcha. */
+/** Returns the state of a form with a captcha; each failed submission needs a new captcha. A form that is sent before its proof is complete waits for it. */
 export const useCaptchaForm = <Name extends string>(
   names: readonly Name[],
-  rulesFor: (values: Values<Name | 'VCode'>) => FieldRules<Name>,
+  rulesFor: (values: InputValues<Name | 'VCode'>) => FieldRules<Name>,
   captcha: Captcha,
-  send: Send<Name | 'VCode'>,
-): Form<Name | 'VCode'> => {
-  const form = useForm<Name | 'VCode'>(
+  send: SendValues<Name | 'VCode'>,
+): SiteFormState<Name | 'VCode'> => {
+  const form = useSiteForm<Name | 'VCode'>(
     [...names, 'VCode'],
     (values) => ({ ...rulesFor(values), VCode: captchaRules[captcha.kind] }),
     async (values) => {
+      const proof = await captcha.proof?.text
       try {
-        await send(values)
+        await send(proof === undefined ? values : { ...values, VCode: proof })
       } catch (error) {
         captcha.reload()
         form.change('VCode', '')

@@ -1,17 +1,17 @@
 import './certificate.css'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { dateTimeText, money } from '../../browser/format'
+import { dateTimeText, moneyText } from '../../browser/format'
 import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CertificateCheck } from '../../contract/session'
 import { parseCertificateNo } from '../../domain/bills/certificate'
-import { Field } from '../form/Field'
+import { SiteField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
-import { type FieldRules, type Form, useForm, type Values } from '../form/use-form'
+import { type FieldRules, type InputValues, type SiteFormState, useSiteForm } from '../form/use-form'
 import { Facts } from '../layout/Facts'
 
-/** 繳費證明查驗: checks a printed certificate by its number and code, which are typed or part of the URL. */
+/** Renders the page 繳費證明查驗, which checks a printed certificate by its number and check code, typed or part of the URL. */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
   const [search] = useSearchParams()
@@ -21,40 +21,43 @@ export const Component = () => {
     <article className="card narrow certificate">
       <h1>繳費證明查驗</h1>
       <p>輸入繳費證明上的證明編號與查驗碼，即可確認這份證明是否由本網站開立、內容是否相符。</p>
-      <SiteForm form={form} submit="查驗">
-        <Field form={form} name="CertificateNo" help="B 或 P 開頭，加 10 位數字" {...inputHints} />
-        <Field form={form} name="CheckCode" help="8 位英數字，例如 ABCD-2345" {...inputHints} />
+      <SiteForm form={form} submitText="查驗">
+        <SiteField form={form} name="CertificateNo" help="B 或 P 開頭，加 10 位數字" {...inputHints} />
+        <SiteField form={form} name="CheckCode" help="8 位英數字，例如 ABCD-2345" {...inputHints} />
       </SiteForm>
-      <div role="status">{result && <Result found={result} />}</div>
+      <div role="status">{result && <MatchingCertificate certificate={result} />}</div>
     </article>
   )
 }
 
 const inputHints = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 20 } as const
 
-const Result = ({ found }: { found: CertificateCheck }) => (
+const MatchingCertificate = ({ certificate }: { certificate: CertificateCheck }) => (
   <section aria-label="查驗結果" className="certificate-result">
     <p className="note note-success">查驗相符。請與您手上的證明逐項核對。</p>
-    <Facts facts={Object.entries(factsOf(found))} />
+    <Facts facts={Object.entries(factsOf(certificate))} />
   </section>
 )
 
-const factsOf = (found: CertificateCheck) => ({
-  證明編號: found.CertificateNo,
-  收款單位: found.CustomerName,
-  繳款人: found.PayerName,
-  帳單編號: found.BillNo,
-  已繳金額: money(found.PaidAmount, found.CurrencyType),
-  繳費時間: dateTimeText(found.PaidTime),
+const factsOf = (certificate: CertificateCheck) => ({
+  證明編號: certificate.CertificateNo,
+  收款單位: certificate.CustomerName,
+  繳款人: certificate.PayerName,
+  帳單編號: certificate.BillNo,
+  已繳金額: moneyText(certificate.PaidAmount, certificate.CurrencyType),
+  繳費時間: dateTimeText(certificate.PaidTime),
 })
 
-const names = ['CertificateNo', 'CheckCode'] as const
-type Name = (typeof names)[number]
+const fieldNames = ['CertificateNo', 'CheckCode'] as const
+type CertificateFieldName = (typeof fieldNames)[number]
 
 /** Returns the form of the check, filled with the values of the URL. */
-const useCertificateForm = (initialValues: Values<Name>, onResult: (found: CertificateCheck | null) => void): Form<Name> => {
-  const form = useForm<Name>(
-    names,
+const useCertificateForm = (
+  initialValues: InputValues<CertificateFieldName>,
+  onResult: (certificate: CertificateCheck | null) => void,
+): SiteFormState<CertificateFieldName> => {
+  const form = useSiteForm<CertificateFieldName>(
+    fieldNames,
     () => rules,
     async (values) => {
       onResult(null)
@@ -67,7 +70,7 @@ const useCertificateForm = (initialValues: Values<Name>, onResult: (found: Certi
   return form
 }
 
-const rules: FieldRules<Name> = {
+const rules: FieldRules<CertificateFieldName> = {
   CertificateNo: {
     label: '證明編號',
     required: true,

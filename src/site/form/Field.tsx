@@ -1,11 +1,11 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
-import type { Form } from './use-form'
+import type { SiteFormState } from './use-form'
 
 /** Attributes of an input such as keyboard, length and autocomplete. */
 export type InputHints = Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name' | 'value' | 'onChange'>
 
-interface FieldProps<Name extends string> extends InputHints {
-  readonly form: Form<Name>
+interface SiteFieldProps<Name extends string> extends InputHints {
+  readonly form: SiteFormState<Name>
   readonly name: Name
   readonly help?: string
   /** Id of another element that describes the input. */
@@ -14,8 +14,8 @@ interface FieldProps<Name extends string> extends InputHints {
   readonly aside?: ReactNode
 }
 
-/** An input of a site form with its label, help and error. */
-export const Field = <Name extends string>({ form, name, help, describedBy, aside, ...input }: FieldProps<Name>) => {
+/** Renders an input of a site form with its label, help and error. */
+export const SiteField = <Name extends string>({ form, name, help, describedBy, aside, ...input }: SiteFieldProps<Name>) => {
   const error = form.errors[name]
   const rule = form.rules[name]
   const describedByIds = [describedBy, help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ')
@@ -52,11 +52,11 @@ export const Field = <Name extends string>({ form, name, help, describedBy, asid
   )
 }
 
-/** A password input whose characters can be shown. */
-export const PasswordField = <Name extends string>({ form, name, ...input }: Omit<FieldProps<Name>, 'aside'>) => {
+/** Renders a password input whose characters can be shown. */
+export const PasswordField = <Name extends string>({ form, name, ...input }: Omit<SiteFieldProps<Name>, 'aside'>) => {
   const [shown, setShown] = useState(false)
   return (
-    <Field
+    <SiteField
       form={form}
       name={name}
       type={shown ? 'text' : 'password'}

@@ -1,9 +1,9 @@
 import './form.css'
 import type { ReactNode } from 'react'
-import type { Form } from './use-form'
+import type { SiteFormState } from './use-form'
 
-/** A form of the public site: error summary, fields and submit button. */
-export const SiteForm = <Name extends string>({ form, submit, children }: { form: Form<Name>; submit: string; children: ReactNode }) => (
+/** Renders a form of the public site: error summary, fields and submit button. */
+export const SiteForm = <Name extends string>({ form, submitText, children }: { form: SiteFormState<Name>; submitText: string; children: ReactNode }) => (
   <form ref={form.ref} className="form" onSubmit={form.onSubmit} noValidate>
     {form.summary && (
       <p role="alert" tabIndex={-1} className="note note-danger">
@@ -12,22 +12,22 @@ export const SiteForm = <Name extends string>({ form, submit, children }: { form
     )}
     {children}
     <button type="submit" className="button form-submit" aria-disabled={form.pending}>
-      {submit}
+      {submitText}
     </button>
   </form>
 )
 
-interface ChoiceFieldProps<Options extends Readonly<Record<string, string>>> {
+interface RadioFieldProps<Options extends Readonly<Record<string, string>>> {
   readonly legend: string
   readonly name: string
-  /** Values with their labels. */
+  /** The label of each value. */
   readonly options: Options
   readonly value: keyof Options
   readonly onChange: (value: keyof Options) => void
 }
 
-/** Radio buttons for a few values. */
-export const ChoiceField = <Options extends Readonly<Record<string, string>>>({ legend, name, options, value, onChange }: ChoiceFieldProps<Options>) => (
+/** Renders radio buttons for a few options. */
+export const RadioField = <Options extends Readonly<Record<string, string>>>({ legend, name, options, value, onChange }: RadioFieldProps<Options>) => (
   <fieldset className="choices">
     <legend>{legend}</legend>
     {Object.entries(options).map(([option, text]) => (

@@ -6,25 +6,28 @@ import { foldFullWidth } from '../../domain/full-width'
 export interface FieldRule {
   readonly label: string
   readonly required?: boolean
-  /** Keeps the value as typed, for passwords; others lose outer blanks and full-width characters. */
-  readonly exact?: boolean
-  /** Returns the normalized value, such as without separators or in capitals. */
+  /** Whether the value is sent exactly as typed, as passwords are. All other values are trimmed and converted to half width. */
+  readonly isKeptAsTyped?: boolean
+  /** Returns the value in the form in which it is validated and sent, such as without separators or in capitals. */
   readonly normalize?: (value: string) => string
   /** Returns a message if the normalized value is invalid. */
   readonly check?: (value: string) => string | undefined
 }
 
+/** The rule of each field. */
 export type FieldRules<Name extends string> = Readonly<Record<Name, FieldRule>>
-export type Values<Name extends string> = Readonly<Record<Name, string>>
-export type Send<Name extends string> = (values: Values<Name>) => Promise<void>
-type Errors = Readonly<Record<string, string>>
+/** The typed text of each field. */
+export type InputValues<Name extends string> = Readonly<Record<Name, string>>
+/** Sends the normalized values to the server; an error that it throws is shown in the form. */
+export type SendValues<Name extends string> = (values: InputValues<Name>) => Promise<void>
+type FormErrors = Readonly<Record<string, string>>
 
-/** State of a site form: values, a message for each invalid field, and the summary. */
-export type Form<Name extends string> = ReturnType<typeof useForm<Name>>
+/** State of a site form: the typed values, `errors` with a message for each invalid field, and `summary`, the message above the fields. */
+export type SiteFormState<Name extends string> = ReturnType<typeof useSiteForm<Name>>
 
 /** Returns the state of a site form. It is validated on submit, and errors of the server are shown at their fields. */
-export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (values: Values<Name>) => FieldRules<Name>, send: Send<Name>) => {
-  const [values, setValues] = useState(() => blank(names))
+export const useSiteForm = <Name extends string>(names: readonly Name[], rulesFor: (values: InputValues<Name>) => FieldRules<Name>, send: SendValues<Name>) => {
+  const [values, setValues] = useState(() => blankValues(names))
   const [problem, setProblem] = useState(noProblem)
   const [pending, setPending] = useState(false)
   const ref = useFocusOnProblem(problem)
@@ -32,7 +35,7 @@ export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (
 
   const submit = async () => {
     const normalized = normalizeValues(names, rules, values)
-    const errors = check(names, rules, normalized)
+    const errors = errorsOf(names, rules, normalized)
     setValues(normalized)
     setProblem({ errors, summary: Object.keys(errors).length > 0 ? '請修正下列欄位後再送出。' : '' })
     if (Object.keys(errors).length > 0) return
@@ -48,7 +51,7 @@ export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (
     pending,
     ref,
     change: (name: Name, value: string) => setValues((old) => ({ ...old, [name]: value })),
-    fill: (changes: Partial<Values<Name>>) => {
+    fill: (changes: Partial<InputValues<Name>>) => {
       setValues((old) => ({ ...old, ...changes }))
       setProblem(noProblem)
     },
@@ -59,32 +62,32 @@ export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (
   }
 }
 
-const noProblem: { readonly errors: Errors; readonly summary: string } = { errors: {}, summary: '' }
+const noProblem: { readonly errors: FormErrors; readonly summary: string } = { errors: {}, summary: '' }
 
-const blank = <Name extends string>(names: readonly Name[]) => valuesOf(names, () => '')
+const blankValues = <Name extends string>(names: readonly Name[]) => valuesOf(names, () => '')
 
-const normalizeValues = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: Values<Name>) =>
+const normalizeValues = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: InputValues<Name>) =>
   valuesOf(names, (name) => {
-    const { exact, normalize = unchanged } = rules[name]
-    return exact ? values[name] : normalize(foldFullWidth(values[name]).trim())
+    const { isKeptAsTyped, normalize = unchanged } = rules[name]
+    return isKeptAsTyped ? values[name] : normalize(foldFullWidth(values[name]).trim())
   })
 
 const unchanged = (value: string) => value
 
 const valuesOf = <Name extends string>(names: readonly Name[], valueOfName: (name: Name) => string) =>
-  Object.fromEntries(names.map((name) => [name, valueOfName(name)])) as Values<Name>
+  Object.fromEntries(names.map((name) => [name, valueOfName(name)])) as InputValues<Name>
 
-const check = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: Values<Name>): Errors =>
+const errorsOf = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: InputValues<Name>): FormErrors =>
   Object.fromEntries(
     names.flatMap((name) => [messageFor(rules[name], values[name])].filter((message) => message !== undefined).map((message) => [name, message])),
   )
 
-const messageFor = ({ label, required, check: errorOf }: FieldRule, value: string) => {
+const messageFor = ({ label, required, check }: FieldRule, value: string) => {
   if (value === '') return required ? `請輸入${label}。` : undefined
-  return errorOf?.(value)
+  return check?.(value)
 }
 
-// Errors other than refusals by ReturnCode have shown a dialog.
+// The form shows refusals by ReturnCode; the HTTP client has shown a dialog for every other failed call.
 const problemOf = (error: unknown) => {
   if (isAborted(error) || (error instanceof ApiError && error.shown)) return noProblem
   if (error instanceof ApiError) return { errors: error.errors, summary: error.message }
@@ -97,7 +100,7 @@ const useFocusOnProblem = (problem: typeof noProblem) => {
     if (problem.summary === '') return
     const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('[role="alert"]')
     field?.focus()
-    // Typing then replaces the invalid value.
+    // The text is selected, so that typing replaces the invalid value.
     if (field instanceof HTMLInputElement && field.type !== 'radio') field.select()
   }, [problem])
   return ref

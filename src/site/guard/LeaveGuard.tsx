@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, type RouteObject, useBlocker } from 'react-router-dom'
-import { confirm } from '../../browser/dialogs/dialogs'
-import { type LeaveQuestion, type LeaveRule, leaveQuestion, type PageChange } from '../../browser/dialogs/leave-questions'
+import { askConfirmation } from '../../browser/dialogs/dialogs'
+import { type LeaveQuestion, type LeaveRule, leaveQuestion, type RouteChange } from '../../browser/dialogs/leave-questions'
 import { logoutAll } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
@@ -9,13 +9,13 @@ import type { OtpFlow } from '../../browser/session/verification'
 export const guarded = (children: RouteObject[]): RouteObject[] => [{ element: <LeaveGuard />, children }]
 
 const LeaveGuard = () => {
-  useLeaveQuestions((change) => (mustAsk(change.from, change.to) ? askAboutFlow : leaveQuestion(change)))
+  useLeaveQuestions((change) => (mustAskBeforeLeaving(change.from, change.to) ? askAboutFlow : leaveQuestion(change)))
   return <Outlet />
 }
 
-/** Asks whether to leave the flow; if so, every session ends first (specification, section 2). */
+/** Asks whether to leave the flow. A user who leaves is signed out everywhere, as section 2 of the specification requires. */
 const askAboutFlow = async () => {
-  const leave = await confirm('確定要離開嗎？', { body: '離開後須重新申請一次性密碼，已登入者也會登出。', confirmText: '離開', cancelText: '留在此頁' })
+  const leave = await askConfirmation('確定要離開嗎？', { body: '離開後須重新申請一次性密碼，已登入者也會登出。', confirmText: '離開', cancelText: '留在此頁' })
   if (leave) void logoutAll()
   return leave
 }
@@ -27,17 +27,17 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
     question.current = questionFor({ from: currentLocation.pathname, to: nextLocation.pathname })
     return question.current !== undefined
   })
-  const latest = useRef(blocker)
+  const latestBlocker = useRef(blocker)
   const isOpen = useRef(false)
 
   useEffect(() => {
-    latest.current = blocker
+    latestBlocker.current = blocker
     // Pressing Back again while the question is open changes the target, not the question.
     if (blocker.state !== 'blocked' || isOpen.current) return
     isOpen.current = true
     void question.current?.().then((leave) => {
       isOpen.current = false
-      const { current } = latest
+      const { current } = latestBlocker
       if (current.state !== 'blocked') return
       if (leave) current.proceed()
       else current.reset()
@@ -45,26 +45,26 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
   }, [blocker])
 }
 
-/** The guarded flows. */
+/** The flows that are guarded, by the first part of their paths. */
 const flows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
-/** Checks whether the user is asked before going from one path to another (specification, section 2): the steps send-opt, verification, password-reset and company login may follow each other without a question. */
-export const mustAsk = (from: string, to: string): boolean => {
+/** Checks whether the user is asked before going from one path to another. By section 2 of the specification, the steps send-opt, verification, password-reset and company login may follow each other without a question. */
+export const mustAskBeforeLeaving = (from: string, to: string): boolean => {
   const change = { from: normalizePath(from), to: normalizePath(to) }
   return change.from !== change.to && flows.some((flow) => mustAskInFlow(flow, change))
 }
 
-const mustAskInFlow = (flow: OtpFlow, change: PageChange): boolean => {
-  const [first, verification, reset] = [`/${flow}/send-opt`, `/${flow}/verification`, `/${flow}/password-reset`]
-  const toCode = goesFromTo(change, first, verification)
-  const toReset = goesFromTo(change, verification, reset)
-  const toLogin = goesFromTo(change, reset, '/company')
-  return (touches(change, verification) && !toCode && !toReset) || (touches(change, reset) && !toReset && !toLogin)
+const mustAskInFlow = (flow: OtpFlow, change: RouteChange): boolean => {
+  const [request, verification, reset] = [`/${flow}/send-opt`, `/${flow}/verification`, `/${flow}/password-reset`]
+  const toCode = isFromTo(change, request, verification)
+  const toReset = isFromTo(change, verification, reset)
+  const toLogin = isFromTo(change, reset, '/company')
+  return (isFromOrTo(change, verification) && !toCode && !toReset) || (isFromOrTo(change, reset) && !toReset && !toLogin)
 }
 
-const touches = ({ from, to }: PageChange, path: string) => from === path || to === path
+const isFromOrTo = ({ from, to }: RouteChange, path: string) => from === path || to === path
 
-const goesFromTo = (change: PageChange, from: string, to: string) => change.from === from && change.to === to
+const isFromTo = (change: RouteChange, from: string, to: string) => change.from === from && change.to === to
 
 // The router treats /Portal/Verification/ like /portal/verification.
 const normalizePath = (path: string) => path.toLowerCase().replace(/\/+$/, '') || '/'

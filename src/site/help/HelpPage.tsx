@@ -4,7 +4,7 @@ import { usePageTitle } from '../../browser/use-page-title'
 import type { SiteText } from '../../contract/headers'
 import { PlainText } from '../layout/FormattedText'
 
-/** A legal or help page: plain text in sections, from the bank's settings where they have one. */
+/** Renders a legal or help page: plain text in sections, from the bank's settings or else the default text. */
 export const HelpPage = ({ title, name }: { title: string; name: SiteText }) => {
   usePageTitle(title)
   return (
@@ -29,6 +29,7 @@ interface HelpSection {
 /** Returns the text of a page from the settings, else the default text. A line that starts with `# ` is a heading. */
 const helpText = (name: SiteText): readonly HelpSection[] => sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name])
 
+// A section begins at each heading. The added line break makes a text before the first heading a section too.
 const sectionsOf = (text: string): readonly HelpSection[] =>
   `\n${text.trim()}`
     .split(/\n(?=# )|^\n(?!# )/)
@@ -65,7 +66,7 @@ Firefox 請使用 Shift+Alt+字母，macOS 請使用 Control+Option+字母。
 # 鍵盤操作
 所有功能皆可以 Tab、Shift+Tab、Enter 與空白鍵操作；每頁開頭有「跳到主要內容區塊」連結。
 # 驗證碼
-看不清楚圖形驗證碼時，可以改以文字題目驗證。
+看不到圖形驗證碼時，可以由電腦代為驗證：按下按鈕後，電腦會運算數秒並報告進度，您不必輸入任何文字。
 # 時間限制
 登入後閒置將自動登出，登出前一分鐘會提醒您，並可延長連線。
 # 文字大小與列印

@@ -9,7 +9,7 @@ const groups = {
   資訊與說明: { '/news': '最新消息', ...helpLinks },
 } as const
 
-/** 網站導覽: every public page. */
+/** Renders the page 網站導覽, with links to every public page. */
 export const Component = () => {
   usePageTitle('網站導覽')
   return (

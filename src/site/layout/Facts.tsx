@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { countText, money } from '../../browser/format'
+import { countText, moneyText } from '../../browser/format'
 
-/** A list of names and values; several may have the same name, such as totals by currency. */
+/** Renders names with their values as a description list. A name may occur several times, as for totals in several currencies. */
 export const Facts = ({ facts, className = 'facts' }: { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) => (
   <dl className={className}>
     {facts.map(([name, value], index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: facts do not move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
       <div key={`${name} ${index}`}>
         <dt>{name}</dt>
         <dd>{value}</dd>
@@ -20,10 +20,10 @@ interface TotalsProps<Row> {
   readonly amountOf: (row: Row) => number
 }
 
-/** The number of rows and their total in each currency; nothing without rows. */
-export const Totals = <Row extends { readonly CurrencyType: string }>({ labels: [countLabel, sumLabel], rows, amountOf }: TotalsProps<Row>) => {
+/** Renders the number of rows and their total in each currency, or nothing if there are no rows. */
+export const CurrencyTotals = <Row extends { readonly CurrencyType: string }>({ labels: [countLabel, sumLabel], rows, amountOf }: TotalsProps<Row>) => {
   const totals = new Map<string, number>()
   for (const row of rows) totals.set(row.CurrencyType, (totals.get(row.CurrencyType) ?? 0) + amountOf(row))
-  const sums = Array.from(totals, ([currency, total]) => [sumLabel, money(total, currency)] as const)
+  const sums = Array.from(totals, ([currency, total]) => [sumLabel, moneyText(total, currency)] as const)
   return rows.length > 0 && <Facts className="totals" facts={[[countLabel, `${countText(rows.length)} 筆`], ...sums]} />
 }

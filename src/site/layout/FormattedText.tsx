@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** Text with simple formatting: `# ` a heading, `- ` a list item, `**text**` bold, https addresses as links. HTML is shown as text. */
+/** Renders text with simple formatting: `# ` a heading, `- ` a list item, `**text**` bold, https addresses as links. HTML is shown as text. */
 export const FormattedText = ({ text }: { text: string }) => (
   <div className="formatted-text">
     {blocksOf(text).map(({ kind, lines, key }) => (
-      <Block key={key} kind={kind} lines={lines} />
+      <TextBlock key={key} kind={kind} lines={lines} />
     ))}
   </div>
 )
 
-interface BlockInfo {
+interface FormattedBlock {
   readonly kind: 'heading' | 'items' | 'paragraph'
   readonly lines: readonly string[]
   readonly key: number
 }
 
-const Block = ({ kind, lines }: Omit<BlockInfo, 'key'>) => {
+const TextBlock = ({ kind, lines }: Omit<FormattedBlock, 'key'>) => {
   if (kind === 'heading') return <h2>{withBold(lines.join(''))}</h2>
   if (kind === 'paragraph') return <p className="plain-text">{withBold(lines.join('\n'))}</p>
   return (
@@ -41,20 +41,20 @@ const withBold = (text: string): ReactNode =>
   )
 
 /** Returns the blocks of a text: consecutive lines of one kind are a block, each heading is one, and an empty line ends a block. */
-const blocksOf = (text: string): readonly BlockInfo[] => {
-  const blocks: BlockInfo[] = []
-  let continues = false
+const blocksOf = (text: string): readonly FormattedBlock[] => {
+  const blocks: FormattedBlock[] = []
+  let previousHasText = false
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
     const { kind, rest } = parseLine(line)
     const last = blocks.at(-1)
-    if (continues && last?.kind === kind && kind !== 'heading') blocks[blocks.length - 1] = { ...last, lines: [...last.lines, rest] }
+    if (previousHasText && last?.kind === kind && kind !== 'heading') blocks[blocks.length - 1] = { ...last, lines: [...last.lines, rest] }
     else if (line.trim() !== '') blocks.push({ kind, lines: [rest], key: blocks.length })
-    continues = line.trim() !== ''
+    previousHasText = line.trim() !== ''
   }
   return blocks
 }
 
-const parseLine = (line: string): { readonly kind: BlockInfo['kind']; readonly rest: string } => {
+const parseLine = (line: string): { readonly kind: FormattedBlock['kind']; readonly rest: string } => {
   if (line.startsWith('# ')) return { kind: 'heading', rest: line.slice(2) }
   return line.startsWith('- ') ? { kind: 'items', rest: line.slice(2) } : { kind: 'paragraph', rest: line }
 }
@@ -62,14 +62,14 @@ const parseLine = (line: string): { readonly kind: BlockInfo['kind']; readonly r
 /** Returns the text without formatting characters, for an excerpt. */
 export const withoutFormatting = (text: string): string => text.replace(/^(# |- )/gm, '').replace(/\*\*([^*\n]+)\*\*/g, '$1')
 
-/** Plain text with line breaks and links for https addresses. */
+/** Renders plain text with line breaks and links for https addresses. */
 export const PlainText = ({ text }: { text: string }) => (
   <div className="plain-text">
     <TextWithLinks text={text} />
   </div>
 )
 
-/** Plain text with links, without a wrapping element. */
+/** Renders plain text with links, without an element around it. */
 const TextWithLinks = ({ text }: { text: string }) =>
   text.split(/(https:\/\/[^\s<>"'，。；、（）「」]+)/).map((part, index) =>
     // Every second part matches the expression.

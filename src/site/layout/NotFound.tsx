@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../browser/use-page-title'
 
-/** The page of unknown paths. */
+/** Renders the page for unknown paths. */
 export const Component = () => {
   usePageTitle('找不到網頁')
   return (

@@ -1,7 +1,7 @@
 import { navigation } from '../../browser/navigation'
 import { usePageTitle } from '../../browser/use-page-title'
 
-/** Shown instead of a page that failed to load or render. */
+/** Renders a message in place of a page that failed to load or render. */
 export const PageFailure = () => {
   usePageTitle('網頁無法顯示')
   return (

@@ -10,7 +10,7 @@ import { type Session, useSession } from '../../browser/session/session'
 import { logoutAll } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
 
-/** The layout of every public page: header, content, footer, and landmarks for keyboard users. */
+/** Renders the layout of every public page: header, content, footer, and landmarks for keyboard users. */
 export const Component = () => {
   const content = useFocusOnNavigation()
   return (

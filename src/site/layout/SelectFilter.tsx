@@ -8,7 +8,7 @@ interface SelectFilterProps {
   readonly onChange: (code: string) => void
 }
 
-/** A select input that filters a list by a code. */
+/** Renders a select input that filters a list by a code. */
 export const SelectFilter = ({ label, className, options, value, onChange }: SelectFilterProps) => (
   <label className={className}>
     {label}

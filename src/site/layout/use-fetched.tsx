@@ -8,7 +8,7 @@ interface Fetched<T> {
   readonly retry: () => void
 }
 
-/** Fetches data on mount, when `fetchData` changes, and on retry. */
+/** Fetches data on mount, when `fetchData` changes, and on retry; a fetch that is no longer needed is cancelled. */
 export const useFetched = <T,>(fetchData: (signal: AbortSignal) => Promise<T>): Fetched<T> => {
   const [data, setData] = useState<T | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(1)
@@ -26,7 +26,7 @@ export const useFetched = <T,>(fetchData: (signal: AbortSignal) => Promise<T>): 
   return { data, retry: useCallback(() => setAttempt((count) => count + 1), []) }
 }
 
-/** Message of a failed fetch with a retry button. */
+/** Renders the message of a failed fetch, with a retry button. */
 export const LoadFailure = ({ text, retry }: { text: string; retry: () => void }) => (
   <div className="note note-danger load-failure" role="alert">
     <p>{text}</p>

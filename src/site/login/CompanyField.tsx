@@ -1,14 +1,14 @@
 import { call } from '../../browser/http/client'
 import type { UniformNoField } from '../../contract/session'
 import { foldFullWidth } from '../../domain/full-width'
-import { Field } from '../form/Field'
-import type { FieldRule, Form } from '../form/use-form'
+import { SiteField } from '../form/Field'
+import type { FieldRule, SiteFormState } from '../form/use-form'
 import { useFetched } from '../layout/use-fetched'
 
-/** An input that selects a company by name or number from a list. */
-export const CompanyField = <Name extends string>({ form, companies }: { form: Form<Name | 'UniformNo'>; companies: readonly UniformNoField[] }) => (
+/** Renders an input that selects a company by name or number from a list. */
+export const CompanyField = <Name extends string>({ form, companies }: { form: SiteFormState<Name | 'UniformNo'>; companies: readonly UniformNoField[] }) => (
   <>
-    <Field form={form} name="UniformNo" list="companies" help="輸入名稱或統一編號，再從清單選擇" autoComplete="off" spellCheck={false} maxLength={60} />
+    <SiteField form={form} name="UniformNo" list="companies" help="輸入名稱或統一編號，再從清單選擇" autoComplete="off" spellCheck={false} maxLength={60} />
     <datalist id="companies">
       {companies.map((company) => (
         <option key={company.UniformNo} value={companyText(company)} />
@@ -35,7 +35,7 @@ const fetchCompanies = (signal: AbortSignal) => call<readonly UniformNoField[]>(
 /** Returns the text of a company in the list of options. */
 export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string => `${UniformNo} ${CustomerName}`
 
-/** Returns the company that was typed: by number, name, both, or a part that only one company has. */
+/** Returns the company with the typed number, name or both, or the only one that contains the typed text. */
 export const findCompany = (companies: readonly UniformNoField[], typed: string): UniformNoField | undefined => {
   const text = foldFullWidth(typed).trim()
   if (text === '') return undefined

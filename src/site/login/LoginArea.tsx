@@ -1,10 +1,10 @@
 import './login.css'
 import { useEffect } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
-import { notice, removeNotice } from '../../browser/dialogs/notice'
+import { noticeStore, removeNotice } from '../../browser/dialogs/notice'
 import { useStore } from '../../browser/storage/store'
 
-/** The login area: tabs for companies and payers above the login form. */
+/** Renders the login area: tabs for companies and payers above the login form. */
 export const Component = () => (
   <div className="login">
     <section className="login-intro" aria-label="服務簡介">
@@ -26,9 +26,9 @@ export const Component = () => (
   </div>
 )
 
-/** The message that the previous page has set, such as about a new password or an ended session. */
+/** Renders the message that the previous page has set, such as about a new password or an ended session. */
 export const LoginNotice = () => {
-  const message = useStore(notice)
+  const message = useStore(noticeStore)
   useEffect(() => removeNotice, [])
   return (
     <div role="status" className="login-notice">

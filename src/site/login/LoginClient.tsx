@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { usePageTitle } from '../../browser/use-page-title'
 import { useCaptcha } from '../captcha/use-captcha'
-import { ChoiceField } from '../form/SiteForm'
+import { RadioField } from '../form/SiteForm'
 import { useCompanies } from './CompanyField'
 import { LoginAccount } from './LoginAccount'
 import { LoginNotice } from './LoginArea'
 import { LoginByBill } from './LoginByBill'
 
-/** Sign-in of payers: with the fields that their company requires, or by personal or payer id and mobile number. */
+/** Renders the sign-in of payers, with the fields that their company requires, or with personal or payer id and mobile number. */
 export const Component = () => {
   usePageTitle('繳款人登入')
   const [method, setMethod] = useState<keyof typeof methods>('bill')
-  const captcha = useCaptcha()
+  const captcha = useCaptcha(method === 'bill' ? 'payer login' : 'other')
   const companies = useCompanies()
   const Form = method === 'bill' ? LoginByBill : LoginAccount
   return (
     <>
       <h1 className="login-title">繳款人登入</h1>
       <LoginNotice />
-      <ChoiceField legend="登入方式" name="way" options={methods} value={method} onChange={setMethod} />
+      <RadioField legend="登入方式" name="way" options={methods} value={method} onChange={setMethod} />
       <Form captcha={captcha} companies={companies} />
     </>
   )

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom'
-import { confirm } from '../../browser/dialogs/dialogs'
+import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { siteConfig } from '../../browser/http/config'
 import { draftOfUser, removeDraft } from '../../browser/session/drafts'
 import { signInCompany } from '../../browser/session/sign-in'
@@ -9,39 +9,39 @@ import { lockMinutes, maxLoginErrors } from '../../domain/access/portal-user'
 import { isUniformNo } from '../../domain/identifiers/id-no'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { useCaptcha, useCaptchaForm } from '../captcha/use-captcha'
-import { Field, PasswordField } from '../form/Field'
+import { PasswordField, SiteField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import type { FieldRule, FieldRules } from '../form/use-form'
-import { DemoHints } from './DemoHints'
+import { DemoAccounts } from './DemoAccounts'
 import { LoginNotice } from './LoginArea'
 
-/** Sign-in of company users. */
+/** Renders the sign-in of company users. */
 export const Component = () => {
   usePageTitle('企業戶登入')
   const captcha = useCaptcha()
   const navigate = useNavigate()
   const form = useCaptchaForm(
-    names,
+    fieldNames,
     () => rules,
     captcha,
     async (values) => {
-      const answer = await signInCompany(values)
-      await navigate(await pathAfterLogin(answer.data))
+      const response = await signInCompany(values)
+      await navigate(await pathAfterLogin(response.data))
     },
   )
-  const hints = (siteConfig().demo?.companies ?? []).map(({ company, label, ...account }) => ({
+  const accounts = (siteConfig().demo?.companies ?? []).map(({ company, label, ...account }) => ({
     group: [company, account.UniformNo].filter(Boolean).join(' '),
     label,
     detail: account.UserId,
-    use: () => form.fill(account),
+    fillForm: () => form.fill(account),
   }))
   return (
     <>
       <h1 className="login-title">企業戶登入</h1>
       <LoginNotice />
-      <SiteForm form={form} submit="登入">
-        <Field form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
-        <Field form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
+      <SiteForm form={form} submitText="登入">
+        <SiteField form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
+        <SiteField form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
         <PasswordField form={form} name="Mima" autoComplete="current-password" help={lockHelp} />
         <CaptchaField form={form} captcha={captcha} />
       </SiteForm>
@@ -53,14 +53,14 @@ export const Component = () => {
           <Link to="/forgot-password">忘記密碼</Link>
         </li>
       </ul>
-      <DemoHints hints={hints} />
+      <DemoAccounts accounts={accounts} />
     </>
   )
 }
 
 const lockHelp = `密碼連續錯誤 ${maxLoginErrors} 次，帳號將鎖定 ${lockMinutes.first} 分鐘。`
 
-const names = ['UniformNo', 'UserId', 'Mima'] as const
+const fieldNames = ['UniformNo', 'UserId', 'Mima'] as const
 
 /** Rules of the fields that identify a company user. */
 export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> = {
@@ -72,7 +72,7 @@ export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> =
   UserId: { label: '使用者代號', required: true },
 }
 
-const rules: FieldRules<(typeof names)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, exact: true } }
+const rules: FieldRules<(typeof fieldNames)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, isKeptAsTyped: true } }
 
 /** Returns the path after a company user has signed in: the change of a password that must or should be changed, the form that an idle logout interrupted, or the first page. */
 const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
@@ -87,7 +87,7 @@ const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Pr
 const changeMima = '/admin/changeMima'
 
 const confirmNewMima = (days: number) =>
-  confirm(`密碼將於 ${days} 天後到期`, { body: '到期後須先變更密碼才能登入使用，建議現在變更。', confirmText: '現在變更', cancelText: '稍後再說' })
+  askConfirmation(`密碼將於 ${days} 天後到期`, { body: '到期後須先變更密碼才能登入使用，建議現在變更。', confirmText: '現在變更', cancelText: '稍後再說' })
 
 const confirmDraft = (title: string) =>
-  confirm('要繼續未完成的作業嗎？', { body: `上次登出時，您在「${title}」有尚未儲存的內容。`, confirmText: '繼續填寫', cancelText: '捨棄' })
+  askConfirmation('要繼續未完成的作業嗎？', { body: `上次登出時，您在「${title}」有尚未儲存的內容。`, confirmText: '繼續填寫', cancelText: '捨棄' })

@@ -2,16 +2,16 @@ import '../form/form.css'
 import './news.css'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { dayText } from '../../browser/format'
+import { calendarDateText } from '../../browser/format'
 import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
 import { withoutFormatting } from '../layout/FormattedText'
 import { SelectFilter } from '../layout/SelectFilter'
 import { LoadFailure, useFetched } from '../layout/use-fetched'
-import { categories, NoticeHead, sortedNotices } from './NoticeHead'
+import { NoticeHead, noticeCategories, sortedNotices } from './NoticeHead'
 
-/** 最新消息: activities, and the notices by category. */
+/** Renders the page 最新消息: activities, and the notices by category. */
 export const Component = () => {
   usePageTitle('最新消息')
   const { data: news, retry } = useFetched(fetchNews)
@@ -37,7 +37,7 @@ const Activities = ({ activities }: { activities: readonly ActivityInfo[] }) =>
           <h2>{activity.Title}</h2>
           <p>{activity.Summary}</p>
           <p className="activity-period">
-            {dayText(activity.StartDate)} 起{activity.EndDate && `至 ${dayText(activity.EndDate)}`}
+            {calendarDateText(activity.StartDate)} 起{activity.EndDate && `至 ${calendarDateText(activity.EndDate)}`}
           </p>
           {activity.LinkUrl?.startsWith('https://') && (
             <a href={activity.LinkUrl} rel="noopener noreferrer" target="_blank">
@@ -51,13 +51,13 @@ const Activities = ({ activities }: { activities: readonly ActivityInfo[] }) =>
 
 const Notices = ({ notices }: { notices: readonly NoticeInfo[] }) => {
   const [category, setCategory] = useState('')
-  const shown = notices.filter((notice) => category === '' || notice.Category === category)
+  const shownNotices = notices.filter((notice) => category === '' || notice.Category === category)
   return (
     <section aria-label="公告" className="card notices">
-      <SelectFilter label="類別" className="notices-filter" options={Object.entries(categories)} value={category} onChange={setCategory} />
-      {shown.length === 0 && <p className="empty">目前沒有公告。</p>}
+      <SelectFilter label="類別" className="notices-filter" options={Object.entries(noticeCategories)} value={category} onChange={setCategory} />
+      {shownNotices.length === 0 && <p className="empty">目前沒有公告。</p>}
       <ul>
-        {sortedNotices(shown).map((notice) => (
+        {sortedNotices(shownNotices).map((notice) => (
           <li key={notice.SerialId} className="notice">
             <NoticeHead notice={notice} />
             <Link to={`/news/${notice.SerialId}`}>{notice.Title}</Link>
@@ -70,12 +70,12 @@ const Notices = ({ notices }: { notices: readonly NoticeInfo[] }) => {
 }
 
 /** The data of the news page. */
-interface News {
+interface NewsData {
   readonly notices: readonly NoticeInfo[]
   readonly activities: readonly ActivityInfo[]
 }
 
-const fetchNews = async (signal: AbortSignal): Promise<News> => {
+const fetchNews = async (signal: AbortSignal): Promise<NewsData> => {
   const [notices, activities] = await Promise.all([
     call<readonly NoticeInfo[]>('Home.GetNotices', { signal, overlay: true }),
     call<readonly ActivityInfo[]>('Home.GetActivities', { signal, overlay: true }),

@@ -1,10 +1,10 @@
-import { dayText } from '../../browser/format'
+import { calendarDateText } from '../../browser/format'
 import type { NoticeInfo } from '../../contract/session'
 
-/** Date and labels of a notice. */
+/** Renders the date and the labels of a notice. */
 export const NoticeHead = ({ notice }: { notice: NoticeInfo }) => (
   <p className="notice-head">
-    <time dateTime={notice.PublishDate}>{dayText(notice.PublishDate)}</time>
+    <time dateTime={notice.PublishDate}>{calendarDateText(notice.PublishDate)}</time>
     {notice.Pinned && <span className="badge badge-pinned">置頂</span>}
     {labelsOf(notice).map((text) => (
       <span key={text} className="badge">
@@ -15,13 +15,13 @@ export const NoticeHead = ({ notice }: { notice: NoticeInfo }) => (
 )
 
 /** Texts of the categories of notices. */
-export const categories: Readonly<Record<string, string>> = { System: '系統', Service: '服務', Rule: '規章' }
+export const noticeCategories: Readonly<Record<string, string>> = { System: '系統', Service: '服務', Rule: '規章' }
 
-const audiences: Readonly<Record<string, string>> = { Company: '企業戶', Payer: '繳款人' }
+const noticeAudiences: Readonly<Record<string, string>> = { Company: '企業戶', Payer: '繳款人' }
 
 /** Returns the texts of category and audience of a notice. */
 const labelsOf = ({ Category, Audience }: NoticeInfo): readonly string[] =>
-  [categories[Category] ?? Category, audiences[Audience]].filter((text) => text !== undefined)
+  [noticeCategories[Category] ?? Category, noticeAudiences[Audience]].filter((text) => text !== undefined)
 
 /** Returns pinned notices first, then the newest. */
 export const sortedNotices = (notices: readonly NoticeInfo[]): readonly NoticeInfo[] =>

@@ -1,9 +1,9 @@
 import './news.css'
 import { useCallback } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { dayText } from '../../browser/format'
+import { calendarDateText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
-import { capabilities } from '../../browser/http/capabilities'
+import { extensionCalls } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { NoticeInfo } from '../../contract/session'
@@ -11,7 +11,7 @@ import { FormattedText } from '../layout/FormattedText'
 import { LoadFailure, useFetched } from '../layout/use-fetched'
 import { NoticeHead } from './NoticeHead'
 
-/** The page of one notice. */
+/** Renders the page of one notice. */
 export const Component = () => {
   const { id = '' } = useParams()
   const { data, retry } = useNotice(id)
@@ -38,7 +38,7 @@ const Notice = ({ notice }: { notice: NoticeInfo }) => (
     <NoticeHead notice={notice} />
     <h1>{notice.Title}</h1>
     <FormattedText text={notice.Content} />
-    {notice.ExpireDate && <p className="notice-until">公告期間：{`${dayText(notice.PublishDate)} 至 ${dayText(notice.ExpireDate)}`}</p>}
+    {notice.ExpireDate && <p className="notice-until">公告期間：{`${calendarDateText(notice.PublishDate)} 至 ${calendarDateText(notice.ExpireDate)}`}</p>}
   </article>
 )
 
@@ -60,11 +60,11 @@ const NoticeFailure = ({ retry }: { retry: () => void }) => (
 const useNotice = (id: string) => useFetched(useCallback((signal: AbortSignal) => fetchNotice(id, signal), [id]))
 
 const fetchNotice = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> =>
-  (await capabilities()).includes('Home.GetNotice') ? fetchById(id, signal) : fetchFromList(id, signal)
+  (await extensionCalls()).includes('Home.GetNotice') ? fetchById(id, signal) : fetchFromList(id, signal)
 
 const fetchById = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> => {
   try {
-    // Quiet, because the page itself shows that the notice is missing.
+    // The call is quiet, because the page itself shows that the notice is missing.
     return await call<NoticeInfo>('Home.GetNotice', { params: { SerialId: id }, signal, quiet: true, overlay: true })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return 'missing'

@@ -7,27 +7,27 @@ import { type OtpData, storeOtpData } from '../../browser/session/verification'
 import { useCountdown } from '../../browser/use-countdown'
 import { usePageTitle } from '../../browser/use-page-title'
 import { messageChannels } from '../../contract/message-channels'
-import { otpLimits, type VerifyOtpAnswer } from '../../contract/one-time-password'
+import { otpLimits, type VerifyOtpResponse } from '../../contract/one-time-password'
 import { foldFullWidth } from '../../domain/full-width'
 import { SiteForm } from '../form/SiteForm'
-import { type FieldRules, type Form, useForm } from '../form/use-form'
-import { StepClock, StepExpired } from './FlowArea'
+import { type FieldRules, type SiteFormState, useSiteForm } from '../form/use-form'
+import { StepExpired, StepTimeLeft } from './FlowArea'
 import { resendCode, useFlow } from './flow'
 
-/** Second step: the code that was sent. */
+/** Renders the second step of a flow: the input of the code that was sent. */
 export const Component = () => {
   const flow = useFlow()
   usePageTitle(`輸入一次性密碼－${flow.title}`)
   const [otp, setOtp] = useState(useLoaderData<OtpData>())
   const secondsLeft = useCountdown(otp.ExpiresAt)
   const navigate = useNavigate()
-  const form = useForm(
-    names,
+  const form = useSiteForm(
+    fieldNames,
     () => rules,
     async ({ OTP }) => {
-      const { ExpiresIn, ...next } = await call<VerifyOtpAnswer>('EnterpriseArea.VerifyOTP', { body: { IdentifyCode: otp.IdentifyCode, OTP } })
+      const { ExpiresIn, ...next } = await call<VerifyOtpResponse>('EnterpriseArea.VerifyOTP', { body: { IdentifyCode: otp.IdentifyCode, OTP } })
       storeOtpData({ ...otp, ...next, Step: 'password-reset', ExpiresAt: Date.now() + ExpiresIn * 1000 })
-      await navigate(`/${flow.name}/password-reset`, { replace: true })
+      await navigate(`/${flow.flow}/password-reset`, { replace: true })
     },
   )
   if (secondsLeft === 0) return <StepExpired />
@@ -37,13 +37,13 @@ export const Component = () => {
         若您輸入的資料正確，{otpLimits.digits} 位數一次性密碼已送至您登記的{messageChannels[otp.Channel].address}。一次性密碼 {otpLimits.codeSeconds / 60}{' '}
         分鐘內有效，最多可試 {otpLimits.tries} 次。
       </p>
-      <StepClock secondsLeft={secondsLeft} />
-      <SiteForm form={form} submit="驗證">
+      <StepTimeLeft secondsLeft={secondsLeft} />
+      <SiteForm form={form} submitText="驗證">
         <CodeField form={form} />
       </SiteForm>
       <div className="flow-again">
         <ResendButton otp={otp} onSent={setOtp} />
-        <Link to={`/${flow.name}/send-opt`}>修改申請資料</Link>
+        <Link to={`/${flow.flow}/send-opt`}>修改申請資料</Link>
       </div>
       <p className="flow-help">若未收到一次性密碼，請洽貴單位的企業管理者重新寄發初始密碼，或聯絡本行客服。</p>
       {siteConfig().demo && (
@@ -59,7 +59,7 @@ export const Component = () => {
   )
 }
 
-const names = ['OTP'] as const
+const fieldNames = ['OTP'] as const
 
 const rules: FieldRules<'OTP'> = {
   OTP: {
@@ -69,10 +69,10 @@ const rules: FieldRules<'OTP'> = {
   },
 }
 
-/** A button that sends another code after a waiting time. */
+/** Renders a button that sends another code after a waiting time. */
 const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) => void }) => {
   const flow = useFlow()
-  const wait = useCountdown(otp.ResendAt)
+  const secondsToWait = useCountdown(otp.ResendAt)
   const [sent, setSent] = useState(false)
   const resend = async () => {
     setSent(false)
@@ -81,8 +81,13 @@ const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) =>
   }
   return (
     <>
-      <button type="button" className="button button-plain" aria-disabled={wait > 0} onClick={() => wait === 0 && void resend().catch(showRefusal)}>
-        {wait > 0 ? `重新發送（${wait} 秒後可用）` : '重新發送'}
+      <button
+        type="button"
+        className="button button-plain"
+        aria-disabled={secondsToWait > 0}
+        onClick={() => secondsToWait === 0 && void resend().catch(showRefusal)}
+      >
+        {secondsToWait > 0 ? `重新發送（${secondsToWait} 秒後可用）` : '重新發送'}
       </button>
       <span className="hidden" role="status">
         {sent ? '已重新發送，先前的一次性密碼不再有效。' : ''}
@@ -91,8 +96,8 @@ const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) =>
   )
 }
 
-/** One input that looks like a box for each digit; pasting, autofill and screen readers need a single input. */
-const CodeField = ({ form }: { form: Form<'OTP'> }) => {
+/** Renders a single input that looks like one box per digit; several inputs would break pasting, autofill and screen readers. */
+const CodeField = ({ form }: { form: SiteFormState<'OTP'> }) => {
   const digits = form.values.OTP
   const error = form.errors.OTP
   return (

@@ -4,13 +4,13 @@ import { removeOtpData } from '../../browser/session/verification'
 import { clockText } from '../../browser/use-countdown'
 import type { FlowInfo } from './flow'
 
-const steps = { 'send-opt': '驗證身分', verification: '輸入一次性密碼', 'password-reset': '設定密碼' } as const
+const flowSteps = { 'send-opt': '驗證身分', verification: '輸入一次性密碼', 'password-reset': '設定密碼' } as const
 
-/** The frame of every step of a flow: title, steps and a link back. */
+/** Renders the layout of every step of a flow: title, steps and a link back to the sign-in. */
 export const FlowArea = ({ flow }: { flow: FlowInfo }) => (
   <section className="card flow" aria-labelledby="flow-title">
     <h1 id="flow-title">{flow.title}</h1>
-    <Steps />
+    <FlowSteps />
     <Outlet context={flow} />
     <p className="flow-back">
       <Link to="/company">返回企業戶登入</Link>
@@ -18,9 +18,9 @@ export const FlowArea = ({ flow }: { flow: FlowInfo }) => (
   </section>
 )
 
-const Steps = () => {
+const FlowSteps = () => {
   const { pathname } = useLocation()
-  const names = Object.entries(steps)
+  const names = Object.entries(flowSteps)
   const current = names.findIndex(([step]) => pathname.toLowerCase().includes(`/${step}`))
   return (
     <ol className="steps" aria-label="步驟">
@@ -34,7 +34,7 @@ const Steps = () => {
   )
 }
 
-/** Replaces a step that has expired. Its data are removed, so that leaving needs no confirmation. */
+/** Renders a message in place of a step that has expired. Its button removes the data of the flow, so that the route redirects to the first step; a redirect does not trigger the leave guard. */
 export const StepExpired = () => {
   const { revalidate } = useRevalidator()
   const restart = () => {
@@ -51,8 +51,8 @@ export const StepExpired = () => {
   )
 }
 
-/** The time that is left for a step. */
-export const StepClock = ({ secondsLeft }: { secondsLeft: number }) => (
+/** Renders the remaining time of a step. */
+export const StepTimeLeft = ({ secondsLeft }: { secondsLeft: number }) => (
   <p className="flow-clock">
     此步驟剩餘時間{' '}
     <strong role="timer" aria-label="此步驟剩餘時間">

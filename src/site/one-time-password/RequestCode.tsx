@@ -5,13 +5,13 @@ import { usePageTitle } from '../../browser/use-page-title'
 import { isMessageChannel, type MessageChannel, messageChannels, offeredChannels } from '../../contract/message-channels'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { useCaptcha, useCaptchaForm } from '../captcha/use-captcha'
-import { Field } from '../form/Field'
-import { ChoiceField, SiteForm } from '../form/SiteForm'
+import { SiteField } from '../form/Field'
+import { RadioField, SiteForm } from '../form/SiteForm'
 import type { FieldRules } from '../form/use-form'
 import { companyRules } from '../login/LoginCompany'
 import { requestCode, useFlow } from './flow'
 
-/** First step: identifies the user and selects the channel of the code. */
+/** Renders the first step of a flow, which identifies the user and selects the channel of the code. */
 export const Component = () => {
   const flow = useFlow()
   usePageTitle(flow.title)
@@ -20,22 +20,22 @@ export const Component = () => {
   const captcha = useCaptcha()
   const navigate = useNavigate()
   const form = useCaptchaForm(
-    names,
+    fieldNames,
     () => rules,
     captcha,
     async (values) => {
       await requestCode(flow, { ...values, Channel: channel })
-      await navigate(`/${flow.name}/verification`)
+      await navigate(`/${flow.flow}/verification`)
     },
   )
   return (
     <>
       <p className="flow-lead">{flow.introduction}</p>
-      <SiteForm form={form} submit="取得一次性密碼">
-        <Field form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
-        <Field form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
+      <SiteForm form={form} submitText="取得一次性密碼">
+        <SiteField form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
+        <SiteField form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
         {channels.length > 1 && (
-          <ChoiceField
+          <RadioField
             legend="一次性密碼接收方式"
             name="Channel"
             options={channelOptions(channels)}
@@ -50,8 +50,8 @@ export const Component = () => {
 }
 
 const channelOptions = (channels: readonly MessageChannel[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(channels.map((channelName) => [channelName, messageChannels[channelName].choice]))
+  Object.fromEntries(channels.map((channelName) => [channelName, messageChannels[channelName].optionLabel]))
 
-const names = ['UniformNo', 'UserId'] as const
+const fieldNames = ['UniformNo', 'UserId'] as const
 
-const rules: FieldRules<(typeof names)[number]> = companyRules
+const rules: FieldRules<(typeof fieldNames)[number]> = companyRules

@@ -6,27 +6,28 @@ import type { OtpRequest, OtpTicket } from '../../contract/one-time-password'
 
 /** The differences between the two flows. */
 export interface FlowInfo {
-  readonly name: OtpFlow
+  readonly flow: OtpFlow
   readonly title: string
   readonly introduction: string
   /** The call that sends the one-time password. */
-  readonly request: EndpointId
+  readonly requestCall: EndpointId
   readonly doneNotice: string
 }
 
-export const flows = {
+/** The two flows by the first part of their paths. */
+export const otpFlows = {
   portal: {
-    name: 'portal',
+    flow: 'portal',
     title: '首次啟用（開通）',
     introduction: '第一次使用請先驗證身分並設定密碼。一次性密碼會送到您登記的聯絡方式。',
-    request: 'EnterpriseArea.EnabledUnformNo',
+    requestCall: 'EnterpriseArea.EnabledUnformNo',
     doneNotice: '帳號已啟用，請以新密碼登入。',
   },
   'forgot-password': {
-    name: 'forgot-password',
+    flow: 'forgot-password',
     title: '忘記密碼',
     introduction: '請先驗證身分，再設定新密碼。一次性密碼會送到您登記的聯絡方式。',
-    request: 'EnterpriseArea.ForgetMima',
+    requestCall: 'EnterpriseArea.ForgetMima',
     doneNotice: '密碼已重新設定，請以新密碼登入。',
   },
 } as const satisfies Record<OtpFlow, FlowInfo>
@@ -35,16 +36,16 @@ export const flows = {
 export const useFlow = (): FlowInfo => useOutletContext<FlowInfo>()
 
 /** Requests a one-time password and stores the next step. */
-export const requestCode = async ({ name: flow, request }: FlowInfo, body: OtpRequest): Promise<OtpData> => {
+export const requestCode = async ({ flow, requestCall }: FlowInfo, body: OtpRequest): Promise<OtpData> => {
   const { UniformNo, UserId, Channel } = body
-  return store({ UniformNo, UserId, Channel, Flow: flow, Step: 'verification' }, await call<OtpTicket>(request, { body }))
+  return storeFlowStep({ UniformNo, UserId, Channel, Flow: flow, Step: 'verification' }, await call<OtpTicket>(requestCall, { body }))
 }
 
 /** Requests another code for the current step. */
-export const resendCode = async ({ request }: FlowInfo, otp: OtpData): Promise<OtpData> =>
-  store(otp, await call<OtpTicket>(request, { body: { IdentifyCode: otp.IdentifyCode } }))
+export const resendCode = async ({ requestCall }: FlowInfo, otp: OtpData): Promise<OtpData> =>
+  storeFlowStep(otp, await call<OtpTicket>(requestCall, { body: { IdentifyCode: otp.IdentifyCode } }))
 
-const store = (flowData: Omit<OtpData, 'IdentifyCode' | 'ExpiresAt' | 'ResendAt'>, ticket: OtpTicket): OtpData => {
+const storeFlowStep = (flowData: Omit<OtpData, 'IdentifyCode' | 'ExpiresAt' | 'ResendAt'>, ticket: OtpTicket): OtpData => {
   const otp = {
     ...flowData,
     IdentifyCode: ticket.IdentifyCode,

@@ -6,7 +6,7 @@ import type { PayerSession } from '../../browser/session/session'
 import type { OwnData } from '../../contract/session'
 import { Facts } from '../layout/Facts'
 
-/** The payer's own data, unmasked on demand and hidden again. */
+/** Renders a button that shows the payer's own data unmasked, and hides them again. */
 export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
   const { isOffered, ownData, unmask, hide } = useOwnData(session)
   if (!isOffered) return null
@@ -40,7 +40,7 @@ const factsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
 /** Number of seconds after which unmasked data are hidden. */
 const shownSeconds = 60
 
-/** Returns the payer's own data, unmasked for a minute; they are kept in memory only. */
+/** Returns the payer's own data while they are shown unmasked, at most a minute and in memory only, and the functions that show and hide them. */
 const useOwnData = ({ data }: PayerSession) => {
   const [ownData, setOwnData] = useState<readonly OwnData[] | null>(null)
   const isServed = useCapability('PayerArea.GetOwnData')

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react'
 import { Navigate, NavLink, Outlet, useOutletContext } from 'react-router-dom'
 import { countText, dateTimeText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
-import { capabilities } from '../../browser/http/capabilities'
+import { extensionCalls } from '../../browser/http/capabilities'
 import { type CallOptions, call } from '../../browser/http/client'
 import { showExpired, showRefusal } from '../../browser/http/failures'
 import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from '../../browser/session/session'
 import type { PayerBill, PayerPayment, PaymentData } from '../../contract/session'
 import { OwnDataPanel } from './OwnDataPanel'
 
-/** The pages of a signed-in payer; others are redirected to the sign-in. */
+/** Renders the pages of a signed-in payer; other visitors are redirected to the sign-in page. */
 export const Component = () => {
   const session = useSession()
   return session?.kind === 'payer' ? <PayerContent session={session} /> : <Navigate to="/client" replace />
@@ -23,7 +23,7 @@ export const usePayer = (): PayerSession => useOutletContext<PayerSession>()
 
 const PayerContent = ({ session }: { session: PayerSession }) => {
   const freshness = usePayerData()
-  const pages = useMoreData(session)
+  const loaded = useMoreData(session)
   return (
     <div className="payer">
       <div className="payer-head">
@@ -31,7 +31,7 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
           <p>
             <strong>{session.data.PayerName}</strong> 您好<span className="payer-company">{session.data.CustomerName}</span>
           </p>
-          <DataTime freshness={freshness} loginTime={session.data.LoginTime} />
+          <DataTimeLine freshness={freshness} loginTime={session.data.LoginTime} />
           {session.data.LastLoginTime && <small className="payer-last">上次登入 {dateTimeText(session.data.LastLoginTime)}</small>}
         </div>
         <nav className="segments" aria-label="繳款人功能">
@@ -41,13 +41,13 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
         </nav>
       </div>
       <OwnDataPanel session={session} />
-      <MoreData pages={pages} />
-      <Outlet context={pages.session} />
+      <MoreDataNotice loaded={loaded} />
+      <Outlet context={loaded.session} />
     </div>
   )
 }
 
-const DataTime = ({ freshness: { fetchedAt, failed, refresh }, loginTime }: { freshness: Freshness; loginTime: string }) => (
+const DataTimeLine = ({ freshness: { fetchedAt, failed, refresh }, loginTime }: { freshness: Freshness; loginTime: string }) => (
   <div className="payer-time">
     <small role="status">
       {failed && '目前無法更新，'}資料時間 {dateTimeText(fetchedAt ?? loginTime)}
@@ -61,7 +61,7 @@ const DataTime = ({ freshness: { fetchedAt, failed, refresh }, loginTime }: { fr
 )
 
 /** Shows whether there are more bills and payments, and a button that fetches them. */
-const MoreData = ({ pages: { session, remaining, fetchMore } }: { pages: PayerPages }) => (
+const MoreDataNotice = ({ loaded: { session, remaining, fetchMore } }: { loaded: LoadedData }) => (
   <>
     {session.data.IsCut && (
       <p className="note note-info" role="status">
@@ -84,29 +84,30 @@ const MoreData = ({ pages: { session, remaining, fetchMore } }: { pages: PayerPa
 
 /** Bills and payments beyond the first page; only the first is stored on the device. */
 interface FurtherPages {
-  readonly pages: number
+  /** Number of the last page that has been fetched. */
+  readonly lastPage: number
   readonly bills: readonly PayerBill[]
   readonly payments: readonly PayerPayment[]
 }
 
-type PayerPages = ReturnType<typeof useMoreData>
+type LoadedData = ReturnType<typeof useMoreData>
 
-/** Adds further pages of the payer's data to those of the session, one at a time. */
+/** Returns the session with the further pages of the payer's data that have been fetched, the number of records that remain, and the function that fetches the next page. */
 const useMoreData = (session: PayerSession) => {
-  const [further, setFurther] = useState<FurtherPages>({ pages: 1, bills: [], payments: [] })
-  const shown = {
+  const [further, setFurther] = useState<FurtherPages>({ lastPage: 1, bills: [], payments: [] })
+  const loadedSession = {
     ...session,
     DataLists1: joinById(session.DataLists1, further.bills, ({ SerialId }) => String(SerialId)),
     DataLists2: joinById(session.DataLists2, further.payments, ({ DetailId }) => DetailId),
   }
   const fetchNext = async () => {
-    const next = await call<PaymentData>('PayerArea.GetPaymentData', { query: { PageNo: further.pages + 1 }, overlay: true })
-    setFurther({ pages: further.pages + 1, bills: [...further.bills, ...next.DataLists1], payments: [...further.payments, ...next.DataLists2] })
+    const nextPage = await call<PaymentData>('PayerArea.GetPaymentData', { query: { PageNo: further.lastPage + 1 }, overlay: true })
+    setFurther({ lastPage: further.lastPage + 1, bills: [...further.bills, ...nextPage.DataLists1], payments: [...further.payments, ...nextPage.DataLists2] })
   }
   const { BillCount = 0, PaymentCount = 0 } = session.data
   return {
-    session: shown,
-    remaining: Math.max(BillCount - shown.DataLists1.length, 0) + Math.max(PaymentCount - shown.DataLists2.length, 0),
+    session: loadedSession,
+    remaining: Math.max(BillCount - loadedSession.DataLists1.length, 0) + Math.max(PaymentCount - loadedSession.DataLists2.length, 0),
     fetchMore: () => void fetchNext().catch(showRefusal),
   }
 }
@@ -133,9 +134,9 @@ const usePayerData = (): Freshness => {
   useEffect(() => {
     const controller = new AbortController()
     const fetchNow = async (overlay: boolean) => {
-      const calls = await capabilities()
+      const calls = await extensionCalls()
       if (!calls.includes('PayerArea.GetPaymentData') || controller.signal.aborted) return
-      const succeeded = await fetchData({ overlay, signal: controller.signal })
+      const succeeded = await fetchPayerData({ overlay, signal: controller.signal })
       if (controller.signal.aborted) return
       setState((old) => ({ fetchedAt: succeeded ? new Date().toISOString() : old.fetchedAt, failed: !succeeded, refresh: () => void fetchNow(true) }))
     }
@@ -145,13 +146,13 @@ const usePayerData = (): Freshness => {
   return state
 }
 
-/** Fetches without dialogs, because cached data are on screen; only an expired session shows one. */
-const fetchData = async (options: CallOptions): Promise<boolean> => {
+/** Fetches the payer's data and returns whether that succeeded. No dialog is shown, because cached data are on screen; only an expired session shows one. */
+const fetchPayerData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {
-    const current = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
+    const response = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
     // Another user may have signed in on another tab in the meantime.
-    if (sessionOwner() === owner) refreshPayerSession(current)
+    if (sessionOwner() === owner) refreshPayerSession(response)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) showExpired()

@@ -6,18 +6,18 @@ import { Facts } from '../layout/Facts'
 import { SelectFilter } from '../layout/SelectFilter'
 import { usePayer } from '../payer/PayerArea'
 import { Disclosure, PrintedTitle } from '../payer/PrintedTitle'
-import { type Column, columns, PaymentTable, PaymentTotals } from './PaymentTable'
+import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
-import { type PaymentWithState, paymentsIn, stateText, withStates } from './payments'
+import { billStateText, type PaymentWithState, paymentsIn, withBillStates } from './payments'
 
-/** 繳費紀錄查詢: the payments of the payer, filtered by period and state of the bill. */
+/** Renders the page 繳費紀錄查詢: the payments of the payer, filtered by period and state of the bill. */
 export const Component = () => {
-  const { DataLists1, DataLists2 } = usePayer()
+  const { DataLists1: bills, DataLists2: allPayments } = usePayer()
   const [period, setPeriod] = useState(allTime)
   const [state, setState] = useState('')
-  const payments = withStates(DataLists2, DataLists1)
+  const payments = withBillStates(allPayments, bills)
   const states = [...new Set(payments.map(({ BillStatus }) => BillStatus))]
-  const shown = paymentsIn(payments, period).filter(({ BillStatus }) => state === '' || BillStatus === state)
+  const shownPayments = paymentsIn(payments, period).filter(({ BillStatus }) => state === '' || BillStatus === state)
   return (
     <>
       <PrintedTitle title="繳費紀錄查詢" />
@@ -27,24 +27,24 @@ export const Component = () => {
           <SelectFilter
             label="帳單狀態"
             className="state-filter"
-            options={states.map((code) => [code, stateText(code)] as const)}
+            options={states.map((code) => [code, billStateText(code)] as const)}
             value={state}
             onChange={setState}
           />
         )}
       </div>
-      <PaymentTotals payments={shown} />
-      <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shown} />
+      <PaymentTotals payments={shownPayments} />
+      <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shownPayments} />
       <div className="card visibility">
-        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">{() => <Facts facts={channelTimes.map(({ channels, when }) => [when, channels])} />}</Disclosure>
+        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">{() => <Facts facts={channelTimes.map(({ channels, delay }) => [delay, channels])} />}</Disclosure>
       </div>
     </>
   )
 }
 
-const stateColumn: Column<PaymentWithState> = {
+const stateColumn: PaymentColumn<PaymentWithState> = {
   title: '帳單狀態',
-  cell: ({ BillStatus }) => <span className={`badge badge-${BillStatus}`}>{stateText(BillStatus)}</span>,
+  cell: ({ BillStatus }) => <span className={`badge badge-${BillStatus}`}>{billStateText(BillStatus)}</span>,
 }
 
-const shownColumns = [columns.paidTime, columns.term, columns.billNo, columns.channel, stateColumn, columns.amount]
+const shownColumns = [paymentColumns.paidTime, paymentColumns.term, paymentColumns.billNo, paymentColumns.channel, stateColumn, paymentColumns.amount]

@@ -1,20 +1,20 @@
 import './table.css'
 import type { ReactNode } from 'react'
-import { countText, dateTimeText, money } from '../../browser/format'
+import { countText, dateTimeText, moneyText } from '../../browser/format'
 import type { PayerPayment } from '../../contract/session'
 import { enumText } from '../../domain/enums'
-import { Totals } from '../layout/Facts'
+import { CurrencyTotals } from '../layout/Facts'
 
-interface Props<Row extends PayerPayment> {
+interface PaymentTableProps<Row extends PayerPayment> {
   readonly caption: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly PaymentColumn<Row>[]
   readonly payments: readonly Row[]
   /** Hides the number of payments. */
-  readonly uncounted?: true
+  readonly withoutCount?: true
 }
 
-/** Payments as a table; on narrow screens each row is a card whose cells have labels. */
-export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payments, uncounted }: Props<Row>) => (
+/** Renders payments as a table; on narrow screens each row is a card whose cells have labels. */
+export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payments, withoutCount }: PaymentTableProps<Row>) => (
   <div className="card table">
     {payments.length === 0 ? (
       <p className="empty">查無資料</p>
@@ -43,7 +43,7 @@ export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payme
         </tbody>
       </table>
     )}
-    {!uncounted && (
+    {!withoutCount && (
       <p className="table-count" role="status">
         共 {countText(payments.length)} 筆
       </p>
@@ -51,14 +51,15 @@ export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payme
   </div>
 )
 
-/** One column of a payer's table. */
-export interface Column<Row extends PayerPayment> {
+/** A column of a table of payments. */
+export interface PaymentColumn<Row extends PayerPayment> {
   readonly title: string
   readonly numeric?: true
   cell(payment: Row): ReactNode
 }
 
-export const columns = {
+/** The columns from which the pages choose those of their tables. */
+export const paymentColumns = {
   paidTime: { title: '繳款時間', cell: ({ PaidTime }) => dateTimeText(PaidTime) },
   term: {
     title: '帳單',
@@ -72,10 +73,10 @@ export const columns = {
   billNo: { title: '帳單編號', cell: ({ BillNo }) => BillNo },
   channel: { title: '繳費管道', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
   receiptNo: { title: '收據號碼', cell: ({ ReceiptNo }) => ReceiptNo },
-  amount: { title: '繳款金額', numeric: true, cell: ({ PaidAmount, CurrencyType }) => money(PaidAmount, CurrencyType) },
-} as const satisfies Record<string, Column<PayerPayment>>
+  amount: { title: '繳款金額', numeric: true, cell: ({ PaidAmount, CurrencyType }) => moneyText(PaidAmount, CurrencyType) },
+} as const satisfies Record<string, PaymentColumn<PayerPayment>>
 
-/** The number of payments and their total in each currency. */
+/** Renders the number of payments and their total in each currency. */
 export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) => (
-  <Totals labels={['繳款筆數', '繳款總金額']} rows={payments} amountOf={({ PaidAmount }) => PaidAmount} />
+  <CurrencyTotals labels={['繳款筆數', '繳款總金額']} rows={payments} amountOf={({ PaidAmount }) => PaidAmount} />
 )

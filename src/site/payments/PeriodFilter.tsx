@@ -1,9 +1,10 @@
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 
+// The texts of the buttons that set a period up to today, and its number of days.
 const quickPeriods = { 近三個月: 90, 近一年: 365 } as const
 
-/** Filters a list by a period: two dates, or one of the usual periods. */
-export const PeriodFilter = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) => (
+/** Renders the inputs that filter a list by a period: two dates, or one of the usual periods. */
+export const PeriodFilter = ({ period, onChange }: { period: PaymentPeriod; onChange: (period: PaymentPeriod) => void }) => (
   <fieldset className="period">
     <legend className="hidden">繳款期間</legend>
     <label>
@@ -27,13 +28,14 @@ export const PeriodFilter = ({ period, onChange }: { period: Period; onChange: (
   </fieldset>
 )
 
-/** Days from and to, both included; empty = open. */
-export interface Period {
+/** A period from one ISO date to another, both included; an empty text leaves that side open. */
+export interface PaymentPeriod {
   readonly from: string
   readonly to: string
 }
 
-export const allTime: Period = { from: '', to: '' }
+/** The period without bounds. */
+export const allTime: PaymentPeriod = { from: '', to: '' }
 
 /** Returns the period of this number of days that ends today. */
-const lastDays = (days: number, now: Date): Period => ({ from: addDays(taipeiToday(now), 1 - days), to: taipeiToday(now) })
+const lastDays = (days: number, now: Date): PaymentPeriod => ({ from: addDays(taipeiToday(now), 1 - days), to: taipeiToday(now) })

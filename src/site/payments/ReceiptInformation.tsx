@@ -2,18 +2,18 @@ import './filters.css'
 import './table.css'
 import { useState } from 'react'
 import type { PayerPayment } from '../../contract/session'
-import { DownloadButton } from '../payer/BusyButton'
+import { PayerDownloadButton } from '../payer/BusyButton'
 import { usePayer } from '../payer/PayerArea'
 import { PrintedTitle } from '../payer/PrintedTitle'
-import { type Column, columns, PaymentTable, PaymentTotals } from './PaymentTable'
+import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
 import { paymentsIn } from './payments'
 
-/** 收據資訊查詢: the payments that have a receipt, bill by bill, with a certificate of the whole bill and of each payment. */
+/** Renders the page 收據資訊查詢: the payments that have a receipt, grouped by bill, with certificates of the whole bill and of each payment. */
 export const Component = () => {
-  const { DataLists2 } = usePayer()
+  const { DataLists2: payments } = usePayer()
   const [period, setPeriod] = useState(allTime)
-  const receipts = paymentsIn(DataLists2, period).filter(({ ReceiptNo }) => ReceiptNo !== '')
+  const receipts = paymentsIn(payments, period).filter(({ ReceiptNo }) => ReceiptNo !== '')
   return (
     <>
       <PrintedTitle title="收據資訊查詢" />
@@ -22,8 +22,8 @@ export const Component = () => {
       </div>
       <PaymentTotals payments={receipts} />
       {receipts.length === 0 && <p className="card empty">查無資料</p>}
-      {byBill(receipts).map((payments) => (
-        <Receipts key={payments[0].SerialId} payments={payments} />
+      {groupByBill(receipts).map((paymentsOfBill) => (
+        <Receipts key={paymentsOfBill[0].SerialId} payments={paymentsOfBill} />
       ))}
     </>
   )
@@ -42,27 +42,27 @@ const Receipts = ({ payments }: { payments: BillPayments }) => {
             {CustomerName}．<span className="whole">帳單編號 {BillNo}</span>
           </small>
         </h2>
-        <DownloadButton plain call="PayerArea.DownLoadCertificate" query={{ SerialId }} text="下載繳費證明" name={BillNo} />
+        <PayerDownloadButton plain call="PayerArea.DownLoadCertificate" query={{ SerialId }} text="下載繳費證明" name={BillNo} />
       </header>
-      <PaymentTable caption={`${BillTermName}的收據`} columns={receiptColumns} payments={payments} uncounted />
+      <PaymentTable caption={`${BillTermName}的收據`} columns={receiptColumns} payments={payments} withoutCount />
     </section>
   )
 }
 
-const certificate: Column<PayerPayment> = {
+const certificateColumn: PaymentColumn<PayerPayment> = {
   title: '單筆證明',
   cell: ({ DetailId, ReceiptNo }) => (
-    <DownloadButton plain call="PayerArea.DownloadCertificateByDetail" query={{ DetailId }} text="下載單筆證明" name={ReceiptNo} />
+    <PayerDownloadButton plain call="PayerArea.DownloadCertificateByDetail" query={{ DetailId }} text="下載單筆證明" name={ReceiptNo} />
   ),
 }
 
-const receiptColumns = [columns.receiptNo, columns.paidTime, columns.channel, columns.amount, certificate]
+const receiptColumns = [paymentColumns.receiptNo, paymentColumns.paidTime, paymentColumns.channel, paymentColumns.amount, certificateColumn]
 
-const byBill = (payments: readonly PayerPayment[]): readonly BillPayments[] => {
+const groupByBill = (payments: readonly PayerPayment[]): readonly BillPayments[] => {
   const bills = new Map<number, BillPayments>()
   for (const payment of payments) {
-    const known = bills.get(payment.SerialId)
-    bills.set(payment.SerialId, known ? [...known, payment] : [payment])
+    const paymentsSoFar = bills.get(payment.SerialId)
+    bills.set(payment.SerialId, paymentsSoFar ? [...paymentsSoFar, payment] : [payment])
   }
   return [...bills.values()]
 }

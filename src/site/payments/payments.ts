@@ -1,7 +1,7 @@
 import type { PayerBill, PayerPayment } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
-import type { Period } from './PeriodFilter'
+import type { PaymentPeriod } from './PeriodFilter'
 
 /** A payment with the state of its bill, or `receivedState` where the bill is not loaded. */
 export interface PaymentWithState extends PayerPayment {
@@ -12,16 +12,16 @@ export interface PaymentWithState extends PayerPayment {
 const receivedState = 'Received'
 
 /** Returns the text of a state. */
-export const stateText = (code: string): string => (code === receivedState ? '已入帳' : enumText('BillStatus', code))
+export const billStateText = (code: string): string => (code === receivedState ? '已入帳' : enumText('BillStatus', code))
 
-/** Returns payments with the states of their bills. */
-export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
+/** Returns payments, each with the state of its bill. */
+export const withBillStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
   const states = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
   return payments.map((payment) => ({ ...payment, BillStatus: states.get(payment.SerialId) ?? receivedState }))
 }
 
 /** Returns payments within a period, the newest first. */
-export const paymentsIn = <Row extends PayerPayment>(payments: readonly Row[], { from, to }: Period): readonly Row[] =>
+export const paymentsIn = <Row extends PayerPayment>(payments: readonly Row[], { from, to }: PaymentPeriod): readonly Row[] =>
   payments
     .filter(({ PaidTime }) => {
       const day = taipeiToday(new Date(PaidTime))

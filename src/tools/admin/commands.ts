@@ -2,15 +2,16 @@ import { readFileSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates/dates'
 import { confirmTime } from '../../server/database/clock-check'
+import { convertColumn } from '../../server/database/convert-column'
 import { requestCancel } from '../../server/jobs/job-rows'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { createRecord } from '../../server/records/create'
-import { type AdminContext, asEditable, fileKinds, recordContext } from './kinds'
-import { loadableFiles, loadFile } from './load'
+import { type AdminContext, asWritableByBank, fileKinds, recordContext } from './kinds'
+import { loadableFiles, loadDataFile } from './load'
 import { type AdminOptions, requireFlags } from './options'
-import { createUser, findUserId, resetPassword } from './users'
+import { createUserWithPassword, findUserId, resetUserPassword } from './users'
 
-/** A command on the open database; `password` is the one chosen by the operator, if any. */
+/** A command on the open database; `password` is the password that the operator chose, if any. */
 type Command = (admin: AdminContext, options: AdminOptions, password: string | undefined) => Promise<void>
 
 /** The commands by name. */
@@ -30,37 +31,42 @@ export const commands: Readonly<Record<string, Command>> = {
       return
     }
     await ensureBank(admin, options)
-    await createUser(admin, user, password)
+    await createUserWithPassword(admin, user, password)
   },
 
   'reset-password': async (admin, options, password) => {
     const required = requireFlags(options, ['uniform-no', 'user-id'])
-    await resetPassword(admin, { UniformNo: required['uniform-no'], UserId: required['user-id'] }, password)
+    await resetUserPassword(admin, { UniformNo: required['uniform-no'], UserId: required['user-id'] }, password)
   },
 
-  load: async (admin, { rest, flags }) => {
-    if (rest.length === 0) throw new OperatorError('load needs a folder or files. Example: npm run admin -- load src/tools/admin/sample')
+  load: async (admin, { args, flags }) => {
+    if (args.length === 0) throw new OperatorError('load needs a folder or files. Example: npm run admin -- load src/tools/admin/sample')
     let refusedCount = 0
-    for (const path of rest.flatMap(filesOf)) refusedCount += await loadFile(admin, path, flags.update === true)
+    for (const path of args.flatMap(filesOf)) refusedCount += await loadDataFile(admin, path, flags.update === true)
     if (refusedCount > 0) throw new OperatorError(`${refusedCount} records were refused; correct them and repeat the command. All others are in the portal.`)
   },
 
   status: (admin) => printStatus(admin),
   jobs: (admin) => printJobs(admin),
 
-  'cancel-job': async ({ db, print }, { rest }) => {
-    const id = Number(rest[0])
+  'cancel-job': async ({ db, print }, { args }) => {
+    const id = Number(args[0])
     if (!Number.isInteger(id)) throw new OperatorError('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
     print((await requestCancel(db, id)) ? `Cancellation of job ${id} was requested.` : `Job ${id} has already ended, or does not exist.`)
   },
 
-  sql: (admin, { rest }) => runSql(admin, rest[0]),
+  sql: (admin, { args }) => runSql(admin, args[0]),
+
+  convert: (admin, { args }) => convert(admin, args),
 
   'confirm-time': async ({ db, now, print }) => {
     await confirmTime(db, now())
     print(`The clock is confirmed: ${taipeiTime(now())} in Taipei. From the next hour on, the portal deletes data again when their retention ends.`)
   },
 }
+
+/** The commands that prepare the tables for changed schemas; the tables are therefore not changed before they run. */
+export const preparingCommands: readonly string[] = ['sql', 'convert']
 
 const filesOf = (path: string): readonly string[] => {
   const found = statSync(path, { throwIfNoEntry: false })
@@ -72,7 +78,7 @@ const filesOf = (path: string): readonly string[] => {
 const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise<void> => {
   const bank = await admin.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
   if (bank || typeof flags['company-name'] !== 'string') return
-  const resource = asEditable(admin.schemas.get('Customer'), ['UniformNo', 'CustomerName'])
+  const resource = asWritableByBank(admin.schemas.get('Customer'), ['UniformNo', 'CustomerName'])
   await createRecord(recordContext(admin), resource, {
     UniformNo: flags['uniform-no'],
     CustomerName: flags['company-name'],
@@ -108,6 +114,21 @@ const statementsIn = (text: string): readonly string[] =>
     .split(/;[ \t]*(?:--.*)?(?:\r?\n|$)/)
     .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean)
+
+/** Converts the column of a field to the type that the field has now. */
+const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schemas' | 'print'>, [file = '', name = '']: readonly string[]): Promise<void> => {
+  const resource = schemas.has(file) ? schemas.get(file) : undefined
+  const field = resource?.fields.find((candidate) => candidate.name === name)
+  if (!resource || !field) throw new OperatorError('convert needs a schema file and one of its fields. Example: npm run admin -- convert coupon Amount')
+  const converted = await convertColumn(db, schemas, { resource, field })
+  if (!converted) throw new OperatorError(`The column of ${file} ${name} cannot be converted without loss. Nothing was changed.`)
+  const { from, to, lossy } = converted
+  if (lossy > 0)
+    throw new OperatorError(`${lossy} ${lossy === 1 ? 'record has a value' : 'records have values'} of ${file} ${name} that would change. Nothing was changed.`)
+  print(
+    from === to ? `The column of ${file} ${name} is a ${to} column already.` : `The column of ${file} ${name} was a ${from} column and is a ${to} column now.`,
+  )
+}
 
 /** Prints the number of records of each kind, and who can sign in. */
 const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Passwords } from '../../server/ports'
 import type { RecordContext } from '../../server/records/context'
 
 /** A kind of file from which a portal's base data are loaded. */
-export interface FileKind {
+export interface BaseDataFileKind {
   /** Name of the file, without `.csv` or `.json`. */
   readonly file: string
   readonly resource: string
@@ -34,7 +34,7 @@ export const fileKinds = [
   },
   { file: 'payer-login-fields', resource: 'PayerLoginField', required: ['UniformNo', 'Field', 'Label'] },
   { file: 'users', resource: 'portalUser', required: ['UniformNo', 'UserId', 'UserName', 'RoleId', 'Email', 'Mobile'] },
-] as const satisfies readonly FileKind[]
+] as const satisfies readonly BaseDataFileKind[]
 
 /** The context of the commands. */
 export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
@@ -52,8 +52,8 @@ export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext
   scope: { kind: 'bank', sessionId: '', userId: 'npm run admin', role: 'BankOperator' },
 })
 
-/** Returns a resource whose fields the bank can set, including read-only ones. */
-export const asEditable = (resource: Resource, required: readonly string[]): Resource => ({
+/** Returns a copy of the resource in which the bank can write all fields except those that the portal sets, and must fill the `required` ones. */
+export const asWritableByBank = (resource: Resource, required: readonly string[]): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => ({
     ...field,

@@ -7,18 +7,18 @@ import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
-import { validate } from '../../schema/rules/validate'
+import { validateRecord } from '../../schema/rules/validate'
 import { anyTables } from '../../server/database/transaction'
 import { OperatorError } from '../../server/node/operator-error'
 import { todayOf } from '../../server/records/context'
 import { createRecord } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
-import { type AdminContext, asEditable, type FileKind, fileKinds, recordContext } from './kinds'
+import { type AdminContext, asWritableByBank, type BaseDataFileKind, fileKinds, recordContext } from './kinds'
 import { type FileLine, readRecords } from './read-file'
-import { createUser, findUserId } from './users'
+import { createUserWithPassword, findUserId } from './users'
 
-/** Returns the files of a folder that can be loaded, in the order in which they must be. */
+/** Returns the files of a folder that can be loaded, in loading order; throws if there are none. */
 export const loadableFiles = (folder: string): readonly string[] => {
   const found = fileKinds
     .flatMap(({ file }) => [`${file}.csv`, `${file}.json`])
@@ -29,13 +29,13 @@ export const loadableFiles = (folder: string): readonly string[] => {
 }
 
 /** Loads one file and returns how many records were refused. Missing records are created; existing ones change only with `update`. Records are independent, so an interrupted load can be repeated. */
-export const loadFile = async (admin: AdminContext, path: string, update: boolean): Promise<number> => {
+export const loadDataFile = async (admin: AdminContext, path: string, update: boolean): Promise<number> => {
   const kind = kindOf(path)
   const resource = admin.schemas.get(kind.resource)
   const lines = readRecords(path, resource)
   const counts: Record<LoadOutcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
   for (const [index, line] of lines.entries()) {
-    counts[await tryLoadRecord(admin, { kind, resource: asEditable(resource, kind.required), line, update })]++
+    counts[await tryLoadRecord(admin, { kind, resource: asWritableByBank(resource, kind.required), line, update })]++
     if ((index + 1) % progressInterval === 0 && index + 1 < lines.length) admin.print(`${path}: ${index + 1} of ${lines.length} …`)
   }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
@@ -48,42 +48,42 @@ const progressInterval = 200
 
 type LoadOutcome = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
 
-interface LoadStep {
-  readonly kind: FileKind
+interface RecordToLoad {
+  readonly kind: BaseDataFileKind
   readonly resource: Resource
   readonly line: FileLine
   readonly update: boolean
 }
 
-const kindOf = (path: string): FileKind => {
+const kindOf = (path: string): BaseDataFileKind => {
   const name = basename(path).replace(/\.(csv|json)$/, '')
   const kind = fileKinds.find(({ file }) => file === name)
   if (!kind) throw new OperatorError(`${path} is not known; files are named ${fileKinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
   return kind
 }
 
-const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<LoadOutcome> => {
+const tryLoadRecord = async (admin: AdminContext, loaded: RecordToLoad): Promise<LoadOutcome> => {
   try {
-    return await loadRecord(admin, step)
+    return await loadRecord(admin, loaded)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = Object.entries(error.fields)
-    admin.print(`${step.line.position}: refused. ${fields.length > 0 ? fields.map(([field, sentence]) => `${field}: ${sentence}`).join(' ') : error.message}`)
+    admin.print(`${loaded.line.position}: refused. ${fields.length > 0 ? fields.map(([field, message]) => `${field}: ${message}`).join(' ') : error.message}`)
     return 'refused'
   }
 }
 
-const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: LoadStep): Promise<LoadOutcome> => {
+const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: RecordToLoad): Promise<LoadOutcome> => {
   const context = recordContext(admin)
   if (kind.resource === 'portalUser') {
     if ((await findUserId(admin, line.record)) !== undefined) return 'unchanged'
-    await createUser(admin, line.record)
+    await createUserWithPassword(admin, line.record)
     return 'created'
   }
   const record = { ...defaults[kind.resource], ...line.record }
   const key = Object.fromEntries(resource.key.map((name) => [name, String(line.record[name] ?? '')]))
-  if (!(await exists(admin, resource, key))) {
-    if (kind.resource === 'Agreement') requireFittingParts(record)
+  if (!(await hasRecord(admin, resource, key))) {
+    if (kind.resource === 'Agreement') requireValidLayout(record)
     await createRecord(context, resource, record)
     return 'created'
   }
@@ -94,7 +94,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
     admin.print(`${line.position}: differs from the portal in ${differing.join(', ')} and was not changed; --update writes the values of the file.`)
     return 'different'
   }
-  if (kind.resource === 'Agreement') requireFittingParts({ ...stored, ...line.record })
+  if (kind.resource === 'Agreement') requireValidLayout({ ...stored, ...line.record })
   await updateRecord(context, resource, key, { ...line.record, UpdateTime: stored.UpdateTime })
   return 'updated'
 }
@@ -105,7 +105,7 @@ const defaults: Readonly<Record<string, RecordValues>> = {
   Agreement: { AllowOwnVAC: false, CheckDuplicate: true, UseWhiteList: false, DualControl: false, MarketItems: [], AgreementStatus: 'Active' },
 }
 
-const exists = async ({ db }: AdminContext, resource: Resource, key: RecordValues): Promise<boolean> => {
+const hasRecord = async ({ db }: AdminContext, resource: Resource, key: RecordValues): Promise<boolean> => {
   let query = anyTables(db).selectFrom(resource.table).select(resource.key.map(columnName))
   for (const [name, value] of Object.entries(key)) query = query.where(columnName(name), '=', value)
   return (await query.executeTakeFirst()) !== undefined
@@ -113,12 +113,12 @@ const exists = async ({ db }: AdminContext, resource: Resource, key: RecordValue
 
 /** Returns the fields whose values in the file differ from the stored record, after validation has normalized them. */
 const differences = (resource: Resource, stored: RecordValues, record: RecordValues, today: string): readonly string[] => {
-  const { value } = validate(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
+  const { value } = validateRecord(resource, { ...stored, ...record }, { mode: 'create', today, role: '' })
   return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
-/** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements that bring their own account numbers have no parts. Invalid codes are left to the validation of their fields. */
-const requireFittingParts = (record: RecordValues): void => {
+/** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements with their own account numbers have no layout. Invalid codes are reported by the validation of their fields. */
+const requireValidLayout = (record: RecordValues): void => {
   const { checkType, scheme } = { checkType: String(record.VACCheckType), scheme: String(record.VACCheckScheme) }
   if (record.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return
   const problems = layoutProblems({

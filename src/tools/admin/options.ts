@@ -5,7 +5,7 @@ import { messageOf, OperatorError } from '../../server/node/operator-error'
 export interface AdminOptions {
   readonly command: string
   /** Arguments after the command. */
-  readonly rest: readonly string[]
+  readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
 }
 
@@ -22,11 +22,11 @@ const flags = {
 } as const
 
 /** Parses the command line; throws on unknown flags. */
-export const readOptions = (args: readonly string[]): AdminOptions => {
+export const readAdminOptions = (argv: readonly string[]): AdminOptions => {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true })
     const [command = 'help', ...rest] = positionals
-    return { command, rest, flags: values }
+    return { command, args: rest, flags: values }
   } catch (error) {
     throw new OperatorError(`${messageOf(error)}\nAll commands: npm run admin -- help`)
   }
@@ -59,6 +59,8 @@ export const help = `npm run admin -- <command>
         Cancels a job.
   sql <file>
         Runs the statements of a file, all or none, such as those that the start of the portal printed for a changed schema.
+  convert <schema file> <field>
+        Changes the column of a field to the type that the field has now, if no stored value changes; otherwise does nothing.
   confirm-time
         Confirms the clock of this machine, after the log reported that nothing is deleted because the clock may be wrong.
 

@@ -51,7 +51,7 @@ const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
   }))
 }
 
-/** Returns the value of a cell for its field: lists are split, yes and no become booleans, all else stays text for the validator. */
+/** Returns the value of a cell for its field: lists are split, yes and no become booleans, any other value is returned as text for the validator. */
 const cellValue = (cell: string, resource: Resource, name: string): unknown => {
   const value = cell.trim()
   const type = resource.fields.find((field) => field.name === name)?.type

@@ -1,25 +1,25 @@
 import { text } from 'node:stream/consumers'
 import { Refusal } from '../../domain/refusal'
 import { DatabaseUnavailable } from '../../server/database/errors'
-import { openStore } from '../../server/node/open-store'
+import { openStore, type PortalStore } from '../../server/node/open-store'
 import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
 import { toolSettings } from '../../server/node/settings/settings'
-import { commands } from './commands'
-import { type AdminOptions, help, readOptions } from './options'
+import { commands, preparingCommands } from './commands'
+import { type AdminOptions, help, readAdminOptions } from './options'
 
-/** The terminal and the function that opens the portal's data. */
+/** The terminal, its standard input, and the function that opens the portal's database. */
 export interface AdminTerminal extends Terminal {
   readonly stdin: () => Promise<string>
-  readonly open: typeof openStore
+  readonly open: (...args: Parameters<typeof openStore>) => Promise<Omit<PortalStore, 'pools'>>
 }
 
 export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), print: (line) => console.log(line), open: openStore }
 
-/** Runs one command and returns the exit code; failures are printed as sentences. */
+/** Runs one command and returns the exit code; failures are printed as messages without a stack trace. */
 export const runAdmin = async (args: readonly string[], io: AdminTerminal = terminal): Promise<number> => {
   try {
-    const options = readOptions(args)
+    const options = readAdminOptions(args)
     if (options.command === 'help') io.print(help)
     else await runCommand(options, io)
     return 0
@@ -34,7 +34,7 @@ const runCommand = async (options: AdminOptions, { env, stdin, print, open }: Ad
   if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)
   const password = options.flags['password-stdin'] ? (await stdin()).replace(/\r?\n$/, '') : env.ADMIN_INITIAL_PASSWORD || undefined
-  const store = await open(settings, print)
+  const store = await open(settings, print, { keepTables: preparingCommands.includes(options.command) })
   try {
     await command({ ...store, passwords: argon2Passwords, now: () => new Date(), print }, options, password)
   } finally {
@@ -44,7 +44,7 @@ const runCommand = async (options: AdminOptions, { env, stdin, print, open }: Ad
 
 const failureText = (error: unknown): string => {
   if (error instanceof Refusal)
-    return [`Refused: ${error.message}`, ...Object.entries(error.fields).map(([field, sentence]) => `  ${field}: ${sentence}`)].join('\n')
+    return [`Refused: ${error.message}`, ...Object.entries(error.fields).map(([field, message]) => `  ${field}: ${message}`)].join('\n')
   if (error instanceof OperatorError) return error.message
   if (error instanceof DatabaseUnavailable) return `The connection to the database was lost: ${error.message}. Repeat the command; completed steps are skipped.`
   return `Something went wrong: ${messageOf(error)}`

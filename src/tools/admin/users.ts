@@ -7,7 +7,7 @@ import { endSessionsOf } from '../../server/accounts/sessions'
 import { OperatorError } from '../../server/node/operator-error'
 import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
-import { type AdminContext, asEditable, fileKinds, recordContext } from './kinds'
+import { type AdminContext, asWritableByBank, fileKinds, recordContext } from './kinds'
 
 /** Returns the number of the user with this UniformNo and UserId; undefined if there is none. */
 export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: RecordValues): Promise<number | undefined> => {
@@ -15,13 +15,13 @@ export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, 
   return (await users.where(sql`lower(user_id)`, '=', sql`lower(${String(UserId)})`).executeTakeFirst())?.serial_id
 }
 
-/** Creates a user with an initial password, chosen or random, which must be changed at the first sign-in. */
-export const createUser = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
+/** Creates a user with the given or a random initial password, which must be changed at the first sign-in. */
+export const createUserWithPassword = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
   const required = [
     ...(fileKinds.find(({ resource }) => resource === 'portalUser')?.required ?? []),
     ...(isBankRole(String(user.RoleId)) ? [] : ['ApplyCodes']),
   ]
-  const resource = asEditable(admin.schemas.get('portalUser'), required)
+  const resource = asWritableByBank(admin.schemas.get('portalUser'), required)
   await requireCustomer(admin, String(user.UniformNo))
   await createRecord(
     recordContext(admin),
@@ -29,19 +29,19 @@ export const createUser = async (admin: AdminContext, user: RecordValues, chosen
     { ApplyCodes: [], ...user },
     {
       values: { UserStatus: 'Pending', LoginErrorCount: 0 },
-      afterWrite: async ({ db }, user) => {
+      afterWrite: async ({ db }, created) => {
         await db
           .insertInto('portal_user_secret')
-          .values({ user_id: Number(user.SerialId), password_hash: '' })
+          .values({ user_id: Number(created.SerialId), password_hash: '' })
           .execute()
-        await issuePassword(admin, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
+        await issuePassword(admin, db, { id: Number(created.SerialId), uniformNo: String(created.UniformNo), userId: String(created.UserId) }, chosenPassword)
       },
     },
   )
 }
 
-/** Gives a user a new initial password and ends the sessions opened with the former one. */
-export const resetPassword = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
+/** Gives a user a new initial password and ends the sessions opened with the previous one. */
+export const resetUserPassword = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
   const id = await findUserId(admin, user)
   if (id === undefined) throw new OperatorError(`There is no user ${user.UserId} of ${user.UniformNo}. List the users with: npm run admin -- status`)
   await admin.db.transaction().execute(async (trx) => {
@@ -50,14 +50,14 @@ export const resetPassword = async (admin: AdminContext, user: RecordValues, cho
   })
 }
 
-interface Owner {
+interface PasswordReceiver {
   readonly id: number
   readonly uniformNo: string
   readonly userId: string
 }
 
 // The password is printed before the transaction ends, so that every user that exists has a known password.
-const issuePassword = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: Owner, chosenPassword: string | undefined): Promise<void> => {
+const issuePassword = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: PasswordReceiver, chosenPassword: string | undefined): Promise<void> => {
   const problems = chosenPassword === undefined ? [] : passwordProblems(chosenPassword, { userId, uniformNo })
   if (problems.length > 0) throw new OperatorError(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
   const password = chosenPassword ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId })

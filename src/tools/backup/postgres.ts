@@ -3,28 +3,36 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { createLargeFile } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
+import type { DatabaseTls } from '../../server/node/postgres'
+
+/** A PostgreSQL server, and how its connections are encrypted. */
+interface DatabaseServer {
+  readonly url: string
+  readonly tls?: DatabaseTls | undefined
+}
 
 /** Writes a backup of a server with the tools of PostgreSQL, which support all its versions. */
-export const dumpServer = (url: string, file: string): Promise<void> =>
-  createLargeFile(file, (part) => startProgram('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]).ended)
+export const dumpServer = (server: DatabaseServer, file: string): Promise<void> =>
+  createLargeFile(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
 
 /**
- * Replaces the objects in the database by those of the backup, all or none. Two things are dropped first, in the same transaction: the queue tables of former
- * versions, because pg_restore by itself cannot replace partitions, and the list of migrations, which a backup from before the first migration does not replace.
+ * Replaces the objects in the database by those of the backup, all or none. Some tables are dropped first, in the same transaction: the queue tables of earlier
+ * versions, because pg_restore cannot replace partitions, and the list of migrations with the tables that describe the replaced data, which a backup
+ * from before they existed does not replace.
  */
-export const restoreServer = async (url: string, file: string): Promise<void> => {
-  const target = startProgram('psql', url, [
+export const restoreServer = async (server: DatabaseServer, file: string): Promise<void> => {
+  const target = startProgram('psql', server, [
     '--no-psqlrc',
     '--quiet',
     '--output=/dev/null',
     '--single-transaction',
     '--set=ON_ERROR_STOP=1',
-    `--command=${dropFirst}`,
+    `--command=${dropStatements}`,
     '--file=-',
   ])
-  const source = startProgram('pg_restore', url, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
+  const source = startProgram('pg_restore', server, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
   source.child.stdout.pipe(target.child.stdin, { end: false })
-  // The reason is in the error output of the target.
+  // The error output of the target reports the reason.
   target.child.stdin.on('error', () => {})
   let targetError: unknown
   target.ended.catch((reason: unknown) => {
@@ -44,33 +52,35 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
 }
 
 /** Throws if the database is in use: a running portal would mix its rows with those of the backup. */
-export const refuseIfInUse = async (url: string): Promise<void> => {
-  const { child, ended } = startProgram('psql', url, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
+export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
+  const { child, ended } = startProgram('psql', server, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
   const [count] = await Promise.all([text(child.stdout), ended])
   if (Number(count) > 0) throw new OperatorError('The database is in use. Stop every portal and every other program that is connected to it, and try again.')
 }
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-const dropFirst =
-  'set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, staged_row'
+const dropStatements =
+  'set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, staged_row, accepted_rules'
 
-/** Returns the parts of the address for the environment: other users of the machine can read arguments, and the address contains the password. */
-const partsOf = (url: string): Record<string, string> => {
+/** Returns the environment variables for a connection. The address is not passed as an argument, because it contains the password and other users of the machine can read arguments. */
+const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, string> => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
-  const parts = {
+  const variables = {
     PGHOST: hostname,
     PGPORT: port,
-    PGUSER: username,
-    PGPASSWORD: password,
-    PGDATABASE: pathname.slice(1),
-    PGSSLMODE: searchParams.get('sslmode') ?? '',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: tls ? 'verify-full' : (searchParams.get('sslmode') ?? ''),
+    // `system`: the certificate authorities that the machine trusts; programs older than those of PostgreSQL 16 take it for a file.
+    PGSSLROOTCERT: tls ? (tls.caFile ?? 'system') : '',
   }
-  return Object.fromEntries(Object.entries(parts).flatMap(([name, value]) => (value ? [[name, decodeURIComponent(value)]] : [])))
+  return Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-const startProgram = (program: string, url: string, args: readonly string[]) => {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...partsOf(url) } })
+const startProgram = (program: string, server: DatabaseServer, args: readonly string[]) => {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...connectionVariables(server) } })
   return { child, ended: exitOf(program, child) }
 }
 
@@ -82,5 +92,9 @@ const exitOf = async (program: string, child: ChildProcessWithoutNullStreams): P
   const [code] = await once(child, 'close').catch(() => {
     throw new OperatorError(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
   })
+  if (errors.includes('root certificate file "system" does not exist')) throw new OperatorError(needsCaFile)
   if (code !== 0) throw new OperatorError(`${program} failed: ${errors.trim().split('\n').slice(0, 3).join(' ')}`)
 }
+
+const needsCaFile =
+  'The client programs of PostgreSQL before version 16 do not use the authorities that the machine knows. Set DATABASE_CA_FILE to the certificate of the authority that signed that of the server, or install newer programs, and try again.'

@@ -5,14 +5,14 @@ import { messageOf, OperatorError, type Print, type Terminal } from '../../serve
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import { type NodeSettings, toolSettings } from '../../server/node/settings/settings'
-import { dumpServer, refuseIfInUse, restoreServer } from './postgres'
+import { dumpServer, restoreServer, throwIfInUse } from './postgres'
 
 const help = `npm run backup -- FILE    writes all data to a file: of the server of DATABASE_URL, or of the embedded database in DATA_DIR
 npm run restore -- FILE   replaces all data by those of such a file
 
 Stop the portal before a restore, and before a backup of the embedded database. While the portal runs, it backs the embedded database up every night, to DATA_DIR/backups.`
 
-/** Runs "backup FILE" or "restore FILE" and returns the exit code; failures are printed as sentences. */
+/** Runs "backup FILE" or "restore FILE" and returns the exit code; failures are printed as messages without a stack trace. */
 export const runBackup = async ([command = '', file, ...rest]: readonly string[], { env, print }: Terminal): Promise<number> => {
   const run = commands[command]
   if (!run || !file || file.startsWith('-') || rest.length > 0) {
@@ -28,11 +28,12 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
   }
 }
 
-const backup = async (file: string, { databaseUrl, dataDir, secret }: NodeSettings, print: Print): Promise<string> => {
+const backup = async (file: string, { databaseUrl, databaseTls, dataDir, secret, certificateSecrets }: NodeSettings, print: Print): Promise<string> => {
   if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another name, so that no backup is lost.`)
-  if (databaseUrl) await dumpServer(databaseUrl, file)
+  if (databaseUrl) await dumpServer({ url: databaseUrl, tls: databaseTls }, file)
   else await backupFolder(file, dataDir, print)
-  return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it. The secret is not in it: keep a copy of ${secret ? 'SESSION_SECRET' : secretFile(dataDir)} in another place.`
+  const secrets = [secret ? 'SESSION_SECRET' : secretFile(dataDir), ...(certificateSecrets.length > 0 ? ['CERTIFICATE_SECRET'] : [])].join(' and ')
+  return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it. No secret is in it: keep a copy of ${secrets} in another place.`
 }
 
 const backupFolder = async (file: string, dataDir: string, report: Print): Promise<void> => {
@@ -47,11 +48,12 @@ const backupFolder = async (file: string, dataDir: string, report: Print): Promi
   }
 }
 
-const restore = async (file: string, { databaseUrl, dataDir }: NodeSettings, print: Print): Promise<string> => {
+const restore = async (file: string, { databaseUrl, databaseTls, dataDir }: NodeSettings, print: Print): Promise<string> => {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   if (databaseUrl) {
-    await refuseIfInUse(databaseUrl)
-    await restoreServer(databaseUrl, file)
+    const server = { url: databaseUrl, tls: databaseTls }
+    await throwIfInUse(server)
+    await restoreServer(server, file)
     return `The data of ${file} are in the database of DATABASE_URL.`
   }
   const previousFolder = await restoreBackup(dataDir, file, print)

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
-import type { CompanyLoginAnswer } from '../../contract/session'
-import { captchaAnswer } from '../../server/accounts/captcha/captcha'
+import type { CompanyLoginResponse } from '../../contract/session'
+import { captchaLetters } from '../../server/accounts/captcha/captcha'
 import { benchSecret, type ServerProcess, withClosing } from './process'
 
 /** A request that the load generator repeats. */
@@ -12,29 +12,32 @@ export interface BenchRequest {
 }
 
 /** Connections to one server that stay open. */
-export interface Client {
+export interface BenchClient {
   /** Returns OutData of the response; throws if it is not a success. */
   send(call: BenchRequest): Promise<unknown>
   close(): void
 }
 
 /** Returns a client with this number of connections. It uses plain node:http, which leaves the most processor time to the measured server. */
-export const clientOf = (url: string, connections: number): Client => {
+export const openClient = (url: string, connections: number): BenchClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return { send: async (call) => outData(call, await requestText(agent, url, call)), close: () => agent.destroy() }
 }
 
 /** Runs the work with a client of a server that is started for it and stopped afterwards. */
-export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: Client) => Promise<T>): Promise<T> =>
-  withClosing(server, ({ url }) => withClosing(clientOf(url, connections), work))
+export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: BenchClient) => Promise<T>): Promise<T> =>
+  withClosing(server, ({ url }) => withClosing(openClient(url, connections), work))
 
 /** Signs a company user in. Solves the captcha with the server's secret; uses a new address each time, because captchas are limited per address. */
-export const login = async (client: Client, { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string }): Promise<CompanyLoginAnswer> => {
+export const signInUser = async (
+  client: BenchClient,
+  { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string },
+): Promise<CompanyLoginResponse> => {
   const address = { 'X-Forwarded-For': nextAddress() }
   const { VCode: ticket } = (await client.send({ method: 'GET', path: '/api/Home/GetVICode', headers: address })) as { VCode: string }
-  const VCode = await captchaAnswer({ settings: { secret: new TextEncoder().encode(benchSecret) } }, ticket)
+  const VCode = await captchaLetters({ settings: { secret: new TextEncoder().encode(benchSecret) } }, ticket)
   const body = { UniformNo, UserId, Mima: 'Demo2026x', VCode }
-  return (await client.send({ method: 'POST', path: '/api/EnterpriseArea/Login', headers: { ...address, VCode: ticket }, body })) as CompanyLoginAnswer
+  return (await client.send({ method: 'POST', path: '/api/EnterpriseArea/Login', headers: { ...address, VCode: ticket }, body })) as CompanyLoginResponse
 }
 
 let addresses = 0
@@ -44,7 +47,7 @@ const nextAddress = (): string => {
 }
 
 /** Returns the header of a signed-in user. */
-export const bearer = ({ JWTToken }: Pick<CompanyLoginAnswer, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
+export const bearerHeader = ({ JWTToken }: Pick<CompanyLoginResponse, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
 
 const requestText = (agent: Agent, url: string, { method, path, headers, body }: BenchRequest): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -67,7 +70,7 @@ const outData = ({ path }: BenchRequest, json: string): unknown => {
 }
 
 /** Throughput and latency of a kind of request. */
-export interface Load {
+export interface LoadFigures {
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
@@ -79,7 +82,7 @@ interface LoadBounds {
   readonly requests: number
 }
 
-interface Round {
+interface LoadRound {
   readonly times: number[]
   readonly endNo: number
   readonly until: number
@@ -89,17 +92,17 @@ interface Round {
 export const measureLoad = async (
   { connections, milliseconds, requests }: LoadBounds,
   send: (requestNo: number, worker: number) => Promise<unknown>,
-): Promise<Load> => {
+): Promise<LoadFigures> => {
   let requestNo = 0
   const warmUp = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
-  const work = async (worker: number, { times, endNo, until }: Round) => {
+  const work = async (worker: number, { times, endNo, until }: LoadRound) => {
     while (requestNo < endNo && performance.now() < until) {
       const start = performance.now()
       await send(requestNo++, worker)
       times.push(performance.now() - start)
     }
   }
-  const runWorkers = (round: Round) => Promise.all(Array.from({ length: connections }, (_, worker) => work(worker, round)))
+  const runWorkers = (round: LoadRound) => Promise.all(Array.from({ length: connections }, (_, worker) => work(worker, round)))
   await runWorkers({ times: [], endNo: warmUp.requests, until: warmUp.until })
   const times: number[] = []
   const start = performance.now()

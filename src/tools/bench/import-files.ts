@@ -10,7 +10,7 @@ import { sheets } from '../../server/node/sheets'
 /** Maximum number of rows of a file for a declared import. */
 export const maxPayers = importLimits.rows.max
 
-const fields = ['ApplyCode', 'PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'] as const
+const payerFields = ['ApplyCode', 'PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'] as const
 
 /** Copies the portal's schemas to a folder, and adds an import of payers to them. */
 export const schemasWithImport = (folder: string): string => {
@@ -18,7 +18,7 @@ export const schemasWithImport = (folder: string): string => {
   cpSync('schemas', schemas, { recursive: true })
   const file = join(schemas, 'payer.json')
   const payer: object = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...payer, import: { columns: fields, maxRows: maxPayers, maxMegabytes: importLimits.megabytes.max } }))
+  writeFileSync(file, JSON.stringify({ ...payer, import: { columns: payerFields, maxRows: maxPayers, maxMegabytes: importLimits.megabytes.max } }))
   return schemas
 }
 
@@ -41,11 +41,11 @@ export const importPayers = async (user: SignedInUser, count: number): Promise<v
     ['77001', `Y${300_000 + no}`, `${300_000 + no}`, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入'].join(),
   )
   const form = new FormData()
-  form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
+  form.append('Mapping', JSON.stringify(Object.fromEntries(payerFields.map((field, place) => [field, place]))))
   form.append('ImportMode', 'AllOrNothing')
-  form.append('File', new File([[fields.join(), ...rows].join('\r\n')], 'payers.csv'))
-  const answer = await callPortal<ImportResult>(user, 'Ext/Payer/Import', { method: 'POST', body: form })
-  const { Written, BadRows } = answer.JobId === null ? answer : await waitForResult(user, answer.JobId)
+  form.append('File', new File([[payerFields.join(), ...rows].join('\r\n')], 'payers.csv'))
+  const result = await callPortal<ImportResult>(user, 'Ext/Payer/Import', { method: 'POST', body: form })
+  const { Written, BadRows } = result.JobId === null ? result : await waitForResult(user, result.JobId)
   if (!Written) throw new Error(`The import wrote nothing: ${JSON.stringify(BadRows[0])}`)
 }
 
@@ -79,14 +79,14 @@ const billForm = async (user: SignedInUser, file: File): Promise<FormData> => {
   return form
 }
 
-const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額'] as const
+const billTitles = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額'] as const
 const billCells = (rows: number) => Array.from({ length: rows }, (_, no) => [`Z${600_000 + no}`, String(600_000 + no), '王大明', '1000'])
 
 /** Returns a text file of bills of unknown payers. */
-export const csvOf = (rows: number): File => new File([[titles, ...billCells(rows)].map((cells) => cells.join()).join('\r\n')], 'bills.csv')
+export const billsAsCsv = (rows: number): File => new File([[billTitles, ...billCells(rows)].map((cells) => cells.join()).join('\r\n')], 'bills.csv')
 
 /** Returns a workbook of the same bills. */
-export const xlsxOf = async (rows: number): Promise<File> => {
-  const sheet = { name: '帳單', columns: titles.map((title) => ({ title })), rows: billCells(rows).map((cells) => ({ cells })) }
+export const billsAsXlsx = async (rows: number): Promise<File> => {
+  const sheet = { name: '帳單', columns: billTitles.map((title) => ({ title })), rows: billCells(rows).map((cells) => ({ cells })) }
   return new File([await sheets().write(sheet)], 'bills.xlsx')
 }

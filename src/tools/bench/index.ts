@@ -2,7 +2,7 @@ import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
 import { benchImports } from './imports'
-import { fullSizes, type Measurement, quickSizes, type Sizes } from './measure'
+import { type BenchSizes, fullSizes, type Measurement, quickSizes } from './measure'
 import { benchPayers } from './payers'
 import { hasPostgres, postgresVersion } from './process'
 import { benchBundle, benchScreens } from './screens'
@@ -12,13 +12,13 @@ import { benchAppReady, benchSchemas, benchStartUp } from './start'
 import { benchTraffic } from './traffic'
 
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick uses small numbers, to verify in a minute or two that everything works.
-const parts: Readonly<Record<string, (sizes: Sizes, postgres: boolean) => Promise<readonly Measurement[]>>> = {
+const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) => Promise<readonly Measurement[]>>> = {
   slips: benchSlips,
   schemas: benchSchemas,
   bundle: benchBundle,
   screens: benchScreens,
-  app: (_, postgres) => benchAppReady(postgres),
-  payers: async (sizes, postgres) => (postgres ? benchPayers(sizes) : []),
+  app: (_, withPostgres) => benchAppReady(withPostgres),
+  payers: async (sizes, withPostgres) => (withPostgres ? benchPayers(sizes) : []),
   imports: benchImports,
   stalls: benchStalls,
   traffic: benchTraffic,
@@ -29,7 +29,7 @@ const usage = `npm run bench [-- --only PART,PART] [--quick]
   Measures the portal and prints a table of ratios; each figure is compared with a reference from the same run.
   --only   the parts to measure, of ${names.join(', ')}; default: all
   --quick  small numbers, to verify in a minute or two that everything works
-  PostgreSQL is measured if a server answers at BENCH_DATABASE_URL; default: postgres://postgres@127.0.0.1:5432/postgres.`
+  PostgreSQL is measured if a server responds at BENCH_DATABASE_URL; default: postgres://postgres@127.0.0.1:5432/postgres.`
 const { values } = parseArgs({
   options: { only: { type: 'string', default: names.join() }, quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 })
@@ -44,15 +44,15 @@ else if (unknown.length > 0) {
 } else await bench()
 
 async function bench(): Promise<void> {
-  const postgres = await hasPostgres()
-  const engines = postgres ? ` and ${await postgresVersion()}` : ''
+  const withPostgres = await hasPostgres()
+  const engines = withPostgres ? ` and ${await postgresVersion()}` : ''
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${release()}`
   console.log(
     `${taipeiToday(new Date())}, Node ${process.version}, PGlite${engines}, on ${machine}${values.quick ? '; small numbers, only to verify that it works' : ''}`,
   )
-  if (!postgres) console.log('\nNo PostgreSQL server answers at BENCH_DATABASE_URL: its lines are omitted.')
+  if (!withPostgres) console.log('\nNo PostgreSQL server responds at BENCH_DATABASE_URL: its lines are omitted.')
   console.log('\n| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |')
-  for (const [name, measure] of Object.entries(parts)) if (wanted.includes(name)) await print(name, () => measure(sizes, postgres))
+  for (const [name, measure] of Object.entries(parts)) if (wanted.includes(name)) await print(name, () => measure(sizes, withPostgres))
 }
 
 /** Prints a part; a failure is reported, and the other parts continue. */
@@ -68,9 +68,9 @@ async function print(name: string, measure: () => Promise<readonly Measurement[]
   console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`)
 }
 
-function row({ what, ours, unit, reference, theirs, ratioLimit = '', more }: Measurement): string {
-  const figures = more ? ` (${more})` : ''
-  return `| ${what} | ${round(ours)} ${unit}${figures} | ${reference} | ${round(theirs)} ${unit} | ${(ours / theirs).toFixed(2)} | ${ratioLimit} |`
+function row({ title, portalFigure, unit, reference, referenceFigure, ratioLimit = '', details }: Measurement): string {
+  const figures = details ? ` (${details})` : ''
+  return `| ${title} | ${round(portalFigure)} ${unit}${figures} | ${reference} | ${round(referenceFigure)} ${unit} | ${(portalFigure / referenceFigure).toFixed(2)} | ${ratioLimit} |`
 }
 
 function round(value: number): string {

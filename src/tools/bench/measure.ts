@@ -1,23 +1,23 @@
-/** One line of the benchmark: a figure, and a named reference from the same run. */
+/** One line of the benchmark: a figure of the portal, and that of a named reference from the same run. */
 export interface Measurement {
-  readonly what: string
-  readonly ours: number
+  readonly title: string
+  readonly portalFigure: number
   readonly unit: string
   /** Further figures of the portal, such as the spread. */
-  readonly more?: string
+  readonly details?: string
   readonly reference: string
-  readonly theirs: number
-  /** Limit of the ratio of `ours` to `theirs`, if there is one. */
+  readonly referenceFigure: number
+  /** Limit of the ratio of `portalFigure` to `referenceFigure`, if there is one. */
   readonly ratioLimit?: string
 }
 
 /** Returns the line of a figure that is compared with its own limit: a maximum, or a minimum. */
 export const withLimit = (
-  figure: Pick<Measurement, 'what' | 'ours' | 'unit' | 'more'>,
+  figure: Pick<Measurement, 'title' | 'portalFigure' | 'unit' | 'details'>,
   { max, min = 0 }: { readonly max?: number; readonly min?: number },
-): Measurement => ({ ...figure, reference: 'the limit', theirs: max ?? min, ratioLimit: max === undefined ? '≥ 1' : '≤ 1' })
+): Measurement => ({ ...figure, reference: 'the limit', referenceFigure: max ?? min, ratioLimit: max === undefined ? '≥ 1' : '≤ 1' })
 
-export type Sizes = typeof fullSizes
+export type BenchSizes = typeof fullSizes
 
 /** Sizes of a run. */
 export const fullSizes = {
@@ -33,7 +33,7 @@ export const fullSizes = {
   /** Number of bills in the database on which the portal is started. Filling the embedded database takes as long as all other parts. */
   bills: 1_000_000,
 }
-export const quickSizes: Sizes = { payers: 5000, importRows: 2000, importedPayers: 5000, connections: [1, 8], trafficMs: 700, bills: 10_000 }
+export const quickSizes: BenchSizes = { payers: 5000, importRows: 2000, importedPayers: 5000, connections: [1, 8], trafficMs: 700, bills: 10_000 }
 
 /** Returns the median time of several runs in milliseconds, after a warm-up run. */
 export const medianTime = async (runs: number, work: () => unknown): Promise<number> => {
@@ -43,22 +43,22 @@ export const medianTime = async (runs: number, work: () => unknown): Promise<num
   return median(times)
 }
 
-/** Returns the medians of two measurements that alternate, so that other load on the machine affects both; the first runs are a warm-up. */
-export const alternating = async (
+/** Returns the median times of the portal and of a reference, measured in turn, so that other load on the machine affects both; the first runs are a warm-up. */
+export const medianTimesAlternating = async (
   { runs, warmUpMs }: { readonly runs: number; readonly warmUpMs: number },
   measureOurs: () => Promise<number>,
   measureTheirs: () => Promise<number>,
-): Promise<{ readonly ours: number; readonly theirs: number }> => {
-  const warm = performance.now() + warmUpMs
-  const [ours, theirs]: [number[], number[]] = [[], []]
-  while (ours.length < runs) {
-    const isWarm = performance.now() >= warm
+): Promise<{ readonly portalFigure: number; readonly referenceFigure: number }> => {
+  const warmUpEnd = performance.now() + warmUpMs
+  const [portalFigure, referenceFigure]: [number[], number[]] = [[], []]
+  while (portalFigure.length < runs) {
+    const isWarm = performance.now() >= warmUpEnd
     const times = [await measureOurs(), await measureTheirs()] as const
     if (!isWarm) continue
-    ours.push(times[0])
-    theirs.push(times[1])
+    portalFigure.push(times[0])
+    referenceFigure.push(times[1])
   }
-  return { ours: median(ours), theirs: median(theirs) }
+  return { portalFigure: median(portalFigure), referenceFigure: median(referenceFigure) }
 }
 
 /** Returns the milliseconds that the work takes. */

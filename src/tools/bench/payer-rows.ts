@@ -16,17 +16,17 @@ export const fillPayers = async (db: Db, payers: number, bills: number): Promise
   await fillDatabase({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }
 
-/** The user of the company for scale tests. */
-export const scaleUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
+/** The sign-in of the user of the company for scale tests. */
+export const scaleSignIn = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
 
 /** Adds copies of `scaleUser`, because many simultaneous sign-ins of one user are rejected. */
 export const addUsers = async (db: Db, count: number): Promise<readonly { readonly UniformNo: string; readonly UserId: string }[]> => {
   const { rows } = await sql<{ user: object; secret: object }>`
     select to_jsonb(u) as user, to_jsonb(s) as secret
     from portal_user u join portal_user_secret s on s.user_id = u.serial_id
-    where u.uniform_no = ${scaleUser.UniformNo} and u.user_id = ${scaleUser.UserId}`.execute(db)
+    where u.uniform_no = ${scaleSignIn.UniformNo} and u.user_id = ${scaleSignIn.UserId}`.execute(db)
   const [first] = rows
-  const users = Array.from({ length: count }, (_, no) => ({ UniformNo: scaleUser.UniformNo, UserId: `bench${no}` }))
+  const users = Array.from({ length: count }, (_, no) => ({ UniformNo: scaleSignIn.UniformNo, UserId: `bench${no}` }))
   for (const [no, { UserId }] of users.entries()) {
     const serial_id = 900_000 + no
     const user = JSON.stringify({ ...first?.user, serial_id, user_id: UserId })

@@ -5,9 +5,9 @@ import { openBackend } from '../../server/node/backend'
 import { openDatabase } from '../../server/node/database'
 import { readSettings } from '../../server/node/settings/settings'
 import type { Db } from '../../server/ports'
-import { bearer, login, measureLoad, withClient } from './client'
-import { alternating, type Measurement, type Sizes, timeOf } from './measure'
-import { fillPayers, scaleUser } from './payer-rows'
+import { bearerHeader, measureLoad, signInUser, withClient } from './client'
+import { type BenchSizes, type Measurement, medianTimesAlternating, timeOf } from './measure'
+import { fillPayers, scaleSignIn } from './payer-rows'
 import { benchSecret, type PortalEnv, startJsonServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
@@ -22,7 +22,7 @@ type BenchFilter = (typeof filters)[number]
 const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 
 /** Measures the list of many payers: latency compared with its bare SQL, throughput compared with json-server on the same rows. */
-export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> =>
+export const benchPayers = ({ payers }: BenchSizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
     withFolder((dataDir) =>
       withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
@@ -35,7 +35,7 @@ export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> 
 
 /** Measures the list and its bare SQL alternately within this process, because bare SQL needs no HTTP. */
 const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readonly Measurement[]> => {
-  const headers = bearer(await signIn(env))
+  const headers = bearerHeader(await signIn(env))
   const { settings } = readSettings({ ...env, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openBackend(settings), async (backend) => {
     const lines: Measurement[] = []
@@ -44,21 +44,21 @@ const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readon
       const request = new Request(`http://localhost${query}${filter.query}`, { headers })
       const measureOurs = async () => {
         const start = performance.now()
-        const answer = await backend.answer(request)
-        // The answer is complete when it is returned; reading it is the work of the client.
-        const took = performance.now() - start
-        if (!(await answer.text()).includes(`"TotalCount":${total},`)) throw new Error('The list has the wrong total.')
-        return took
+        const response = await backend.fetch(request)
+        // The response is complete when it is returned; reading it is the work of the client.
+        const duration = performance.now() - start
+        if (!(await response.text()).includes(`"TotalCount":${total},`)) throw new Error('The list has the wrong total.')
+        return duration
       }
-      const times = await alternating({ runs: 300, warmUpMs: 5000 }, measureOurs, () => timeOf(() => bareList(db, filter)))
-      const what = `list of ${payers.toLocaleString('en-US')} payers by ${filter.name} (${total.toLocaleString('en-US')} match), PostgreSQL`
-      lines.push({ what, ...times, unit: 'ms', reference: 'its bare SQL, same driver', ratioLimit: '≤ 1.5' })
+      const times = await medianTimesAlternating({ runs: 300, warmUpMs: 5000 }, measureOurs, () => timeOf(() => bareList(db, filter)))
+      const title = `list of ${payers.toLocaleString('en-US')} payers by ${filter.name} (${total.toLocaleString('en-US')} match), PostgreSQL`
+      lines.push({ title, ...times, unit: 'ms', reference: 'its bare SQL, same driver', ratioLimit: '≤ 1.5' })
     }
     return lines
   })
 }
 
-const signIn = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => login(client, scaleUser))
+const signIn = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => signInUser(client, scaleSignIn))
 
 /** Runs the hand-written SQL of this list: the count, and the page with the names of its references. */
 const bareList = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {
@@ -76,21 +76,21 @@ const bareList = async (db: Db, { condition }: BenchFilter): Promise<unknown> =>
 }
 
 const throughput = async (db: Db, env: PortalEnv): Promise<Measurement> => {
-  const ours = await oursPerSecond(env)
-  const theirs = await withFolder((folder) => jsonServerPerSecond(db, folder))
+  const portalFigure = await oursPerSecond(env)
+  const referenceFigure = await withFolder((folder) => jsonServerPerSecond(db, folder))
   return {
-    what: `the same list at ${bounds.connections} connections`,
-    ours,
+    title: `the same list at ${bounds.connections} connections`,
+    portalFigure,
     unit: 'requests/s',
     reference: 'json-server, same rows',
-    theirs,
+    referenceFigure,
     ratioLimit: '≥ 5',
   }
 }
 
 const oursPerSecond = (env: PortalEnv): Promise<number> =>
   withClient(startPortalProcess(env), bounds.connections, async (client) => {
-    const headers = bearer(await login(client, scaleUser))
+    const headers = bearerHeader(await signInUser(client, scaleSignIn))
     return (await measureLoad(bounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
   })
 

@@ -20,11 +20,11 @@ export interface ServerProcess {
 export type Engine = 'PGlite' | 'PostgreSQL'
 export type PortalEnv = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
 
-interface Launch {
+interface ServerLaunch {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly port: number
-  /** Path that answers once the server is ready. */
+  /** Path that returns 200 once the server is ready. */
   readonly probe: string
 }
 
@@ -45,20 +45,20 @@ const freePort = async (): Promise<number> => {
 export const startPortalProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
   const common = { NODE_ENV: 'development', PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: benchSecret, DEMO: '1', TRUST_PROXY: '1' }
-  return launch({ args: ['dist/server/main.js'], env: { ...common, ...env }, port, probe: '/healthz' })
+  return launchServer({ args: ['dist/server/main.js'], env: { ...common, ...env }, port, probe: '/healthz' })
 }
 
 /** Starts a minimal HTTP server, as a reference. */
 export const startBareServer = async (): Promise<ServerProcess> => {
   const port = await freePort()
   const script = `require('node:http').createServer((_, response) => response.end('ok')).listen(${port})`
-  return launch({ args: ['-e', script], env: {}, port, probe: '/' })
+  return launchServer({ args: ['-e', script], env: {}, port, probe: '/' })
 }
 
 /** Starts json-server on a file. */
 export const startJsonServer = async (file: string, probe: string): Promise<ServerProcess> => {
   const port = await freePort()
-  return launch({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
+  return launchServer({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
 }
 
 /** Runs the work with a resource and closes it afterwards. */
@@ -84,17 +84,17 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-const launch = async ({ args, env, port, probe }: Launch): Promise<ServerProcess> => {
+const launchServer = async ({ args, env, port, probe }: ServerLaunch): Promise<ServerProcess> => {
   const start = performance.now()
   // The Vite build of the screens benchmark sets NODE_ENV in this process; the server must not inherit it.
   const { NODE_ENV: _mode, ...inherited } = process.env
   const child = spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
-  await untilAnswers(child, url + probe)
-  return { url, pid: child.pid ?? 0, readyAfter: performance.now() - start, close: () => stop(child) }
+  await waitUntilReady(child, url + probe)
+  return { url, pid: child.pid ?? 0, readyAfter: performance.now() - start, close: () => stopProcess(child) }
 }
 
-const untilAnswers = async (child: ChildProcess, url: string): Promise<void> => {
+const waitUntilReady = async (child: ChildProcess, url: string): Promise<void> => {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server for ${url} ended with code ${child.exitCode}.`)
     const response = await fetch(url).catch(() => undefined)
@@ -104,7 +104,7 @@ const untilAnswers = async (child: ChildProcess, url: string): Promise<void> => 
   }
 }
 
-const stop = async (child: ChildProcess): Promise<void> => {
+const stopProcess = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGTERM')
   if (child.exitCode === null) await once(child, 'exit')
 }
@@ -112,7 +112,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
 /** The server on which the benchmark creates its databases. */
 const databaseServerUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** Returns whether a PostgreSQL server answers; without one, its measurements are omitted. */
+/** Checks whether a PostgreSQL server responds; without one, its measurements are omitted. */
 export const hasPostgres = async (): Promise<boolean> => {
   try {
     return (await postgresVersion()) !== ''
@@ -129,9 +129,9 @@ export const postgresVersion = (): Promise<string> =>
   })
 
 /** Runs the work on both engines, each with an empty database; only on PGlite if there is no PostgreSQL. */
-export const onEngines = async <T>(postgres: boolean, work: (engine: Engine, env: PortalEnv) => Promise<readonly T[]>): Promise<readonly T[]> => [
+export const onEngines = async <T>(withPostgres: boolean, work: (engine: Engine, env: PortalEnv) => Promise<readonly T[]>): Promise<readonly T[]> => [
   ...(await withFolder((DATA_DIR) => work('PGlite', { DATA_DIR }))),
-  ...(postgres ? await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => work('PostgreSQL', { DATA_DIR, DATABASE_URL }))) : []),
+  ...(withPostgres ? await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => work('PostgreSQL', { DATA_DIR, DATABASE_URL }))) : []),
 ]
 
 /** Runs the work on a temporary database. */

@@ -14,11 +14,11 @@ export const benchSlips = async (): Promise<readonly Measurement[]> => {
   })
   return [
     {
-      what: `slips, ${count} in one file`,
-      ours: perSecond(together),
+      title: `slips, ${count} in one file`,
+      portalFigure: perSecond(together),
       unit: 'slips/s',
       reference: 'one document each, same library',
-      theirs: perSecond(single),
+      referenceFigure: perSecond(single),
     },
   ]
 }

@@ -11,32 +11,35 @@ import { readSchemaFiles } from '../../server/node/schema-files'
 import { readSettings } from '../../server/node/settings/settings'
 import { knownNames, readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from '../seed/fill'
-import { alternating, type Measurement, medianTime, type Sizes, withLimit } from './measure'
+import { type BenchSizes, type Measurement, medianTime, medianTimesAlternating, withLimit } from './measure'
 import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
 
-/** Measures the time from the start of the process to its first answer on an empty database, with demo data and with many bills, compared with a minimal HTTP server. */
-export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
-  const bare = await startTime(startBareServer)
-  return onEngines(postgres, (engine, env) => startLines(engine, env, { bare, bills }))
+/** Measures the time from the start of the process to its first response on an empty database, with demo data and with many bills, compared with a minimal HTTP server. */
+export const benchStartUp = async ({ bills }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
+  const bareServerMs = await startTime(startBareServer)
+  return onEngines(withPostgres, (engine, env) => startLines(engine, env, { bareServerMs, bills }))
 }
 
 const startLines = async (
   engine: Engine,
   env: PortalEnv,
-  { bare, bills }: { readonly bare: number; readonly bills: number },
+  { bareServerMs, bills }: { readonly bareServerMs: number; readonly bills: number },
 ): Promise<readonly Measurement[]> => {
-  const compared = { unit: 'ms', reference: 'a bare node:http server', theirs: bare }
-  const line = (what: string, ours: number): Measurement => ({ what: `start ${what}, ${engine}`, ours, ...compared })
-  const portal = (DEMO: '0' | '1') => startTime(() => startPortalProcess({ ...env, DEMO }))
+  const reference = { unit: 'ms', reference: 'a bare node:http server', referenceFigure: bareServerMs }
+  const line = (title: string, portalFigure: number): Measurement => ({ title: `start ${title}, ${engine}`, portalFigure, ...reference })
+  const startPortal = (DEMO: '0' | '1') => startTime(() => startPortalProcess({ ...env, DEMO }))
   const lines = [
-    line('that creates database and tables', await portal('0')),
-    line('on empty tables', await portal('0')),
-    line('that creates the demo data', await portal('1')),
-    line('with the demo data', await portal('1')),
+    line('that creates database and tables', await startPortal('0')),
+    line('on empty tables', await startPortal('0')),
+    line('that creates the demo data', await startPortal('1')),
+    line('with the demo data', await startPortal('1')),
   ]
   const billsPerSecond = await fillBills(env, bills)
-  const many = `${bills.toLocaleString('en-US')} bills`
-  return [...lines, { ...line(`with ${many}`, await portal('1')), more: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` }]
+  const billCount = `${bills.toLocaleString('en-US')} bills`
+  return [
+    ...lines,
+    { ...line(`with ${billCount}`, await startPortal('1')), details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` },
+  ]
 }
 
 const startTime = async (start: typeof startBareServer): Promise<number> => {
@@ -57,10 +60,18 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
 /** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
   const files = readSchemaFiles('schemas')
-  const many = Array.from({ length: schemaCount }, (_, index) => copyOf(files[index % files.length], index)).filter((file) => file !== undefined)
-  const ours = await medianTime(5, () => loadSchemas(many))
-  const theirs = await medianTime(5, () => many.map(({ text }) => JSON.parse(text) as unknown))
-  return [{ what: `${schemaCount} schemas read and checked`, ours, unit: 'ms', reference: 'JSON.parse of the same files', theirs }]
+  const copies = Array.from({ length: schemaCount }, (_, index) => copyOf(files[index % files.length], index)).filter((file) => file !== undefined)
+  const portalFigure = await medianTime(5, () => loadSchemas(copies))
+  const referenceFigure = await medianTime(5, () => copies.map(({ text }) => JSON.parse(text) as unknown))
+  return [
+    {
+      title: `${schemaCount} schemas read and checked`,
+      portalFigure,
+      unit: 'ms',
+      reference: 'JSON.parse of the same files',
+      referenceFigure,
+    },
+  ]
 }
 
 const copyOf = (file: { file: string; text: string } | undefined, index: number) =>
@@ -68,15 +79,15 @@ const copyOf = (file: { file: string; text: string } | undefined, index: number)
 
 const schemaCount = 200
 
-/** Measures the time from schema files to an app that answers, within a warm process and as a new process on either engine. The tables exist already. */
-export const benchAppReady = async (postgres: boolean): Promise<readonly Measurement[]> => {
+/** Measures the time from schema files to an app that is ready for requests, within a warm process and as a new process on either engine. The tables exist already. */
+export const benchAppReady = async (withPostgres: boolean): Promise<readonly Measurement[]> => {
   const files = manyFiles()
   return withFolder(async (folder) => {
     const SCHEMAS_DIR = join(folder, 'schemas')
     mkdirSync(SCHEMAS_DIR)
     for (const { file, text } of files) writeFileSync(join(folder, file), text)
     const onDisk = await measureProcess('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
-    if (!postgres) return [onDisk]
+    if (!withPostgres) return [onDisk]
     return withDatabase(async (DATABASE_URL) => [
       await measureApp(files, DATABASE_URL, folder),
       await measureProcess('PostgreSQL', { DATABASE_URL, DATA_DIR: folder, SCHEMAS_DIR }),
@@ -88,40 +99,44 @@ export const benchAppReady = async (postgres: boolean): Promise<readonly Measure
 const measureApp = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
   const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
-    const ports = createPorts(settings, { ...database, schemas: schemaSet([]) })
+    const ports = createPorts(settings, { ...database, schemas: schemaSet([]), metrics: { recordRequest: () => {} } })
     const start = async () => {
       const { schemas } = loadSchemas(files, knownNames())
       await ensureTables(database.db, schemas)
       createApp(ports, schemas)
     }
-    const what = `createApp ready, ${schemaCount} schemas checked and compared with their tables`
-    return withLimit({ what, ours: await medianTime(3, start), unit: 'ms' }, { max: 1000 })
+    const title = `createApp ready, ${schemaCount} schemas checked and compared with their tables`
+    return withLimit({ title, portalFigure: await medianTime(3, start), unit: 'ms' }, { max: 1000 })
   })
 }
 
 /** Measures the start of the process, compared with a start with the portal's own schemas only. */
 const measureProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
-  const portal = (settings: Readonly<Record<string, string>>) => startTime(() => startPortalProcess({ ...settings, DEMO: '0' }))
+  const startPortal = (settings: Readonly<Record<string, string>>) => startTime(() => startPortalProcess({ ...settings, DEMO: '0' }))
   // The first start creates the tables.
-  await portal(env)
-  const times = await alternating(
+  await startPortal(env)
+  const times = await medianTimesAlternating(
     { runs: 3, warmUpMs: 0 },
-    () => portal(env),
-    () => portal({ ...env, SCHEMAS_DIR: 'schemas' }),
+    () => startPortal(env),
+    () => startPortal({ ...env, SCHEMAS_DIR: 'schemas' }),
   )
-  const what = `start of the process with ${schemaCount} schemas, ${engine}`
-  return { what, ...times, unit: 'ms', reference: "with the portal's own" }
+  const title = `start of the process with ${schemaCount} schemas, ${engine}`
+  return { title, ...times, unit: 'ms', reference: "with the portal's own" }
 }
 
 /** Returns the portal's schemas, and copies of typical ones up to the required number. */
 const manyFiles = () => {
   const files = readSchemaFiles('schemas')
-  const kinds = files.filter(({ file }) => /(fee|payerUnit|billCategory|payer)\.json$/.test(file))
+  const typicalFiles = files.filter(({ file }) => /(fee|payerUnit|billCategory|payer)\.json$/.test(file))
   const copies = Array.from({ length: schemaCount - files.length }, (_, no) => {
-    const { file = '', text = '' } = kinds[no % kinds.length] ?? {}
+    const { file = '', text = '' } = typicalFiles[no % typicalFiles.length] ?? {}
     const name = basename(file, '.json')
-    // A copy has no related records, because nothing refers to it; a reference to itself refers to the copy.
-    const { related: _related, ...raw } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`)) as Record<string, unknown>
+    // A copy has calls of its own and no related records, because nothing refers to it; a reference to itself refers to the copy.
+    const {
+      related: _related,
+      endpoints: _endpoints,
+      ...raw
+    } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`)) as Record<string, unknown>
     return { file: file.replace(name, `${name}Copy${no}`), text: JSON.stringify(raw, null, 2) }
   })
   return [...files, ...copies]

@@ -1,4 +1,4 @@
-import { asJson, onlyAdvice, printProblems } from '../../schema/checks/problem'
+import { formatProblems, isAdviceOnly, problemsAsJson } from '../../schema/checks/problem'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
@@ -22,25 +22,27 @@ export const runCheck = async (args: readonly string[], env: Environment, print:
     const { schemas } = loadSchemas(files, known)
     const facts = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
     const { problems } = loadSchemas(files, { ...known, ...facts })
-    print(args.includes('--json') ? asJson(problems, files.length) : printProblems(problems, files.length) || `No problems in ${files.length} schemas.`)
-    return onlyAdvice(problems) ? 0 : 1
+    print(
+      args.includes('--json') ? problemsAsJson(problems, files.length) : formatProblems(problems, files.length) || `No problems in ${files.length} schemas.`,
+    )
+    return isAdviceOnly(problems) ? 0 : 1
   } catch (error) {
     if (error instanceof OperatorError) return wrongUsage(error.message, print)
     throw error
   }
 }
 
-const wrongUsage = (sentence: string, print: Print): number => {
-  print(sentence)
+const wrongUsage = (message: string, print: Print): number => {
+  print(message)
   return 2
 }
 
-/** Returns what the portal's database contains; throws if there is none or it cannot be read. */
+/** Returns the facts about the portal's database that checks need; throws if there is none or it cannot be read. */
 const readDatabaseFacts = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
-  const { databaseUrl, dataDir } = toolSettings(env)
+  const { databaseUrl, databaseTls, dataDir } = toolSettings(env)
   // Opening an embedded database would create it.
   if (!databaseUrl && !hasDatabase(dataDir)) throw new OperatorError(`There is no database in ${dataDir} yet, so no change can lose anything.`)
-  const database = await openDatabase({ databaseUrl, dataDir, timeouts: { connect: 10_000, answer: 60_000 } })
+  const database = await openDatabase({ databaseUrl, databaseTls, dataDir })
   try {
     return await databaseFacts(database.db, schemas)
   } finally {

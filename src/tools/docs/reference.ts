@@ -3,7 +3,7 @@ import { fieldTypes, rulesOf } from '../../schema/field-types'
 import { commonKeys } from '../../schema/field-types/common-keys'
 import { condition, expression } from '../../schema/language/shapes/condition-shape'
 import { resourceKeys } from '../../schema/language/shapes/resource-shape'
-import { isObject, type JsonSchema, type Keys, objectJson, type RawObject } from '../../schema/language/shapes/shape'
+import { isObject, type JsonSchema, objectJson, type RawObject, type SchemaKeys } from '../../schema/language/shapes/shape'
 import { jsonLine } from '../json-line'
 import samples from './samples.json'
 
@@ -14,23 +14,23 @@ export function withReference(handbook: string, files: readonly { readonly text:
   const [before = '', rest = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
   const sources = [...files.map(({ text }): unknown => JSON.parse(text)), ...handbookExamples, ...Object.values(samples)]
-  return `${before}${startMarker}\n\n${reference(sources)}\n\n${endMarker}${rest.split(endMarker)[1] ?? ''}`
+  return `${before}${startMarker}\n\n${schemaReference(sources)}\n\n${endMarker}${rest.split(endMarker)[1] ?? ''}`
 }
 
-/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. `samples` are valid schema files, from which examples are taken. */
-function reference(samples: readonly unknown[]): string {
-  const fields = objectsIn(samples).filter(({ type }) => fieldTypes.some((known) => known === type))
+/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. Examples are taken from `validFiles`. */
+function schemaReference(validFiles: readonly unknown[]): string {
+  const fields = objectsIn(validFiles).filter(({ type }) => fieldTypes.some((known) => known === type))
   return [
-    ...keySections('Keys of a file', objectJson(resourceKeys), samples.filter(isObject)),
+    ...keySections('Keys of a file', objectJson(resourceKeys), validFiles.filter(isObject)),
     '### Keys of every field',
     keyTable(objectJson(commonKeys), fields),
     ...fieldTypes.flatMap((type) => typeSection(type, fields)),
-    '### Words of conditions',
-    wordTable(condition, objectsIn(samples)),
-    '### Words of expressions',
-    wordTable(expression, objectsIn(samples)),
+    '### Keys of conditions',
+    conditionKeyTable(condition, objectsIn(validFiles)),
+    '### Keys of expressions',
+    conditionKeyTable(expression, objectsIn(validFiles)),
     '### Mistakes and advice',
-    table(
+    markdownTable(
       ['id', 'mistake', 'what to do'],
       Object.entries(catalogue).map(([id, { mistake, hint }]) => [id, mistake, hint]),
     ),
@@ -41,7 +41,7 @@ const typeSection = (type: (typeof fieldTypes)[number], allFields: readonly RawO
   const { doc, keys, matches } = rulesOf(type)
   const fields = allFields.filter((field) => field.type === type)
   const filters = matches.length > 0 ? `Lists filter it by ${matches.join(', ')}.` : 'Lists cannot filter it.'
-  return [`### Type \`${type}\``, `${doc} ${filters}`, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as Keys), fields)] : [])]
+  return [`### Type \`${type}\``, `${doc} ${filters}`, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as SchemaKeys), fields)] : [])]
 }
 
 /** Returns a table of an object's keys, followed by one for each nested object. */
@@ -56,29 +56,31 @@ const keySections = (title: string, json: JsonSchema, values: readonly RawObject
 ]
 
 const keyTable = (json: JsonSchema, values: readonly RawObject[]): string =>
-  table(
+  markdownTable(
     ['key', 'meaning', 'example'],
     propertiesOf(json).map(([key, value]) => {
       const required = Array.isArray(json.required) && json.required.includes(key) ? ' **Required.**' : ''
-      return [`\`${key}\``, `${String(value.description)}${required}`, code(exampleOf(value, valuesOf(values, key)))]
+      return [`\`${key}\``, `${String(value.description)}${required}`, codeSpan(exampleOf(value, valuesOf(values, key)))]
     }),
   )
 
-const wordTable = ({ json }: { readonly json: JsonSchema }, objects: readonly RawObject[]): string => {
-  const words = new Map(alternatives(json).flatMap(propertiesOf))
-  return table(
-    ['word', 'meaning', 'example'],
-    [...words].map(([word, value]) => {
-      const uses = objects.filter((one) => word in one && alternatives(json).some((form) => hasKeys(form, one)))
-      return [`\`${word}\``, String(value.description), code(exampleOf({}, uses))]
+/** Returns a table of the keys of all forms of a condition or expression. A key's example is an object that has exactly the keys of one form. */
+const conditionKeyTable = ({ json }: { readonly json: JsonSchema }, objects: readonly RawObject[]): string => {
+  const keys = new Map(alternatives(json).flatMap(propertiesOf))
+  return markdownTable(
+    ['key', 'meaning', 'example'],
+    [...keys].map(([key, value]) => {
+      const uses = objects.filter((object) => key in object && alternatives(json).some((form) => hasExactKeys(form, object)))
+      return [`\`${key}\``, String(value.description), codeSpan(exampleOf({}, uses))]
     }),
   )
 }
 
-const hasKeys = (json: JsonSchema, value: RawObject): boolean =>
+/** Whether the object has the required keys and no others. */
+const hasExactKeys = (json: JsonSchema, value: RawObject): boolean =>
   Array.isArray(json.required) && json.required.length === Object.keys(value).length && json.required.every((key) => String(key) in value)
 
-/** Returns the example in a key's declaration, otherwise the shortest non-empty value of the samples. */
+/** Returns the example in a key's declaration, otherwise the shortest non-empty of its values. */
 const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string => {
   const [declared] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
   if (declared !== undefined) return JSON.stringify(declared)
@@ -88,16 +90,16 @@ const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string
 
 const maxLength = 160
 
-const code = (text: string): string => (text === '' ? '' : `\`${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}\``)
+const codeSpan = (text: string): string => (text === '' ? '' : `\`${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}\``)
 
-const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
+const markdownTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
 
 const propertiesOf = ({ properties }: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
   isObject(properties) ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isObject(entry[1])) : []
 
 const alternatives = ({ anyOf }: JsonSchema): readonly JsonSchema[] =>
-  Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((one) => ('anyOf' in one ? alternatives(one) : [one])) : []
+  Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((shape) => ('anyOf' in shape ? alternatives(shape) : [shape])) : []
 
 /** Merges the shapes of the objects that a value may be or contain; undefined if it contains no object with known keys. */
 const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
@@ -105,13 +107,13 @@ const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
   const inner = [json.items, json.additionalProperties, ...alternatives(json)]
     .filter(isObject)
     .map(mergedObject)
-    .filter((one) => one !== undefined)
+    .filter((shape) => shape !== undefined)
   return inner.length === 0
     ? undefined
     : { properties: Object.fromEntries(inner.flatMap(propertiesOf)), required: inner.length === 1 ? inner[0]?.required : [] }
 }
 
-/** Returns the objects in these values that `mergedObject` describes. */
+/** Returns the objects in these values that have the shape: the values themselves, the items of lists, or the values of objects with free keys. */
 const objectsAt = (values: readonly unknown[], json: JsonSchema): readonly RawObject[] => {
   if ('properties' in json) return values.filter(isObject)
   const { items, additionalProperties } = json
@@ -120,7 +122,7 @@ const objectsAt = (values: readonly unknown[], json: JsonSchema): readonly RawOb
   return [
     ...(isObject(items) ? objectsAt(listItems, items) : []),
     ...(isObject(additionalProperties) ? objectsAt(properties, additionalProperties) : []),
-    ...alternatives(json).flatMap((one) => objectsAt(values, one)),
+    ...alternatives(json).flatMap((shape) => objectsAt(values, shape)),
   ]
 }
 

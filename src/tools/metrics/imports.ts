@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 
 const imports = new Map<string, readonly string[]>()
 
-/** Lists the files below a folder as paths from the root; a file is its own list. */
+/** Returns the files below a folder as paths from the root; for a file, only its own path. */
 export function filesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -14,10 +14,10 @@ export function filesBelow(path: string): string[] {
 
 const toPosix = (path: string): string => path.split(sep).join('/')
 
-/** Lists the modules of the product, as paths from the root. */
+/** Returns the modules of the product, as paths from the root. */
 export const sourceFiles = (): string[] => ['src', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
 
-/** Returns the imported modules: paths from the root without ending for our own, the specifier for packages. Cached, because parsing is slow. */
+/** Returns the imported modules: paths from the root without extension for modules of the project, the specifier for packages. Cached, because parsing is slow. */
 export function importsOf(file: string): readonly string[] {
   const known = imports.get(file)
   if (known) return known
@@ -44,7 +44,7 @@ export function specifiersOf(file: string, text: string): string[] {
   return found
 }
 
-const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
+const extensions = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
 
 /** Returns the groups of modules that import each other directly or indirectly (strongly connected components, Tarjan's algorithm). */
 export function importCycles(files: readonly string[], targetsOf: (file: string) => readonly string[] = importsOf): string[][] {
@@ -58,7 +58,7 @@ export function importCycles(files: readonly string[], targetsOf: (file: string)
     const position = order.size
     order.set(file, position)
     stack.push(file)
-    const targets = targetsOf(file).flatMap((target) => endings.map((ending) => target + ending).find((path) => known.has(path)) ?? [])
+    const targets = targetsOf(file).flatMap((target) => extensions.map((extension) => target + extension).find((path) => known.has(path)) ?? [])
     const earliest = Math.min(position, ...targets.map((target) => (order.has(target) ? stackedOrder(target) : visit(target))))
     if (earliest === position) {
       const group = stack.splice(stack.indexOf(file))

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '../../server/node/operator-error'
 import { createResource } from './make'
-import { readOptions, usage } from './options'
+import { readNewResource, usage } from './options'
 
 // npm run new-resource -- NAME [flags]: writes a schema file that passes the checks; asks for what the flags leave out.
 const folder = process.env.SCHEMAS_DIR ?? 'schemas'
@@ -12,7 +12,7 @@ const args = process.argv.slice(2)
 try {
   if (args.includes('--help')) console.log(usage)
   else {
-    const options = await readOptions(args, prompt && ((question) => prompt.question(question)))
+    const options = await readNewResource(args, prompt && ((question) => prompt.question(question)))
     console.log(`Wrote ${createResource(options, folder).join(' and ')}. What to do next:
   npm run dev      shows the page, with its table, menu entry and API
   npm run format   formats the file after each edit, as the check requires

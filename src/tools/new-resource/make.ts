@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printProblems } from '../../schema/checks/problem'
-import { benefitsFromIndex, fitsInCell, rulesOf } from '../../schema/field-types'
+import { formatProblems } from '../../schema/checks/problem'
+import { benefitsFromIndex, canBeInCell, rulesOf } from '../../schema/field-types'
 import type { MenuGroup } from '../../schema/language/resource'
 import { isObject, type RawObject } from '../../schema/language/shapes/shape'
 import { loadSchemas } from '../../schema/load/load'
@@ -10,7 +10,7 @@ import { OperatorError } from '../../server/node/operator-error'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { jsonLine } from '../json-line'
 import { knownNames } from '../portal-schemas'
-import { actionOf, type NewField, withActions } from './new-field'
+import { actionOf, type NewField, withActionFields } from './new-field'
 import type { NewResource } from './options'
 
 /** Writes the schema file into the folder, and that of its report, if they pass every check without errors or advice; returns their paths. */
@@ -24,7 +24,7 @@ export const createResource = (options: NewResource, folder: string): readonly s
   const problems = loadSchemas([...others, ...files], knownNames()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
   if (problems.length > 0)
     throw new OperatorError(
-      `Nothing was written, because the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${printProblems(problems, files.length)}`,
+      `Nothing was written, because the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${formatProblems(problems, files.length)}`,
     )
   return files.map(({ name, text }) => {
     const path = join(folder, `${name}.json`)
@@ -48,9 +48,9 @@ const lineWidth = 160
 const printSchema = (schema: object): string => `${printObject(schema, 0)}\n`
 
 const printObject = (value: object, depth: number): string => {
-  const inside = '  '.repeat(depth + 1)
+  const indent = '  '.repeat(depth + 1)
   const lines = Object.entries(value).map(([key, inner]) => {
-    const start = `${inside}${JSON.stringify(key)}: `
+    const start = `${indent}${JSON.stringify(key)}: `
     const flat = start + jsonLine(inner)
     if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + printObject(inner, depth + 1)
     return Array.isArray(inner) && flat.length >= lineWidth ? start + printList(inner, depth + 1) : flat
@@ -64,14 +64,14 @@ const printList = (values: readonly unknown[], depth: number): string =>
 /** Returns the file of a report over the new resource: its records of a period, one line each, with the sums of its amounts. */
 const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
   const day = fields.find(({ type }) => type === 'date' || type === 'datetime')
-  const choices = fields.filter(({ type }) => type === 'enum')
+  const enumFields = fields.filter(({ type }) => type === 'enum')
   const shown = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
   const hasTotals = shown.some(({ type }) => isAmount(type))
-  const [first] = choices.filter((field) => shown.includes(field))
+  const [first] = enumFields.filter((field) => shown.includes(field))
   const parameters = {
     ...(tenant === 'ApplyCode' ? agreementParameter : {}),
     ...(day ? periodParameters : {}),
-    ...Object.fromEntries(choices.map(parameterOf)),
+    ...Object.fromEntries(enumFields.map(parameterOf)),
   }
   return {
     $schema: '../src/schema/resource.schema.json',
@@ -84,7 +84,7 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
       where: [
         ...(tenant === 'ApplyCode' ? [{ field: 'ApplyCode', parameter: 'ApplyCode' }] : []),
         ...(day ? periodOf(day.name) : []),
-        ...choices.map((choice) => ({ field: choice.name, parameter: choice.name })),
+        ...enumFields.map((enumField) => ({ field: enumField.name, parameter: enumField.name })),
       ],
       columns: shown.map((field) => (isAmount(field.type) ? { field: field.name, total: true } : field.name)),
       ...(first && hasTotals ? { subtotals: [first.name] } : {}),
@@ -108,11 +108,11 @@ const periodOf = (field: string) => [
 const parameterOf = ({ name, raw: { type, label, enum: enumName, options } }: NewField) =>
   [name, { type, ...(enumName ? { enum: enumName } : { options }), label }] as const
 
-const isAmount = (type: NewField['type']): boolean => rulesOf(type).number?.sums === true
+const isAmount = (type: NewField['type']): boolean => rulesOf(type).numberKind?.isSummable === true
 
-const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).listed !== false
+const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).canBeListed !== false
 
-/** Returns the requested schema file. `order` is its place in the menu group. */
+/** Returns the requested schema file. `order` is its position in the menu group. */
 const newSchema = (options: NewResource, order: number): RawObject => {
   const fields = fieldsOf(options)
   // A company's users see one company only, so they need no filter for it.
@@ -135,7 +135,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
 }
 
 // A cell contains a value or a list of codes; computed fields are not imported.
-const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && fitsInCell(type)
+const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && canBeInCell(type)
 
 /** Returns a filter's field with an index, which keeps long lists fast. */
 const withIndex = ({ name, type, raw }: NewField): RawObject =>
@@ -150,7 +150,7 @@ const tenantsAmong = (fields: readonly NewField[]): number => fields.filter(({ n
 
 /** Returns the tenant field, then the requested fields; the key can only be set at creation. */
 const fieldsOf = ({ tenant, key, fields, actions }: NewResource): readonly NewField[] => {
-  const requested = withActions(fields, actions).map((field) =>
+  const requested = withActionFields(fields, actions).map((field) =>
     field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field,
   )
   return tenant === 'shared' || requested.some(({ name }) => name === tenant) ? requested : [tenantFields[tenant], ...requested]

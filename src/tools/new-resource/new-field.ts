@@ -9,6 +9,7 @@ import { OperatorError } from '../../server/node/operator-error'
 export interface NewField {
   readonly name: string
   readonly type: FieldType
+  /** Its declaration in the schema file. */
   readonly raw: RawObject
 }
 
@@ -32,9 +33,9 @@ const settingsOf = (name: string, type: FieldType, argument: string): RawObject 
     case 'enumList':
       return Object.hasOwn(enums, argument) ? { enum: argument } : { options: optionsOf(name, argument) }
     case 'reference':
-      return { to: requireSettings(name, argument, 'the resource it refers to, such as reference(billTerm)') }
+      return { to: requireArgument(name, argument, 'the resource it refers to, such as reference(billTerm)') }
     case 'referenceList':
-      return { to: requireSettings(name, argument, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
+      return { to: requireArgument(name, argument, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
     case 'file':
       throw new OperatorError(
         `${name}: generated forms cannot upload files; that needs a hand-written screen and a call. Leave the field out, or use image for a small image.`,
@@ -48,19 +49,20 @@ const settingsOf = (name: string, type: FieldType, argument: string): RawObject 
 }
 
 const optionsOf = (name: string, argument: string): Readonly<Record<string, string>> => {
-  const pairs = requireSettings(name, argument, 'its codes, such as enum(Amount=折抵金額,Gift=贈品), or an enum of src/domain/enums.ts').split(',')
+  const pairs = requireArgument(name, argument, 'its codes, such as enum(Amount=折抵金額,Gift=贈品), or an enum of src/domain/enums.ts').split(',')
   return Object.fromEntries(pairs.map((pair) => [pair.split('=')[0]?.trim() ?? '', (pair.split('=')[1] ?? pair).trim()]))
 }
 
-const requireSettings = (name: string, argument: string, what: string): string => {
-  if (argument.trim() === '') throw new OperatorError(`${name} needs ${what}.`)
+/** Returns the argument in brackets; throws an error that says what is needed if it is empty. */
+const requireArgument = (name: string, argument: string, needed: string): string => {
+  if (argument.trim() === '') throw new OperatorError(`${name} needs ${needed}.`)
   return argument.trim()
 }
 
-// A field whose name suggests personal data gets its class of personal data, which masks it.
+// The kind of personal data decides how a field is masked: that of the type, otherwise one that the name suggests.
 const personalOf = (name: string, type: FieldType): RawObject => {
-  const classByName = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
-  const personal = rulesOf(type).personal ?? classByName
+  const kindByName = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
+  const personal = rulesOf(type).usualPersonalData ?? kindByName
   return personal ? { personal } : {}
 }
 
@@ -69,11 +71,11 @@ export interface NewAction {
   readonly name: string
   readonly label: string
   readonly set: Readonly<Record<string, string | number | boolean>>
-  /** Each input is written into the field of its name. */
+  /** What the action asks users for; each input is stored in the field that has its name. */
   readonly inputs: readonly NewField[]
 }
 
-/** Reads an action such as `Stop=停用:CouponStatus=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日`. */
+/** Reads an action, `Name=label:values it writes?inputs`, such as `Stop=停用:CouponStatus=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日`. */
 export const readAction = (text: string): NewAction => {
   const [, first = '', rest = '', label = '', values = '', inputs = ''] = /^([A-Za-z])(\w*)=([^:?]+):([^?]*)(?:\?(.+))?$/.exec(text) ?? []
   const pairs = values === '' ? [] : values.split(',').map((pair) => pair.split('='))
@@ -88,9 +90,9 @@ export const readAction = (text: string): NewAction => {
 }
 
 /** Returns the fields as the actions require them: a state that an action writes is read-only in forms, and every input has a field. */
-export const withActions = (fields: readonly NewField[], actions: readonly NewAction[]): readonly NewField[] => {
+export const withActionFields = (fields: readonly NewField[], actions: readonly NewAction[]): readonly NewField[] => {
   const written = actions.flatMap(({ set }) => Object.keys(set))
-  const inputFields = actions.flatMap(({ inputs }) => inputs).filter(({ name }, index, all) => all.findIndex((one) => one.name === name) === index)
+  const inputFields = actions.flatMap(({ inputs }) => inputs).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
   return [
     ...fields.map((field) => (written.includes(field.name) && isState(field) ? asStateField(field) : field)),
     ...inputFields

@@ -36,7 +36,7 @@ const flags = {
 } as const
 
 /** Parses the command line; asks for what it leaves out, if there is a terminal. */
-export const readOptions = async (args: readonly string[], ask?: AskUser): Promise<NewResource> => {
+export const readNewResource = async (args: readonly string[], ask?: AskUser): Promise<NewResource> => {
   const { name, values } = parseCommandLine(args)
   const requireText = async (flag: 'label' | 'menu', question: string): Promise<string> => {
     const value = values[flag] ?? (await ask?.(question))
@@ -59,8 +59,8 @@ export const readOptions = async (args: readonly string[], ask?: AskUser): Promi
     key: values.key && capitalize(values.key),
     fields: texts.map(readField),
     actions: actions.map(readAction),
-    import: values.import ?? (await isConfirmed('Import of records from spreadsheets? (y/n): ', askMore)),
-    report: values.report ?? (await isConfirmed('Report over the records? (y/n): ', askMore)),
+    import: values.import ?? (await askYesNo('Import of records from spreadsheets? (y/n): ', askMore)),
+    report: values.report ?? (await askYesNo('Report over the records? (y/n): ', askMore)),
   }
 }
 
@@ -90,19 +90,19 @@ const parseCommandLine = (args: readonly string[]) => {
   }
 }
 
-const isConfirmed = async (question: string, ask: AskUser | undefined): Promise<boolean> => ask !== undefined && /^y/i.test((await ask(question)).trim())
+const askYesNo = async (question: string, ask: AskUser | undefined): Promise<boolean> => ask !== undefined && /^y/i.test((await ask(question)).trim())
 
-const askAll = async (ask: AskUser, what: string, form: string): Promise<readonly string[]> => {
+const askAll = async (ask: AskUser, noun: string, format: string): Promise<readonly string[]> => {
   const texts: string[] = []
   for (;;) {
-    const text = (await ask(`${what} ${texts.length + 1}, as ${form} (empty = done): `)).trim()
+    const text = (await ask(`${noun} ${texts.length + 1}, as ${format} (empty = done): `)).trim()
     if (text === '') return texts
     texts.push(text)
   }
 }
 
 const groupOf = (text: string): MenuGroup => {
-  const group = Object.keys(menuGroups).find((one): one is MenuGroup => one === text)
+  const group = Object.keys(menuGroups).find((name): name is MenuGroup => name === text)
   if (group === undefined) throw new OperatorError(`'${text}' is not a menu group: ${Object.keys(menuGroups).join(', ')}.`)
   return group
 }

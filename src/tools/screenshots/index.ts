@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright'
-import { captchaAnswer } from '../../server/accounts/captcha/captcha'
+import { captchaLetters } from '../../server/accounts/captcha/captcha'
 import { chromiumPath } from '../chromium.mjs'
 
 /** A screenshot for README. */
-interface Picture {
+interface Screenshot {
   readonly name: string
   readonly signedIn: boolean
   readonly path: string
@@ -18,7 +18,7 @@ interface Picture {
 }
 
 /** The screenshots in README. */
-const pictures: readonly Picture[] = [
+const screenshots: readonly Screenshot[] = [
   { name: 'sign-in', signedIn: false, path: '/company', width: 1280, height: 800 },
   { name: 'bills', signedIn: true, path: '/admin/bills', width: 1440, height: 900 },
   { name: 'bill', signedIn: true, path: '/admin/bills', width: 1440, height: 900, prepare: openFirstRecord },
@@ -30,11 +30,11 @@ const url = process.env.URL ?? 'http://localhost:3000'
 const dataDir = process.env.DATA_DIR ?? './data'
 const executablePath = chromiumPath()
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
-console.log(`Pictures of ${url} with the data folder ${dataDir}:`)
-for (const picture of pictures) await takePicture(picture)
+console.log(`Screenshots of ${url} with the data folder ${dataDir}:`)
+for (const screenshot of screenshots) await takeScreenshot(screenshot)
 await browser.close()
 
-async function takePicture({ name, signedIn, path, width, height, scheme, prepare }: Picture): Promise<void> {
+async function takeScreenshot({ name, signedIn, path, width, height, scheme, prepare }: Screenshot): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
@@ -70,12 +70,12 @@ async function signIn(page: Page): Promise<void> {
   await page
     .getByLabel(/圖形驗證碼/)
     .last()
-    .fill(await captchaAnswer({ settings: { secret } }, await ticket))
+    .fill(await captchaLetters({ settings: { secret } }, await ticket))
   await page.getByRole('button', { name: '登入', exact: true }).click()
   await page.waitForURL('**/admin**')
 }
 
 async function ticketOf(response: { json(): Promise<unknown> }): Promise<string> {
-  const answer = (await response.json()) as { readonly OutData: { readonly VCode: string } }
-  return answer.OutData.VCode
+  const body = (await response.json()) as { readonly OutData: { readonly VCode: string } }
+  return body.OutData.VCode
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import { type DemoBill, demoBill, paymentRecords } from '../../server/demo/bills'
-import { insertMissing, insertRows, type SeedTrail } from '../../server/demo/insert-rows'
+import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { type DemoPayer, payerRecord, randomPerson } from '../../server/demo/payers'
 import { seededRandom } from '../../server/demo/random'
 import { marketItems } from '../../server/demo/references'
@@ -26,12 +26,12 @@ const payersPerChunk = 50
 
 const [agreement] = scaleCompany.agreements
 
-/** Fills the database with bills of the company for scale tests and returns the number of new ones; existing bills stay. */
+/** Fills the database with bills of the company for scale tests and returns the number of new ones; existing bills are kept. */
 export const fillDatabase = async ({ db, passwords, bills, now, progress }: SeedTask): Promise<number> => {
-  const trail = trailOf(now)
+  const auditValues = auditValuesOf(now)
   const today = taipeiToday(now)
   const terms = scaleTerms(today)
-  await createCompany({ db, passwords, now }, trail)
+  await createCompany({ db, passwords, now }, auditValues)
   let created = 0
   for (let from = 0; from * termCount < bills; from += payersPerChunk) {
     const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
@@ -40,8 +40,8 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
       return terms.map((term) => demoBill({ agreement, term, payer, today }, { billNo: `S${term.no}-${payer.PayerNo}`, batchNo: null }, random))
     })
     created += await db.transaction().execute(async (trx) => {
-      await insertMissing(trx, 'payer', 'payer_id', payers, trail)
-      return insertBills(trx, chunkBills.slice(0, bills - from * termCount), trail)
+      await insertMissing(trx, 'payer', 'payer_id', payers, auditValues)
+      return insertBills(trx, chunkBills.slice(0, bills - from * termCount), auditValues)
     })
     progress(Math.min(bills, (from + payersPerChunk) * termCount))
   }
@@ -50,25 +50,25 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
   return created
 }
 
-const trailOf = (now: Date): SeedTrail => ({ user: 'seed', at: now.toISOString() })
+const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })
 
 /** Creates the company if it is missing. */
-const createCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, trail: SeedTrail): Promise<void> => {
+const createCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, auditValues: AuditValues): Promise<void> => {
   const { rows } = await sql`select 1 from customer where uniform_no = ${scaleCompany.uniformNo}`.execute(db)
   if (rows.length > 0) return
   const hash = await passwords.hash(demoMima)
   await db.transaction().execute(async (trx) => {
-    if ((await sql`select 1 from market_item limit 1`.execute(trx)).rows.length === 0) await insertRows(trx, 'market_item', marketItems, trail)
-    await insertCompanies(trx, [scaleCompany], trail)
+    if ((await sql`select 1 from market_item limit 1`.execute(trx)).rows.length === 0) await insertRows(trx, 'market_item', marketItems, auditValues)
+    await insertCompanies(trx, [scaleCompany], auditValues)
     const terms = scaleTerms(taipeiToday(now)).map((term) => termRecord(agreement, term))
-    await insertRows(trx, 'bill_term', terms, trail)
-    await insertUsers(trx, [scaleUser], trail, { hash, now })
+    await insertRows(trx, 'bill_term', terms, auditValues)
+    await insertUsers(trx, [scaleUser], auditValues, { hash, now })
   })
 }
 
-/** Creates the first payers of the company that are missing. */
+/** Inserts those of the company's first `count` payers that are missing. */
 export const insertPayers = async (db: Db, count: number, now: Date): Promise<void> => {
-  await insertMissing(db, 'payer', 'payer_id', scalePayers(0, count), trailOf(now))
+  await insertMissing(db, 'payer', 'payer_id', scalePayers(0, count), auditValuesOf(now))
 }
 
 /** Returns the payers of a range, counted from 0; each is the same in every run. */
@@ -82,9 +82,9 @@ const scalePayer = (index: number): DemoPayer => {
 }
 
 /** Inserts missing bills with their payments, and returns their number. */
-const insertBills = async (db: Db, bills: readonly DemoBill[], trail: SeedTrail): Promise<number> => {
+const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: AuditValues): Promise<number> => {
   const records = bills.map(({ record }) => record)
-  const numbers = await insertMissing(db, 'bill', 'bill_no', records, trail)
+  const numbers = await insertMissing(db, 'bill', 'bill_no', records, auditValues)
   const payments = bills.flatMap((bill) => {
     const serialId = numbers.get(bill.record.BillNo)
     return serialId === undefined ? [] : paymentRecords(bill, serialId)

@@ -9,14 +9,14 @@ import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from './fill'
 
-/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; failures are printed as sentences. */
+/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; failures are printed as messages without a stack trace. */
 export const runSeed = async (args: readonly string[], { env, print }: Terminal): Promise<number> => {
   if (args.includes('--help')) {
     print(usage)
     return 0
   }
   try {
-    const options = readOptions(args)
+    const options = readSeedOptions(args)
     if (typeof options === 'string') throw new OperatorError(options)
     await seed(options.bills, options.yes, { env, print })
     return 0
@@ -31,9 +31,9 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   const { db, close } = await openDatabase(settings)
   try {
     await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
-    const real = settings.production ? 'its settings are those of production' : await realCompany(db)
-    if (real && !isConfirmed)
-      throw new OperatorError(`Nothing was written: this looks like a real portal (${real}). Add --yes to write the test data nevertheless.`)
+    const signOfUse = settings.production ? 'its settings are those of production' : await companyInUse(db)
+    if (signOfUse && !isConfirmed)
+      throw new OperatorError(`Nothing was written: this looks like a real portal (${signOfUse}). Add --yes to write the test data nevertheless.`)
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
     const progress = (done: number) => {
@@ -47,8 +47,8 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   }
 }
 
-/** Returns a company that neither the demo nor this tool created. */
-const realCompany = async (db: Db): Promise<string> => {
+/** Names a company that neither the demo nor this tool created; empty if there is none. */
+const companyInUse = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select customer_name as name from customer where create_user not in ('demo', 'seed') limit 1`.execute(db)
   return rows[0] ? `it has the company ${rows[0].name}` : ''
 }
@@ -62,7 +62,7 @@ const usage = `npm run seed [-- --bills COUNT] [--yes]
   --yes    fills the database even if it looks like a real portal's`
 
 /** Parses options such as `--bills 1000000 --yes`; returns the error message if that fails. */
-export const readOptions = (args: readonly string[]): { readonly bills: number; readonly yes: boolean } | string => {
+export const readSeedOptions = (args: readonly string[]): { readonly bills: number; readonly yes: boolean } | string => {
   try {
     const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' }, yes: { type: 'boolean', default: false } } })
     const bills = Number(values.bills)

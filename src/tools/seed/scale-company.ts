@@ -39,8 +39,8 @@ export const scaleCompany: DemoCompany = {
       scheme: 'W371',
       marketItems: ['7A1'],
       units: Array.from({ length: 20 }, (_, no) => ({ id: `U${String(no + 1).padStart(2, '0')}`, name: `第${no + 1}單位` })),
-      payers: 0,
-      payerId: 'S#######',
+      payerCount: 0,
+      payerIdPattern: 'S#######',
       collections: [collection],
     },
   ],
@@ -60,11 +60,11 @@ export const scaleUser: DemoUser = {
 /** Returns the terms of four weeks each, oldest first. Their dates are the same in all runs of one year. */
 export const scaleTerms = (today: string): readonly DemoTerm[] => {
   const first = `${Number(today.slice(0, 4)) - 1}-07-01`
-  const present = Math.floor(daysBetween(first, today) / 28)
+  const currentTerm = Math.floor(daysBetween(first, today) / 28)
   return Array.from({ length: termCount }, (_, index) => {
     const no = String(index).padStart(2, '0')
     return {
-      age: Math.max(0, present - index),
+      age: Math.max(0, currentTerm - index),
       id: `SCALE-${no}`,
       name: `壓力測試${no}期`,
       no,

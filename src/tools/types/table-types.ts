@@ -5,7 +5,7 @@ import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { ensureTables } from '../../server/database/ensure-tables'
-import { trailColumns } from '../../server/database/table-definition'
+import { auditColumns } from '../../server/database/table-definition'
 import type { Db } from '../../server/ports'
 
 /** The file with the types of tables. */
@@ -16,17 +16,17 @@ export const tableTypes = async (db: Db, schemas: SchemaSet): Promise<ReadonlyMa
   await ensureTables(db, schemas)
   const resources = new Map(schemas.resources.filter(hasTable).map((resource) => [resource.table, resource]))
   const lines = new Map<string, string>()
-  for (const column of await columnsOf(db)) lines.set(column.table, (lines.get(column.table) ?? '') + lineOf(column, resources.get(column.table)))
-  return new Map([...lines].map(([table, text]) => [table, `  ${table}: ${typeOf(text, resources.has(table))}\n`]))
+  for (const column of await columnsOf(db)) lines.set(column.table, (lines.get(column.table) ?? '') + propertyLineOf(column, resources.get(column.table)))
+  return new Map([...lines].map(([table, text]) => [table, `  ${table}: ${tableTypeOf(text, resources.has(table))}\n`]))
 }
 
-const typeOf = (lines: string, hasTrail: boolean): string => {
-  if (!hasTrail) return `{\n${lines}  }`
-  return lines === '' ? 'Trail' : `Trail & {\n${lines}  }`
+const tableTypeOf = (lines: string, hasAuditColumns: boolean): string => {
+  if (!hasAuditColumns) return `{\n${lines}  }`
+  return lines === '' ? 'AuditColumns' : `AuditColumns & {\n${lines}  }`
 }
 
 /** Returns the file for these tables, formatted as Biome does it. */
-export const printTables = (types: Iterable<string>): string => `${head}${[...types].join('')}}\n`
+export const printTables = (types: Iterable<string>): string => `${header}${[...types].join('')}}\n`
 
 /** Returns the tables that statements of these modules name. */
 export const namedTables = (texts: readonly string[]): ReadonlySet<string | undefined> =>
@@ -34,7 +34,7 @@ export const namedTables = (texts: readonly string[]): ReadonlySet<string | unde
 
 const tableName = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|from|using|table:)[( ]'(\w+)|Tables\['(\w+)'\]/g
 
-const head = `// Made by \`npm run types\` from the migrations and the schemas. Do not edit: change these and run it again.
+const header = `// Made by \`npm run types\` from the migrations and the schemas. Do not edit: change these and run it again.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { EnumCode } from '../../domain/enums'
 import type { RecordValues } from '../../schema/language/language'
@@ -43,7 +43,7 @@ import type { RecordValues } from '../../schema/language/language'
 type Json<T> = ColumnType<T, string, string>
 
 /** Who created and last changed a record, and when. */
-interface Trail {
+interface AuditColumns {
   create_user: string
   create_time: string
   update_user: string
@@ -54,7 +54,7 @@ interface Trail {
 export interface Tables {
 `
 
-interface TableColumn {
+interface DatabaseColumn {
   readonly table: string
   readonly name: string
   readonly type: string
@@ -64,8 +64,8 @@ interface TableColumn {
 }
 
 // The tables of the migrator belong to Kysely; those of staged rows follow their schemas at run time.
-const columnsOf = async (db: Db): Promise<readonly TableColumn[]> => {
-  const { rows } = await sql<TableColumn>`
+const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
+  const { rows } = await sql<DatabaseColumn>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
       case when a.atthasdef then 'd' else a.attidentity::text end as generated
     from pg_attribute a
@@ -76,9 +76,9 @@ const columnsOf = async (db: Db): Promise<readonly TableColumn[]> => {
   return rows
 }
 
-const lineOf = ({ name, type, nullable, generated }: TableColumn, resource: Resource | undefined): string => {
-  if (resource && name in trailColumns) return ''
-  const field = resource?.fields.find((one) => columnName(one.name) === name)
+const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, resource: Resource | undefined): string => {
+  if (resource && name in auditColumns) return ''
+  const field = resource?.fields.find((candidate) => columnName(candidate.name) === name)
   const filled = !nullable || (resource && field && (isFilled(field, resource) || field.name === resource.tenant))
   const value = `${codesOf(field) ?? valueTypes[type] ?? 'unknown'}${filled ? '' : ' | null'}`
   return `    ${name}: ${generated === '' ? value : `${generated === 'a' ? 'GeneratedAlways' : 'Generated'}<${value}>`}\n`

@@ -15,10 +15,18 @@ export const backendPlugin = (): Plugin => ({
     const { ssr } = server.environments
     if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error('The dev server needs a runnable ssr environment.')
     const backend = (): Promise<DevBackend> => ssr.runner.import(backendModule)
-    const listener = getRequestListener(async (request) => (await backend()).answer(request))
+    const listener = getRequestListener(async (request) => (await backend()).fetch(request))
     server.middlewares.use((request, response, next) => {
       if (isBackendPath(new URL(request.url ?? '/', 'http://localhost').pathname)) void listener(request, response)
       else next()
+    })
+    server.httpServer?.once('listening', () => {
+      const address = server.httpServer?.address()
+      if (typeof address !== 'object' || !address) return
+      // An error in the code must not end the dev server; the next request shows it again.
+      void backend()
+        .then((module) => module.announce(`http://localhost:${address.port}`))
+        .catch((error: unknown) => server.config.logger.error(String(error)))
     })
     server.httpServer?.once('close', () => void backend().then((module) => module.close()))
   },

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** Replacements for unused parts of libraries: polyfills for features of every browser, and the CSV writer of react-admin's export button. */
+/** Replacements for unused parts of libraries: polyfills for features that every browser has, and the CSV writer of react-admin's export button. */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
-  'jsonexport/dist/index.js': "module.exports = () => { throw new Error('The lists of this portal export by ExportButton of src/admin/export.') }",
+  'jsonexport/dist/index.js': "module.exports = () => { throw new Error('Lists of this portal are exported by ListExportButton in src/admin/export.') }",
 }
 
 const prefix = '\0replaced:'

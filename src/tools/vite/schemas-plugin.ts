@@ -1,9 +1,13 @@
 import { basename, join, resolve } from 'node:path'
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite'
+import type { Resource } from '../../schema/language/resource'
 import { backendModule } from './backend-plugin.ts'
 
 const id = 'virtual:schemas'
 const resolved = `\0${id}`
+
+/** The structure of the schemas that open pages show. */
+let shownStructure = ''
 
 /**
  * Writes the compiled schemas into the built site, for a host without the portal's server, and returns their address as `virtual:schemas`.
@@ -20,24 +24,39 @@ export const schemasPlugin = (): Plugin => ({
     for (const { file } of files) this.addWatchFile(join(schemasFolder(), basename(file)))
     if (report) this.error(report)
     // The dev server's backend serves them.
-    if (this.environment.mode !== 'build') return `export default ''`
+    if (this.environment.mode !== 'build') {
+      shownStructure = structureOf(schemas.resources)
+      return `export default ''`
+    }
     const asset = this.emitFile({ type: 'asset', name: 'schemas.json', source: JSON.stringify(schemas.resources) })
     return `export default import.meta.ROLLUP_FILE_URL_${asset}`
   },
+  // Disables the update of modules; the watcher below updates open pages.
+  hotUpdate: ({ file }) => (isSchemaFile(file) ? [] : undefined),
   configureServer(server) {
-    const folder = schemasFolder()
-    server.watcher.add(folder)
+    server.watcher.add(schemasFolder())
+    const update = async () => {
+      discard(server)
+      const { schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
+      const onlyTexts = !report && structureOf(schemas.resources) === shownStructure
+      server.ws.send(onlyTexts ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })
+    }
     for (const event of ['add', 'change', 'unlink']) {
       server.watcher.on(event, (path: string) => {
-        if (path.startsWith(folder) && path.endsWith('.json')) reload(server)
+        if (isSchemaFile(path)) void update()
       })
     }
   },
 })
 
+/** The event that notifies open pages that only texts of the schemas have changed; main.tsx listens to it. */
+const textsEvent = 'portal:texts'
+
+const isSchemaFile = (path: string): boolean => resolve(path).startsWith(schemasFolder()) && path.endsWith('.json')
+
 const schemasFolder = (): string => resolve(process.env.SCHEMAS_DIR || 'schemas')
 
-/** Returns the icons and screens that schemas may use as JSON, for the schema checks of the built server. */
+/** Returns the names of the icons and screens that schemas may use, as JSON for the schema checks of the built server. */
 const browserNames = async (): Promise<string> => {
   const { icons, screens } = (await schemaModule()).knownNames()
   return JSON.stringify({ icons, screens })
@@ -46,14 +65,23 @@ const browserNames = async (): Promise<string> => {
 /** Loads the module through Vite instead of importing it, so that the current code of the checks runs, not that of the server's start. */
 const schemaModule = async () => (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
 
-/** Discards the old schemas on both sides and reloads the page. */
-const reload = (server: ViteDevServer) => {
-  const { client, ssr } = server.environments
+/** Invalidates the old schemas in the modules of browser and server. */
+const discard = ({ environments: { client, ssr }, config }: ViteDevServer) => {
   for (const { moduleGraph } of [client, ssr]) {
-    for (const name of [resolved, join(server.config.root, backendModule)]) {
+    for (const name of [resolved, join(config.root, backendModule)]) {
       const module = moduleGraph.getModuleById(name)
       if (module) moduleGraph.invalidateModule(module)
     }
   }
-  server.ws.send({ type: 'full-reload' })
+}
+
+/** Returns the compiled schemas as JSON without texts for users; if two results are equal, only texts have changed. */
+const structureOf = (resources: readonly Resource[]): string => JSON.stringify(resources, withoutText)
+
+const textKeys: readonly string[] = ['label', 'help', 'noun', 'unit', 'title', 'message', 'patternText', 'text', 'confirm', 'success', 'failure']
+
+// Options are pairs of a code and its text.
+const withoutText = (key: string, value: unknown): unknown => {
+  if (textKeys.includes(key)) return undefined
+  return key === 'options' && Array.isArray(value) ? value.map((option: unknown) => (Array.isArray(option) ? option[0] : option)) : value
 }

@@ -47,6 +47,8 @@ export async function openPage(browser: Browser, baseURL: string, width: number 
     timezoneId: 'Asia/Taipei',
     acceptDownloads: true,
   })
+  // A busy machine needs longer than Playwright's 30 seconds; the limit of a test is twice as long.
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   openPages.add(page)
   page.once('close', () => openPages.delete(page))
@@ -56,4 +58,10 @@ export async function openPage(browser: Browser, baseURL: string, width: number 
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, context, complaints }
+}
+
+/** Chooses an option of a select box that searches as one types. */
+export async function choose(page: Page, label: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).first().click()
 }

@@ -1,15 +1,14 @@
 import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort, launch, stop, untilAnswers } from './portal-process'
+import { addressOf, launch, stop } from './portal-process'
 
 /** Makes a data folder with the demo data, as the first start makes it; it is done while other tests of the run are under way. */
 export async function makeDemoFolder(runFolder: string): Promise<void> {
   const { made, half, failure } = places(runFolder)
   try {
-    const port = await freePort()
-    const portal = launch(runFolder, ['dist/server/main.js'], { PORT: String(port), DATA_DIR: half })
-    await untilAnswers(`http://localhost:${port}`, portal)
+    const portal = launch(runFolder, ['dist/server/main.js'], { PORT: '0', DATA_DIR: half })
+    await addressOf(portal)
     await stop(portal)
     renameSync(half, made)
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { copyDemo } from './demo-folder'
-import { freePort, launch, stop, untilAnswers, untilEnded } from './portal-process'
+import { addressOf, freePort, launch, launchProgram, stop, untilAnswers, untilEnded } from './portal-process'
 
 /** A portal in a process of its own, as `npm start` runs it, on a data folder of its own. */
 export interface RunningServer {
@@ -20,34 +20,34 @@ interface StartOptions {
   /** Default: a folder with the demo data. */
   readonly dataDir?: string
   readonly env?: Record<string, string>
-  /** `built` runs dist/server/main.js, `dev` the Vite dev server. */
-  readonly mode?: 'built' | 'dev'
+  /** `built` runs dist/server/main.js, `npm` runs `npm start`, `dev` the Vite dev server. */
+  readonly mode?: 'built' | 'npm' | 'dev'
 }
 
 /** Starts a portal and waits until it answers. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await demoFolder())
-  const port = await freePort()
-  const command = options.mode === 'dev' ? devServer(port) : [built]
-  const process = launch(inject('runFolder'), command, { PORT: String(port), DATA_DIR: dataDir, ...options.env })
-  const url = `http://localhost:${port}`
-  await untilAnswers(url, process)
+  const mode = options.mode ?? 'built'
+  const port = mode === 'dev' ? await freePort() : 0
+  const portal = launchProgram(inject('runFolder'), commands[mode](port), { env: { PORT: String(port), DATA_DIR: dataDir, ...options.env } })
+  const url = mode === 'dev' ? `http://localhost:${port}` : await addressOf(portal)
+  await untilAnswers(url, portal)
   return {
     url,
     dataDir,
-    output: process.output,
-    stop: (signal) => stop(process, signal),
+    output: portal.output,
+    stop: (signal) => stop(portal, signal),
     kill: async () => {
-      process.child.kill('SIGKILL')
-      await untilEnded(process.child)
+      portal.child.kill('SIGKILL')
+      await untilEnded(portal.child)
     },
   }
 }
 
 /** Runs the built portal until it ends by itself, for starts that must be refused. */
 export async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const process = launch(inject('runFolder'), [built], { DATA_DIR: temporaryFolder(), PORT: String(await freePort()), ...env })
-  await untilEnded(process.child)
+  const process = launch(inject('runFolder'), [built], { DATA_DIR: temporaryFolder(), PORT: '0', ...env })
+  await process.closed
   return { code: process.child.exitCode, output: process.output() }
 }
 
@@ -65,4 +65,8 @@ async function demoFolder(): Promise<string> {
 
 const built = 'dist/server/main.js'
 
-const devServer = (port: number): string[] => ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort']
+const commands: Readonly<Record<NonNullable<StartOptions['mode']>, (port: number) => readonly string[]>> = {
+  built: () => [process.execPath, built],
+  npm: () => ['npm', 'start'],
+  dev: (port) => [process.execPath, 'node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'],
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
+import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import type { RunningServer } from './server'
 
 /** What a company user types on the sign-in page. */
@@ -14,14 +14,17 @@ export interface Account {
 /** The building committee's accounts of the demo data. */
 export const demoAccount = (UserId: string, UniformNo = '90000017'): Account => ({ UniformNo, UserId, Mima: 'Demo2026x' })
 
-/** The letters of a captcha: who holds the server's secret can derive them from the ticket. */
-export const readCaptcha = (server: RunningServer, ticket: string, secret = keptSecret(server)): Promise<string> =>
-  captchaAnswer({ settings: { secret: new TextEncoder().encode(secret) } }, ticket)
+/** A portal, and the folder with its secret. */
+type SignInServer = Pick<RunningServer, 'url' | 'dataDir'>
 
-const keptSecret = ({ dataDir }: RunningServer): string => readFileSync(join(dataDir, 'session-secret'), 'utf8')
+/** The letters of a captcha: who holds the server's secret can derive them from the ticket. */
+export const readCaptcha = (server: SignInServer, ticket: string, secret = keptSecret(server)): Promise<string> =>
+  captchaLetters({ settings: { secret: new TextEncoder().encode(secret) } }, ticket)
+
+const keptSecret = ({ dataDir }: SignInServer): string => readFileSync(join(dataDir, 'session-secret'), 'utf8')
 
 /** Signs a company user in by calls alone and answers the token. */
-export async function companyToken(server: RunningServer, account: Account, secret?: string): Promise<string> {
+export async function companyToken(server: SignInServer, account: Account, secret?: string): Promise<string> {
   const ticket = (await outData<{ VCode: string }>(await fetch(`${server.url}/api/Home/GetVICode`))).VCode
   const answer = await fetch(`${server.url}/api/EnterpriseArea/Login`, {
     method: 'POST',

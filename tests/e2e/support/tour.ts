@@ -43,6 +43,7 @@ export async function visitAll({ page, complaints }: WatchedPage, pages: readonl
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
     const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
+    if (!(await page.getByRole('button', { name: '登出' }).isVisible())) faults.push(`${path}: nobody can sign out`)
     if (!title.includes(label)) faults.push(`${path}: the heading is "${title}", the menu says "${label}"`)
     await page.screenshot({ path: `${pictures}${path.replaceAll('/', '_')}.png`, fullPage: true })
     faults.push(...(await faultsOf(page)).map((fault) => `${path}: ${fault}`))

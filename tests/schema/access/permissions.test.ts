@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maskCell, personalNames, recordView } from '../../../src/schema/access/record-view'
-import { resourceFor } from '../../../src/schema/access/resource-for'
+import { resourceForRole } from '../../../src/schema/access/resource-for'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { interpolate, placeholdersIn } from '../../../src/schema/text/interpolate'
 import { everyType } from '../../support/every-type'
@@ -44,8 +44,8 @@ describe('a text', () => {
 })
 
 describe("a role's view of a resource", () => {
-  const viewer = resourceFor(resource, 'CustomerViewer')
-  const maker = resourceFor(resource, 'CustomerMaker')
+  const viewer = resourceForRole(resource, 'CustomerViewer')
+  const maker = resourceForRole(resource, 'CustomerMaker')
   const field = (name: string, of = maker) => of.fields.find((one) => one.name === name)
 
   test('lacks what is hidden: field, column, condition, place in the form', () => {
@@ -68,12 +68,12 @@ describe("a role's view of a resource", () => {
   })
 
   test('has the operations and actions of its role', () => {
-    expect(resourceFor(resource, 'CustomerChecker').endpoints.operations).toEqual(['list', 'get'])
+    expect(resourceForRole(resource, 'CustomerChecker').endpoints.operations).toEqual(['list', 'get'])
     expect(maker.actions.map(({ name }) => name)).toEqual(['Stop', 'Resume'])
     expect(viewer.actions.map(({ name }) => name)).toEqual(['Resume'])
   })
 
-  test('is the resource itself where the file keeps nothing from it', () => expect(resourceFor(resource, 'CustomerAdmin')).toBe(resource))
+  test('is the resource itself where the file keeps nothing from it', () => expect(resourceForRole(resource, 'CustomerAdmin')).toBe(resource))
 })
 
 test('a row loses what is hidden, and the label of it', () => {

@@ -73,6 +73,17 @@ export const withImport = sound.set('club.import', {
   match: ['ApplyCode', 'ClubCode'],
 })
 
+/** The sound files with a view of the bank over all clubs. */
+export const withView = sound.set('clubQuery', {
+  label: '社團查詢',
+  kind: 'view',
+  of: 'club',
+  where: { State: ['Active'] },
+  menu: { group: 'bank', order: 1, icon: 'Print' },
+  endpoints: { list: { call: 'Bank.ClubQuery' } },
+  list: { columns: ['ClubCode', 'ClubName'], filters: ['ClubCode'] },
+})
+
 /** The sound files with a report on clubs. */
 export const withReport = sound.set('clubReport', {
   label: '社團統計',

@@ -13,7 +13,7 @@ import { satisfiabilityChecks } from './s3-satisfiability'
 import { writtenChecks } from './s4-written'
 import { importChecks } from './s6-imports'
 import { reportChecks } from './s7-reports'
-import { adviceChecks } from './w9-advice'
+import { adviceChecks, databaseAdvice } from './w9-advice'
 
 /** The cases of all checks, in the order of their ids. */
 export const tables: readonly Cases[] = [
@@ -31,5 +31,6 @@ export const tables: readonly Cases[] = [
   writtenChecks,
   importChecks,
   reportChecks,
+  databaseAdvice,
   adviceChecks,
 ]

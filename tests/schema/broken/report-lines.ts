@@ -12,7 +12,7 @@ export const reportLines = (problems: readonly Problem[], content: Readonly<Reco
     .toSorted((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column)
     .flatMap((problem) => {
       const name = problem.file.replace(/^schemas\/|\.json$/g, '')
-      const place = placeAt(textOf(content[name]), problem)
+      const place = placeAt(textOf(content[name] ?? ''), problem)
       const named = problem.message.startsWith(`${place} `) ? name : `${name} at ${place}`
       return [`${problem.id} ${named}: ${problem.message}`, problem.hint ?? 'no hint']
     })

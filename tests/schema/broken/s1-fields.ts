@@ -4,32 +4,16 @@ export const fieldChecks = {
   S105: {
     silent: sound.set('clubs', { label: '以後', kind: 'planned', menu: { group: 'report', order: 2, icon: 'Print' } }),
     'differs only in case': sound.set('Club', { label: '以後', kind: 'planned', menu: { group: 'report', order: 2, icon: 'Print' } }).gives(`
-      S105 club at the top: the file name 'club' conflicts with 'Club': both have the table 'club'.
-        Rename the file. Its name is used for a route, a table and references from other files.
       S105 Club at the top: the file name 'Club' conflicts with 'club': both have the table 'club'.
-        Rename the file. Its name is used for a route, a table and references from other files.
-      S501 Club at the top: no field has the column 'club_code', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
-      S501 Club at the top: no field has the column 'club_name', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
-      S501 Club at the top: no field has the column 'state', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
-      S501 Club at the top: no field has the column 'start_date', which contains 1 value.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.`),
+        Rename the file. Its name is used for a route, a table and references from other files.`),
     'file name with hyphen': sound.set('no-page', { label: '以後', kind: 'planned', menu: { group: 'report', order: 1, icon: 'Print' } }).gives(`
       S105 no-page at the top: the file name 'no-page' must be letters and digits, beginning with a letter.
         Rename the file. Its name is used for a route, a table and references from other files.
       W903 no-page: menu.order is 1, the same as that of 'later'.
         Change the order of one of the two.`),
-    'two files of one table': sound.set('member.table', 'club').gives(`
-      S105 club at the top: the file name 'club' conflicts with 'member': both have the table 'club'.
-        Rename the file. Its name is used for a route, a table and references from other files.
-      S105 member at the top: the file name 'member' conflicts with 'club': both have the table 'club'.
-        Rename the file. Its name is used for a route, a table and references from other files.
-      S501 member at fields: no field has the column 'club_name', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
-      S501 member at fields: no field has the column 'start_date', which contains 1 value.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.`),
+    'two files of one table': sound.set('Deal.table', 'club').gives(`
+      S105 Deal at the top: the file name 'Deal' conflicts with 'club': both have the table 'club'.
+        Rename the file. Its name is used for a route, a table and references from other files.`),
   },
   S106: {
     silent: sound.set('club.fields.ClubName.type', 'text').set('club.list.sort', 'ClubCode'),
@@ -163,16 +147,23 @@ export const fieldChecks = {
   },
   S122: {
     silent: sound.set('club.fields.ClubNo.was', 'OldNo'),
+    'former file is still there': sound.set('member.was', 'club').gives(`
+      S122 member: was cannot be 'club': 'club' still has its table 'club'.
+        Remove "was" once the data have been moved, or keep it in one place only.`),
+    'two files were the same file': sound
+      .set('member.was', 'locker')
+      .set('Deal.was', 'Locker')
+      .gives(`
+      S122 Deal: was cannot be 'Locker': 'member' already has that former name.
+        Remove "was" once the data have been moved, or keep it in one place only.`),
     'was is claimed twice': sound
       .set('club.fields.ClubName.was', 'OldNo')
       .set('club.fields.ClubNo.was', 'OldNo')
       .gives(`
       S122 club: fields.ClubNo.was cannot be 'OldNo': 'ClubName' already has that former name.
-        Remove "was" once the data have been moved, or keep it in one field only.`),
+        Remove "was" once the data have been moved, or keep it in one place only.`),
     'was is still there': sound.set('club.fields.ClubNo.was', 'ClubName').gives(`
-      S503 club: fields.ClubNo.max cannot be 6: the database has a value of 12 characters.
-        Correct those records first.
       S122 club: fields.ClubNo.was cannot be 'ClubName': that is still a field, so 'ClubNo' cannot take over its data.
-        Remove "was" once the data have been moved, or keep it in one field only.`),
+        Remove "was" once the data have been moved, or keep it in one place only.`),
   },
 } satisfies Cases

@@ -6,6 +6,21 @@ export const formChecks = {
   },
   S102: {
     silent: sound.set('club.page', true),
+    'key is a number': sound.set('club.key', 7).gives(`
+      S102 club: key must be a text or a list that is not empty.
+        The field or fields that identify a record. Default: SerialId.`),
+    'bound is true': sound.set('club.fields.EndDate.maxYears', true).gives(`
+      S102 club: fields.EndDate.maxYears must be {"years", "field"} or a whole number of at least 1.
+        Maximum number of years after the field in min, or {"years": …, "field": "…"} for another field.`),
+    'step that does not exist': sound.set('club.actions.Remind.afterwards', 'somewhere else').gives(`
+      S102 club: actions.Remind.afterwards is 'somewhere else', which is not an outcome of an action.
+        Known names: 'refresh', 'list', 'download'. Also possible: {"page"}.`),
+    'value set from a list': sound.set('club.actions.Close.set.Reason', ['x']).gives(`
+      S102 club: actions.Close.set.Reason must be {"clock"}, {"session"}, {"input"}, a text, a number, true, false or null.
+        The values to write, by field: a value, {"input"}, {"clock"} or {"session"}. Excludes call.`),
+    'condition is a text': sound.set('club.fields.Reason.shownWhen', 'State').gives(`
+      S102 club: fields.Reason.shownWhen must be {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.
+        The field is shown only while this holds; a hidden field is not required, not sent, and cleared.`),
     'action at no place': sound.set('club.actions.Close.on', 'rows').gives(`
       S102 club: actions.Close.on is 'rows', which is not a place of an action.
         Did you mean 'row'?`),
@@ -28,20 +43,8 @@ export const formChecks = {
       .remove('club.actions')
       .set('club.fields.ClubName', 'text')
       .gives(`
-      S114 club: display refers to 'ClubName', which is not a field of 'club'.
-        Use field names of this file.
-      S501 club at fields: no field has the column 'club_name', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
       S102 club: fields.ClubName must be an object.
-        The fields by name.
-      S201 club: list.columns[1] refers to 'ClubName', which is not a field of 'club'.
-        Use fields that list rows contain: short ones without "detailOnly".
-      S205 club: list.mobile.primary refers to 'ClubName', which is not a field of 'club'.
-        Use field names of this file.
-      S206 club: list.search[0] refers to 'ClubName', which is not a field of 'club'.
-        Use text, number or reference fields.
-      S207 club: form[0].fields[2] refers to 'ClubName', which is not a field of 'club'.
-        Use field names of this file.`),
+        The fields by name.`),
     'import of too many rows': withImport.set('club.import.maxRows', 100001).gives(`
       S102 club: import.maxRows must be a whole number from 1 to 100000.
         Maximum number of rows in a file. Default: 1000.`),
@@ -65,7 +68,7 @@ export const formChecks = {
         Codes and their zh-TW labels, where the domain has no enum for them.`),
     'page is text': sound.set('club.page', 'no').gives(`
       S102 club: page must be true or false.
-        false: table, API and references without a page.`),
+        false: the resource has a table, an API and references, but no page.`),
     'percentage of five decimals': sound
       .set('club.fields.Rate', { type: 'percent', label: '費率', decimals: 5 })
       .add('club.form[0].fields', 'Rate')
@@ -78,11 +81,18 @@ export const formChecks = {
     'action with unknown key': sound.set('club.actions.Remind.then', 'list').gives(`
       S103 club at actions.Remind.then: actions.Remind has the unknown key 'then'.
         Operations on records besides writing them, by a name in PascalCase.`),
+    'condition of two questions': sound.set('club.fields.Reason.shownWhen', { field: 'State', is: 'Inactive', empty: false }).gives(`
+      S103 club at fields.Reason.shownWhen.empty: fields.Reason.shownWhen cannot have both 'is' and 'empty'.
+        Use {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.`),
+    'misspelled default': sound.set('club.fields.ClubNo.default', { sequense: '{0000}' }).gives(`
+      S103 club at fields.ClubNo.default.sequense: fields.ClubNo.default has the unknown key 'sequense'.
+        Did you mean 'sequence'?`),
+    'misspelled key that is required': sound.rename('club.fields.ClubName.label', 'lable').gives(`
+      S103 club at fields.ClubName.lable: fields.ClubName has the unknown key 'lable'.
+        Did you mean 'label'?`),
     'misspelled expression': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { summ: 'Lines.Amount' } }).gives(`
-      S104 club: fields.Score.value must have 'field'.
-        The value of a field.
       S103 club at fields.Score.value.summ: fields.Score.value has the unknown key 'summ'.
-        Known names: 'field'.`),
+        Did you mean 'sum'?`),
     'misspelled key': sound.set('club.fields.ClubName.lable', 'x').gives(`
       S103 club at fields.ClubName.lable: fields.ClubName has the unknown key 'lable'.
         Did you mean 'label'?`),
@@ -104,10 +114,8 @@ export const formChecks = {
       S103 club at import.column: import has the unknown key 'column'.
         Did you mean 'columns'?`),
     'misspelled question': sound.set('club.fields.Reason.shownWhen', { field: 'State', equals: 'x' }).gives(`
-      S104 club: fields.Reason.shownWhen must have 'is'.
-        The field has this value, or that of {"field": "…"}; null = empty.
       S103 club at fields.Reason.shownWhen.equals: fields.Reason.shownWhen has the unknown key 'equals'.
-        Known names: 'field', 'is'.`),
+        Known names: 'all', 'any', 'not', 'role', 'field', 'is', 'in', 'has', 'empty', 'atLeast', 'atMost'.`),
     'misspelled section': sound.set('club.lists', {}).gives(`
       S103 club at lists: the file has the unknown key 'lists'.
         Did you mean 'list'?`),
@@ -118,8 +126,8 @@ export const formChecks = {
       S104 club: fields.Score must have 'value'.
         The expression.`),
     'condition without question': sound.remove('club.fields.Reason.shownWhen.is').gives(`
-      S104 club: fields.Reason.shownWhen must have 'is'.
-        The field has this value, or that of {"field": "…"}; null = empty.`),
+      S104 club: fields.Reason.shownWhen must have 'is', 'in', 'has', 'empty', 'atLeast' or 'atMost'.
+        Use {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.`),
     'field without label': sound.remove('club.fields.ClubName.label').gives(`
       S104 club: fields.ClubName must have 'label'.
         Label for users, in zh-TW.`),

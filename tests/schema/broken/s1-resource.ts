@@ -1,4 +1,4 @@
-import { type Cases, sound } from './changed-files'
+import { type Cases, sound, withReport, withView } from './changed-files'
 
 export const resourceChecks = {
   S114: {
@@ -13,8 +13,6 @@ export const resourceChecks = {
       .remove('club.actions')
       .set('club.key', ['ApplyCode', 'ClubId'])
       .gives(`
-      S501 club at fields: no field has the column 'serial_id', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
       S114 club: key[1] refers to 'ClubId', which is not a field of 'club'.
         Did you mean 'ClubNo'?`),
     'unique where no option': sound.set('club.fields.ClubCode.uniqueWhere', { State: ['Live'] }).gives(`
@@ -51,6 +49,24 @@ export const resourceChecks = {
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
     'planned with a list': sound.set('later.list', { filters: [] }).gives(`
       S116 later: list cannot be set for a page of kind 'planned'.
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+    'view without its records': withView.remove('clubQuery.of').gives(`
+      S116 clubQuery at the top: a page of kind 'view' must have 'of'.
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.
+      S201 clubQuery: list.columns[0] refers to 'ClubCode', which is not a field of 'clubQuery'.
+        Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
+      S201 clubQuery: list.columns[1] refers to 'ClubName', which is not a field of 'clubQuery'.
+        Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
+      S202 clubQuery: list.filters[0] refers to 'ClubCode', which is not a field of 'clubQuery'.
+        Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
+    'view with a form': withView.set('clubQuery.form', [{ title: '社團', fields: ['ClubCode'] }]).gives(`
+      S116 clubQuery: form cannot be set for a page of kind 'view', which shows the records of another resource.
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+    'view with operations': withView.set('clubQuery.endpoints.operations', ['list', 'create']).gives(`
+      S116 clubQuery: endpoints.operations cannot be set for a page of kind 'view', which shows the records of another resource.
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+    'condition without a view': sound.set('club.where', { State: ['Active'] }).gives(`
+      S116 club: where cannot be set: only a page of kind 'view' lists other records.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
     'records without fields': sound.remove('later.kind').gives(`
       S116 later at the top: a resource of kind 'records' must have 'fields'.
@@ -123,13 +139,9 @@ export const resourceChecks = {
   S125: {
     silent: sound.set('club.key', ['ApplyCode', 'ClubCode']),
     'names a field twice': sound.set('club.key', ['SerialId', 'SerialId']).gives(`
-      S411 club: actions.Remind.call cannot be 'Club.Remind': its path has 1 parts of a key, and the key has 2.
-        Use a call with as many key parts as the record has; 'afterwards' is 'download' exactly for calls that return a file.
       S125 club at key[1]: the key repeats 'SerialId'.
         Remove one of the two.`),
     'tenant alone': sound.set('club.key', 'ApplyCode').gives(`
-      S501 club at fields: no field has the column 'serial_id', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
       S125 club: key cannot be 'ApplyCode' alone: a tenant has many records.
         Add a field that distinguishes the records of a tenant, or omit "key" to number the records. Only a file to which other files refer, such as Agreement, can have its tenant as its key.`),
   },
@@ -137,15 +149,56 @@ export const resourceChecks = {
     silent: sound
       .set('club.endpoints', { controller: 'Society' })
       .set('club.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 })
-      .set('member.fields.Photo', { type: 'image', label: '照片' }),
-    'file of a generated form': sound.set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }).gives(`
-      S130 member: fields.Photo.type cannot be 'file': it needs a screen in resources/member and a handler of 'Member.create' in src/server/routes.
-        Write a screen and a call like those of billImportList, or use the type 'image' for a small image.`),
-    'file of a generic call': sound
+      .add('club.form[0].fields', 'Photo')
+      .set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }),
+    'file of a call that takes JSON': sound
       .set('club.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 })
       .add('club.form[0].fields', 'Photo')
       .gives(`
-      S130 club: fields.Photo.type cannot be 'file': it needs a screen in resources/club and a handler of 'Club.create' in src/server/routes.
-        Write a screen and a call like those of billImportList, or use the type 'image' for a small image.`),
+      S130 club: fields.Photo.type cannot be 'file': the call 'Club.create' of the contract takes no files.
+        Put the files on a page of their own, or use the type 'image' for a small image.`),
+    'file larger than a form': sound.set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 60_000_000 }).gives(`
+      S130 member: fields.Photo.maxBytes must be at most 52428800.
+        No form may be larger.`),
+  },
+  S131: {
+    silent: sound.set('later.endpoints', { controller: 'Club' }).set('member.endpoints', { controller: 'Club', operations: ['selectList'] }),
+    'two reports on one controller': withReport
+      .set('clubReport.endpoints', { controller: 'Statistics' })
+      .set('clubSums', withReport.content.clubReport)
+      .set('clubSums.endpoints', { controller: 'Statistics' })
+      .set('clubSums.menu.order', 3)
+      .gives(`
+      S131 clubSums: endpoints.controller cannot share the call 'Statistics.QueryReport' with 'clubReport'.
+        Set "endpoints.controller" to another name in one of the two files, or remove it.`),
+    'one call claimed by two pages': withView
+      .set('memberQuery', withView.content.clubQuery)
+      .set('memberQuery.menu.order', 2)
+      .gives(`
+      S405 memberQuery: endpoints.list.call cannot be 'Bank.ClubQuery': it is a call of the page 'clubQuery'.
+        Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.
+      S131 memberQuery: endpoints.list.call cannot share the call 'Bank.ClubQuery' with 'clubQuery'.
+        Set "endpoints.controller" to another name in one of the two files, or remove it.`),
+    'two lists on one controller': sound.set('member.endpoints', { controller: 'Club' }).gives(`
+      S131 member: endpoints.controller cannot share the call 'Club.list' with 'club'.
+        Set "endpoints.controller" to another name in one of the two files, or remove it.`),
+  },
+  S133: {
+    silent: withView.set('clubQuery.where', { ClubNo: ['000001'] }),
+    'view of a missing file': withView.set('clubQuery.of', 'clubs').gives(`
+      S133 clubQuery: of refers to 'clubs', which no schema file declares.
+        Did you mean 'club'?
+      S201 clubQuery: list.columns[0] refers to 'ClubCode', which is not a field of 'clubQuery'.
+        Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
+      S201 clubQuery: list.columns[1] refers to 'ClubName', which is not a field of 'clubQuery'.
+        Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
+      S202 clubQuery: list.filters[0] refers to 'ClubCode', which is not a field of 'clubQuery'.
+        Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
+    'value that the field cannot have': withView.set('clubQuery.where.State[0]', 'Open').gives(`
+      S133 clubQuery: where.State[0] is 'Open', which is not a value of 'State'.
+        Known names: 'Active', 'Inactive'.`),
+    'condition on a computed field': withView.set('clubQuery.where', { Score: ['1'] }).gives(`
+      S133 clubQuery: where.Score cannot be used: 'Score' has no column.
+        'of' is the name of a file with a table; 'where' has fields of it with a column, and lists of their values.`),
   },
 } satisfies Cases

@@ -1,4 +1,4 @@
-import { type Cases, sound } from './changed-files'
+import { type Cases, sound, withView } from './changed-files'
 
 export const listChecks = {
   S201: {
@@ -37,6 +37,9 @@ export const listChecks = {
   },
   S203: {
     silent: sound.set('club.list.filters[1].match', 'exact'),
+    'date that begins': sound.set('club.list.filters[1].match', 'startsWith').gives(`
+      S203 club: list.filters[1].match cannot be 'startsWith': the type 'date' has range, exact.
+        Remove "match", or use one that the type supports.`),
     'date that contains': sound.set('club.list.filters[1].match', 'contains').gives(`
       S203 club: list.filters[1].match cannot be 'contains': the type 'date' has range, exact.
         Remove "match", or use one that the type supports.`),
@@ -93,7 +96,7 @@ export const listChecks = {
     'form holds a count': sound.add('club.form[0].fields', 'Members').gives(`
       S208 club: form[0].fields[11] cannot contain 'Members': users do not enter it.
         Remove it from the form; the detail page shows it anyway.`),
-    'form holds a running number': sound
+    'form holds a sequence number': sound
       .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{0000}' } })
       .add('club.form[0].fields', 'Number')
       .gives(`
@@ -133,5 +136,44 @@ export const listChecks = {
       .gives(`
       S211 club: list.filters[2] cannot use the parameter 'StartDateTo': list.filters[1] already uses it.
         Remove one of the two filters, or rename the field.`),
+  },
+  S212: {
+    silent: withView.add('clubQuery.list.filters', { field: 'StartDate', required: true, maxDays: 92 }, { field: 'State', required: true }),
+    'period of a text': withView.set('clubQuery.list.filters[0]', { field: 'ClubCode', required: true, maxDays: 92 }).gives(`
+      S212 clubQuery: list.filters[0].maxDays cannot be set: 'ClubCode' is not filtered by a range of days.
+        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+    'period of one day': withView.add('clubQuery.list.filters', { field: 'StartDate', match: 'exact', required: true, maxDays: 92 }).gives(`
+      S212 clubQuery: list.filters[1].maxDays cannot be set: 'StartDate' is not filtered by a range of days.
+        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+    'period without an end': withView.add('clubQuery.list.filters', { field: 'StartDate', maxDays: 92 }).gives(`
+      S212 clubQuery: list.filters[1].maxDays cannot be set without 'required': a period without an end has no length.
+        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+    'list that others read': sound.set('club.list.filters[1]', { field: 'StartDate', match: 'range', required: true }).gives(`
+      S212 club: list.filters[1].required cannot be true: 'club' reads the list without it.
+        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+    'list from which details are read': sound
+      .set('stall', { label: '攤位', menu: { group: 'basic', order: 3, icon: 'Print' } })
+      .set('stall.tenant', 'shared')
+      .set('stall.endpoints', { operations: ['list'] })
+      .set('stall.fields', { No: { type: 'integer', label: '編號', index: true } })
+      .set('stall.list', { filters: [{ field: 'No', required: true }] })
+      .gives(`
+      S212 stall: list.filters[0].required cannot be true: detail pages are read from the list without it.
+        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+  },
+  S213: {
+    silent: sound.set('club.fields.Dues', { type: 'money', label: '會費' }).set('club.list.totals', ['Dues']).add('club.form[0].fields', 'Dues'),
+    'total of a text': sound.set('club.list.totals', ['ClubName']).gives(`
+      S213 club: list.totals[0] cannot add up 'ClubName': it is of type 'string'.
+        Name fields of type money, or computed ones that are money, which have a column.`),
+    'total without a column': sound
+      .set('club.fields.Score', { type: 'money', label: '積分', virtual: true })
+      .set('club.list.totals', ['Score'])
+      .gives(`
+      S213 club: list.totals[0] cannot add up 'Score': it has no column.
+        Name fields of type money, or computed ones that are money, which have a column.`),
+    'misspelled total': sound.set('club.list.totals', ['Duse']).gives(`
+      S213 club: list.totals[0] refers to 'Duse', which is not a field of 'club'.
+        Name fields of type money, or computed ones that are money, which have a column.`),
   },
 } satisfies Cases

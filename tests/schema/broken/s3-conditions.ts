@@ -149,8 +149,6 @@ export const conditionChecks = {
       .set('club.fields.Reason.shownWhen', { field: 'ClubNo', empty: false })
       .gives(`
       S310 club: fields.ClubNo.shownWhen cannot depend on fields that depend on 'ClubNo'.
-        Show one of the fields without a condition.
-      S310 club: fields.Reason.shownWhen cannot depend on fields that depend on 'Reason'.
         Show one of the fields without a condition.`),
   },
 } satisfies Cases

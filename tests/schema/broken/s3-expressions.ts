@@ -82,8 +82,6 @@ export const expressionChecks = {
       .add('club.form[0].fields', 'Rank')
       .gives(`
       S314 club: fields.Score.value cannot depend on fields that depend on 'Score'.
-        Compute one of them from other fields, or let users enter it.
-      S314 club: fields.Rank.value cannot depend on fields that depend on 'Rank'.
         Compute one of them from other fields, or let users enter it.`),
   },
   S315: {

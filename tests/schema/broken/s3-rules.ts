@@ -63,12 +63,12 @@ export const ruleChecks = {
       S342 club: fields.Fee.default cannot be set by the server: 'Fee' is of type 'money'.
         Only a string can have such a default.`),
     'number that is not unique': sound.set('club.fields.Number', { type: 'string', label: '流水號', max: 9, default: { sequence: 'C{0000}' } }).gives(`
-      S342 club: fields.Number.default cannot be a running number: 'Number' is not unique.
+      S342 club: fields.Number.default cannot be a sequence number: 'Number' is not unique.
         Set "unique": true in the field.`),
     'number that people enter': sound
       .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, required: true, default: { sequence: 'C{0000}' } })
       .gives(`
-      S342 club: fields.Number.default cannot be a running number in a field with 'required': users do not enter it.
+      S342 club: fields.Number.default cannot be a sequence number in a field with 'required': users do not enter it.
         A date or month can have "today", a datetime that users do not enter "now", a string {"user"} or, if it is unique and users do not enter it, {"sequence"}.`),
     'user in a row': sound.set('club.fields.Lines.fields.By', { type: 'string', label: '承辦', max: 30, default: { user: 'id' } }).gives(`
       S342 club: fields.Lines.fields.By.default cannot be set by the server: this is not a field of a record.

@@ -1,4 +1,4 @@
-import { type Cases, sound } from './changed-files'
+import { type Cases, sound, withView } from './changed-files'
 
 export const writtenChecks = {
   S401: {
@@ -31,10 +31,28 @@ export const writtenChecks = {
       S404 later: kind cannot be 'custom': the folder resources/later does not exist.
         Write resources/<name>/index.tsx, or use another kind.`),
   },
+  S405: {
+    silent: withView,
+    'misspelled list call': withView.set('clubQuery.endpoints.list.call', 'Bank.ClubQery').gives(`
+      S405 clubQuery: endpoints.list.call is 'Bank.ClubQery'; no such call is in src/contract.
+        Did you mean 'Bank.ClubQuery'?`),
+    'list call of another page': withView.set('clubQuery.endpoints.list.call', 'Bank.MemberQuery').gives(`
+      S405 clubQuery: endpoints.list.call cannot be 'Bank.MemberQuery': it is a call of the page 'member'.
+        Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
+    'call without a list': withView.set('clubQuery.endpoints.list.call', 'Club.Print').gives(`
+      S405 clubQuery: endpoints.list.call cannot be 'Club.Print': it returns no list.
+        Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
+  },
   S411: {
     silent: sound.set('club.actions.Remind.on', ['row', 'bulk']),
     'download without a file': sound.set('club.actions.Remind.afterwards', 'download').gives(`
       S411 club: actions.Remind.call cannot be 'Club.Remind': it returns no file.
+        Use a call with as many key parts as the record has; 'afterwards' is 'download' exactly for calls that return a file.`),
+    'list with a call of another page': sound.set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Member.Print', afterwards: 'download' }).gives(`
+      S411 club: actions.Sheet.call cannot be 'Member.Print': an action on the list needs a GET call of the page 'club'.
+        Use a call with as many key parts as the record has; 'afterwards' is 'download' exactly for calls that return a file.`),
+    'list with a call that writes': sound.set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Club.Sheet', afterwards: 'download' }).gives(`
+      S411 club: actions.Sheet.call cannot be 'Club.Sheet': an action on the list needs a GET call of the page 'club'.
         Use a call with as many key parts as the record has; 'afterwards' is 'download' exactly for calls that return a file.`),
     'misspelled call': sound.set('club.actions.Remind.call', 'Club.Remnid').gives(`
       S411 club: actions.Remind.call is 'Club.Remnid'; no such call is in src/contract.
@@ -54,17 +72,6 @@ export const writtenChecks = {
       S412 club: actions.Close.afterwards.page cannot be 'Deal': that resource has no page.
         Use the name of a file with a page.`),
   },
-  S501: {
-    silent: sound.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
-    'field left out': sound
-      .rename('club.fields.StartDate', 'BeginDate')
-      .set('club.fields.EndDate.min.field', 'BeginDate')
-      .set('club.list.filters[1].field', 'BeginDate')
-      .set('club.form[0].fields[6]', 'BeginDate')
-      .gives(`
-      S501 club at fields: no field has the column 'start_date', which contains 1 value.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.`),
-  },
   S502: {
     silent: sound.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
     'day becomes number': sound
@@ -72,38 +79,38 @@ export const writtenChecks = {
       .set('club.fields.EndDate', { type: 'date', label: '迄日' })
       .gives(`
       S502 club: fields.StartDate.type cannot be 'integer': it needs a bigint column, and the database has a date column.
-        Rename the field and move the data, or change the column by hand.`),
+        Keep the former type, or add another field and move the data to it by hand.`),
+    'every text is a number': sound
+      .set('club.fields.Dues', { type: 'money', label: '社費' })
+      .add('club.form[0].fields', 'Dues')
+      .gives(`
+      S502 club: fields.Dues.type cannot be 'money': it needs a bigint column, and the database has a text column.
+        No value would be lost. Stop the portal and convert the column: npm run admin -- convert club Dues`),
+    'some texts are no numbers': sound
+      .set('club.fields.Quota', { type: 'percent', label: '費率' })
+      .add('club.form[0].fields', 'Quota')
+      .gives(`
+      S502 club: fields.Quota.type cannot be 'percent': it needs a numeric column, and the database has a text column.
+        The conversion would change the values of 2 records, such as SerialId 3. Correct them with the former type in the file, then run: npm run admin -- convert club Quota`),
   },
   S503: {
-    silent: sound
-      .set('club.fields.ClubName.max', 12)
-      .set('club.fields.State', { type: 'enum', options: { Active: '啟用', Inactive: '停用', Closed: '結束' }, label: '狀態' }),
-    'option in use left out': sound
-      .remove('club.actions')
-      .remove('club.allowedWhen')
-      .set('club.fields.State', { type: 'enum', options: { Active: '啟用' }, label: '狀態', required: true, default: 'Active' })
+    silent: sound.set('club.fields.ClubName.unique', true),
+    'several records have it': sound
+      .set('club.fields.Badge', { type: 'string', label: '徽章', max: 10, unique: true })
+      .add('club.form[0].fields', 'Badge')
       .gives(`
-      S503 club: fields.State cannot omit the option 'Inactive': records in the database have it.
-        Correct those records first.
-      S306 club: fields.Reason.shownWhen.is is 'Inactive', which is not a value of 'State'.
-        Did you mean 'Active'?`),
-    'shorter than what is there': sound.set('club.fields.ClubName.max', 10).gives(`
-      S503 club: fields.ClubName.max cannot be 10: the database has a value of 12 characters.
-        Correct those records first.`),
+      S503 club: fields.Badge.unique cannot be set: several records in the database share 1 value.
+        Correct those records first, without "unique" in the file.`),
   },
   S504: {
     silent: sound.set('club.key', ['SerialId']),
     'several records have it': sound.set('club.key', 'ClubName').gives(`
-      S501 club at fields: no field has the column 'serial_id', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
       S504 club at key: the key cannot be 'ClubName': 6 records in the database share 2 values.
         Correct or delete those records first, with the former key in the file, or choose another key.
       S504 club at key: the key cannot be 'ClubName': 1 record in the database has no value for it.
         Correct or delete those records first, with the former key in the file, or choose another key.`),
     'no unique index': sound.set('club.key', 'ClubCode').gives(`
-      S501 club at fields: no field has the column 'serial_id', which contains 3 values.
-        If a field was renamed, set "was" to keep its data. Otherwise save the data that you need and drop the column by hand.
       S504 club at key: the key cannot be 'ClubCode': the database has no unique index for it.
-        The next start creates it, unless another index of the table has its name. For a key of running numbers create a unique index on its column by hand.`),
+        The next start creates it, unless another index of the table has its name. For a key of sequence numbers create a unique index on its column by hand.`),
   },
 } satisfies Cases

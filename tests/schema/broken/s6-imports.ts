@@ -17,13 +17,9 @@ export const importChecks = {
       S601 club: import.columns[5] cannot fill 'Members': users do not enter it.
         Remove the column, or use a field that users enter as one value.`),
     'misspelled import column': withImport.set('club.import.columns[2]', 'ClubNaem').gives(`
-      S603 club: import.columns cannot omit 'ClubName': it is required.
-        Without it, every row would be rejected.
       S601 club: import.columns[2] refers to 'ClubNaem', which is not a field of 'club'.
         Did you mean 'ClubName'?`),
     'misspelled import column of a line': withImport.add('club.import.columns', 'Lines.Amout').gives(`
-      S603 club: import.columns cannot omit 'Lines.Amount': it is required.
-        Without it, every row would be rejected.
       S601 club: import.columns[5] refers to 'Lines.Amout', which is not a field of 'club.Lines'.
         Did you mean 'Lines.Amount'?`),
   },
@@ -32,6 +28,9 @@ export const importChecks = {
     'alias of another column': withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['名稱', ' 社團代號*'] }).gives(`
       S602 club: import.columns[2].aliases[1] cannot have the title ' 社團代號*': 'ClubCode' already has it.
         Remove one of the two: each title belongs to one field.`),
+    'title that describes errors': withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['原因'] }).gives(`
+      S602 club: import.columns[2].aliases[0] cannot have the title '原因': it describes errors.
+        Choose another title: imports ignore this one.`),
     'import column twice': withImport.add('club.import.columns', 'ClubName').gives(`
       S602 club: import.columns[5] repeats 'ClubName'.
         Remove one of the two: each title belongs to one field.`),

@@ -64,8 +64,6 @@ export const reportChecks = {
       S703 clubReport: report.where[2] must have either 'parameter' or 'values'.
         Use a field of the rows, a parameter of its type, and a match that the type supports.`),
     'misspelled parameter': withReport.set('clubReport.report.where[0].parameter', 'DateForm').gives(`
-      W921 clubReport: parameters.DateFrom is unused: no condition in report.where uses 'DateFrom'.
-        Use it in a condition of report.where, or remove it.
       S703 clubReport: report.where[0].parameter refers to 'DateForm', which is not a field of 'clubReport'.
         Did you mean 'DateFrom'?`),
     'month from a day': withReport.add('clubReport.report.where', { field: 'StartDate', match: 'month', parameter: 'DateFrom' }).gives(`

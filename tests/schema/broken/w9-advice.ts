@@ -1,5 +1,64 @@
 import { type Cases, sound, withImport, withReport } from './changed-files'
 
+export const databaseAdvice = {
+  W501: {
+    silent: sound.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
+    'field left out': sound
+      .rename('club.fields.StartDate', 'BeginDate')
+      .set('club.fields.EndDate.min.field', 'BeginDate')
+      .set('club.list.filters[1].field', 'BeginDate')
+      .set('club.form[0].fields[6]', 'BeginDate')
+      .gives(`
+      W501 club at fields: no field has the column 'start_date', which contains 1 value.
+        The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column of the new name exists, move the data by hand.`),
+    'former name of a field that has its column': sound
+      .remove('club.fields.StartDate')
+      .set('club.fields.Unused', { type: 'string', label: '起日', max: 10, was: 'StartDate' })
+      .set('club.fields.EndDate', { type: 'date', label: '迄日' })
+      .remove('club.list.filters[1]')
+      .set('club.form[0].fields[6]', 'Unused')
+      .gives(`
+      W501 club at fields: no field has the column 'start_date', which contains 1 value.
+        The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column of the new name exists, move the data by hand.`),
+  },
+  W502: {
+    silent: sound.rename('member', 'associate').set('club.fields.Members.of', 'associate').set('associate.was', 'member'),
+    'file renamed': sound
+      .rename('member', 'associate')
+      .set('club.fields.Members.of', 'associate')
+      .gives(`
+      W502 schemas at line 1, column 1: no file has the table 'member', which contains 3 records.
+        The records are kept. If a file was renamed, set its "was" to the former name before the next start; once the table of the new name exists, move the records by hand.`),
+  },
+  W503: {
+    silent: sound.set('club.fields.Memo', { type: 'string', label: '暱稱', max: 10, was: 'Unused' }).add('club.form[0].fields', 'Memo'),
+    'shorter than what is there, option in use left out': sound
+      .set('club.fields.Nickname', { type: 'string', label: '暱稱', max: 10 })
+      .add('club.form[0].fields', 'Nickname')
+      .gives(`
+      W503 club: fields.Nickname has no option 'B': 1 record in the database has it, such as SerialId 8.
+        The records are kept; the next change of each must correct its value. 暱稱請選擇正確的選項。
+      W503 club: fields.Nickname rejects the values of 3 records in the database.
+        The records are kept; the next change of each must correct its value. 暱稱格式不正確。
+      W503 club: fields.Nickname.max is 10: 2 records in the database have more, such as SerialId 7.
+        The records are kept; the next change of each must correct its value. 暱稱最多 10 個字，目前 12 個字。`),
+    'required and empty': sound
+      .set('club.fields.Owner', { type: 'string', label: '負責人', max: 10, required: true })
+      .add('club.form[0].fields', 'Owner')
+      .gives(`
+      W503 club at fields.Owner.required: fields.Owner is required: 4 records in the database have no value, such as SerialId 9.
+        The records are kept; the next change of each must correct its value.`),
+  },
+  W504: {
+    silent: sound.set('club.table', 'clubs'),
+    'neither key nor unique': sound
+      .set('locker', { label: '置物櫃', page: false, tenant: 'shared', fields: { LockerNo: { type: 'string', label: '櫃號', max: 10 } } })
+      .gives(`
+      W504 locker at the top: the portal drops the unique index on apply_code, locker_no when it starts.
+        From then on several records may have the same values.`),
+  },
+} satisfies Cases
+
 export const adviceChecks = {
   W901: {
     silent: sound.remove('club.fields.ClubCode.patternText').set('club.fields.ClubCode.pattern', '^[A-Z0-9]+$'),

@@ -24,7 +24,10 @@ const report = (columns: readonly unknown[], rest: object = {}) => ({
 })
 
 // The maker's role does not see id numbers, which decide all the same.
-const bills = { ...JSON.parse(readFileSync('schemas/bills.json', 'utf8')), permissions: { CustomerMaker: { fields: { IdNo: 'hidden', PayerName: 'masked' } } } }
+const bills = {
+  ...JSON.parse(readFileSync('schemas/bills.json', 'utf8')),
+  permissions: { CustomerMaker: { operations: ['list', 'get'], fields: { IdNo: 'hidden', PayerName: 'masked' } } },
+}
 
 const here = await portal({
   schemas: {

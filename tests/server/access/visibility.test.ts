@@ -20,8 +20,8 @@ const names = Object.keys(person) as Name[]
 const file = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
 const only = { create: 'readOnly', update: 'readOnly' }
 const permissions = {
-  CustomerMaker: { fields: { PayerName: 'masked', IdNo: 'hidden', Mobile: { list: 'hidden', get: 'readOnly', ...only } } },
-  CustomerChecker: { fields: { PayerName: 'readOnly', Email: 'hidden', Address: { list: 'hidden', get: 'masked', ...only } } },
+  CustomerMaker: { operations: ['list', 'get'], fields: { PayerName: 'masked', IdNo: 'hidden', Mobile: { list: 'hidden', get: 'readOnly', ...only } } },
+  CustomerChecker: { operations: ['list', 'get'], fields: { PayerName: 'readOnly', Email: 'hidden', Address: { list: 'hidden', get: 'masked', ...only } } },
 }
 
 /** A report for each field, since one over a field that is hidden in lists is refused as a whole. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
+import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { captchaPicture } from '../../../src/server/accounts/captcha/picture'
 import { portal } from '../../support/portal'
 
 const pictures = async (count: number) => {
   const { ports } = await portal()
   return Promise.all(
-    Array.from({ length: count }, async (_, i) => ({ answer: await captchaAnswer(ports, `ticket ${i}`), svg: await captchaPicture(ports, `ticket ${i}`) })),
+    Array.from({ length: count }, async (_, i) => ({ answer: await captchaLetters(ports, `ticket ${i}`), svg: await captchaPicture(ports, `ticket ${i}`) })),
   )
 }
 

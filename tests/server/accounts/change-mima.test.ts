@@ -10,7 +10,7 @@ import { login, password } from './sign-in'
 const change = (here: Portal, token: string, NewMima: string, OldMima = password, ConfirmMima = NewMima) =>
   here.request('POST', '/PortalUser/ChangeMima', { token, body: { OldMima, NewMima, ConfirmMima } })
 
-test('the own password is changed: a new token, the old token and the old password are worthless, the owner is told', async () => {
+test('users change their own password: they get a new token and a notice, and the old token and the old password are worthless', async () => {
   const here = await flowHouse()
   const before = (await login(here)).data.JWTToken
   const changed = await change(here, before, goodMima)

@@ -149,7 +149,7 @@ test('a password that is replaced while it is being looked at opens nothing', as
   expect((await sql`select 1 from session`.execute(here.db)).rows).toEqual([])
 })
 
-test('a disabled user is told so after the right password only', async () => {
+test('a disabled user learns of it only after the right password', async () => {
   const here = await house({ UserStatus: 'Disabled' })
   expect((await login(here, { Mima: 'Wrong2026x' })).code).toBe('1001')
   expect((await login(here)).code).toBe('1003')

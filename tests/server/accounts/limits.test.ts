@@ -10,7 +10,7 @@ import { readSettings } from '../../../src/server/node/settings/settings'
 test('the handbook of the server lists the limits that the code keeps', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')
   const { account, address } = signInLimits
-  const { ticket, picture, question } = captchaLimits
+  const { ticket, picture } = captchaLimits
   const day = 24 * 60
   const [smsNumber, mailbox] = [recipientLimit('SMS'), recipientLimit('Email')]
   const { knownAddresses, otherAddresses } = otpRateLimits
@@ -20,7 +20,7 @@ test('the handbook of the server lists the limits that the code keeps', () => {
     `| wrong passwords of a user, in a row | ${maxLoginErrors} | locked for ${lockMinutes.first} minutes, doubling up to ${lockMinutes.longest / 60} hours`,
     `| failed sign-ins of an account (company user or payer) | ${account.hits} in ${account.minutes} minutes |`,
     `| failed sign-ins from an address | ${address.hits} in ${address.minutes} minutes |`,
-    `| different numbers that payers sign in with alone, from an address | ${payerNumbers.beforePicture} an hour | only pictures`,
+    `| different numbers that payers sign in with alone, from an address | ${payerNumbers.beforeMoreWork} an hour | more work`,
     `| different numbers that payers sign in with alone, from an address | ${payerNumbers.perHour} an hour | 429`,
     `| one-time passwords of an account, requested from addresses that signed in to it before | ${knownAddresses.hits} a day |`,
     `| one-time passwords of an account, requested from all other addresses together | ${otherAddresses.hits} a day |`,
@@ -34,7 +34,7 @@ test('the handbook of the server lists the limits that the code keeps', () => {
     `| one-time passwords tried from an address | ${otpRateLimits.verify.hits} in ${otpRateLimits.verify.minutes} minutes |`,
     `| certificates checked from an address | ${certificateLimit.hits} in ${certificateLimit.minutes} minutes |`,
     `| captcha | 1 guess within ${captchaSeconds / 60} minutes |`,
-    `| captchas of an address | ${ticket.hits} tickets, ${picture.hits} pictures, ${question.hits} questions in words in ${ticket.minutes} minutes |`,
+    `| captchas of an address | ${ticket.hits} tickets and ${picture.hits} pictures in ${ticket.minutes} minutes |`,
     `| changed e-mail or mobile of a user | ${coolingOffHours} hours |`,
     `| initial password | ${pendingDays} days |`,
     `| session | ${sessionIdleMinutes} idle minutes, ${sessionSeconds / 86_400} days; one per user |`,

@@ -41,7 +41,6 @@ const tries: readonly (readonly [string, number, Try])[] = [
   ['certificates checked', 60, checkCertificate],
   ['captchas', 300, (here, ip) => here.request('GET', '/Home/GetVICode', { ip })],
   ['pictures of captchas', 300, (here, ip) => here.request('GET', '/Home/GetCaptchaImage', { ip })],
-  ['questions of captchas', 30, (here, ip) => here.request('GET', '/Ext/Home/GetCaptchaQuestion', { ip })],
 ]
 
 test.each(tries)('%s: the addresses of one IPv6 /64 share the %i of one address', async (_, hits, attempt) => {

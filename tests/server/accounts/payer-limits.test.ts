@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { captchaQuestion } from '../../../src/server/accounts/captcha/question'
+import { type CaptchaForm, costOf, solveProof } from '../../../src/contract/proof-of-work'
+import type { CaptchaTicket } from '../../../src/contract/session'
 import { portal, twoCompanies } from '../../support/portal'
 import { signIn } from './sign-in'
 
@@ -66,28 +67,30 @@ const byNumber = async (options: { readonly others: number }) => {
   return { ...here, send, own: (ip: string) => signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '0077001260001235' }, ip) }
 }
 
-test('after 20 different numbers in an hour an address gets no captchas but pictures', async () => {
+test('after 20 different numbers in an hour, further ones cost an address that does without pictures eight times the work', async () => {
   const here = await byNumber({ others: 19 })
-  const question = async (ip: string) => {
-    const { VCode } = (await here.request('GET', '/Home/GetVICode', { ip })).data
-    return { VCode, asked: await here.request('GET', '/Ext/Home/GetCaptchaQuestion', { headers: { VCode }, ip }) }
-  }
-  const { VCode, asked } = await question('203.0.113.9')
-  expect(asked.status).toBe(200)
+  const ticket = async (ip: string) => (await here.request('GET', '/Home/GetVICode', { ip })).data
+  const easy = await ticket('203.0.113.9')
+  expect(easy.Challenge).toMatchObject({ Bits: 8, PayerLoginBits: 8 })
   await here.send(0, '203.0.113.9')
-  expect((await question('203.0.113.9')).asked.status, 'the same number again is not counted').toBe(200)
+  expect((await ticket('203.0.113.9')).Challenge, 'the same number again is not counted').toMatchObject({ PayerLoginBits: 8 })
   expect((await here.own('203.0.113.9')).code).toBe('0000')
-  expect((await question('203.0.113.9')).asked).toMatchObject({
-    status: 429,
-    message: '您的網路一小時內查詢了多筆不同的繳費資料，暫不提供文字題目，請改以圖片驗證。',
+  expect((await ticket('203.0.113.9')).Challenge).toMatchObject({ Bits: 8, PayerLoginBits: 11 })
+  expect((await ticket('198.51.100.7')).Challenge, 'another address').toMatchObject({ PayerLoginBits: 8 })
+
+  const send = async (path: string, fields: object, { VCode, proof }: { readonly VCode: string; readonly proof: string }) =>
+    (await here.request('POST', path, { body: { UniformNo: '90000017', ...fields, VCode: proof }, headers: { VCode }, ip: '203.0.113.9' })).code
+  const proved = async ({ VCode, Challenge }: CaptchaTicket, form: CaptchaForm) => ({
+    VCode,
+    proof: Challenge ? await solveProof(VCode, costOf(Challenge, form)) : '',
   })
-  const { answer } = await captchaQuestion(here.ports, VCode)
-  const body = { UniformNo: '90000017', VACAccount: '77001260001235', VCode: answer }
-  const late = await here.request('POST', '/PayerArea/Login', { body, headers: { VCode }, ip: '203.0.113.9' })
-  expect(late.code, 'a question asked before is no longer accepted').toBe('1004')
-  expect((await question('198.51.100.7')).asked.status, 'another address').toBe(200)
+  const number = { VACAccount: '77001260001235' }
+  expect(await send('/PayerArea/Login', number, await proved(easy, 'payer login')), 'work from before is too little').toBe('1004')
+  const person = { PayerId: 'A1-0501', Mobile: '0912345678' }
+  expect(await send('/PayerArea/AccountLogin', person, await proved(await ticket('203.0.113.9'), 'other')), 'another form').toBe('0000')
+  expect(await send('/PayerArea/Login', number, await proved(await ticket('203.0.113.9'), 'payer login'))).toBe('0000')
   here.clock.advance({ minutes: 61 })
-  expect((await question('203.0.113.9')).asked.status).toBe(200)
+  expect((await ticket('203.0.113.9')).Challenge).toMatchObject({ PayerLoginBits: 8 })
 })
 
 test('after 60 different numbers in an hour an address gets to no further one', async () => {

@@ -105,7 +105,7 @@ test('ResetMima ends the sessions at once and gives out a new password', async (
 
 test('Disabled ends the sessions at once, Enabled gives the same password back', async () => {
   const here = await house()
-  await sql`update portal_user set mima_change_time = now() where user_id = 'maker01'`.execute(here.db)
+  await sql`update portal_user set mima_change_time = ${here.clock().toISOString()} where user_id = 'maker01'`.execute(here.db)
   const { data } = await login(here)
   expect((await act(here.admin, here.maker, 'Disabled')).data).toEqual({ UserStatus: 'Disabled', SentTo: null })
   expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({ status: 401, message: '您的帳號已停用，請洽貴單位的企業管理者。' })
@@ -208,7 +208,7 @@ test('the user code is fixed, and a change needs the record as it is now', async
   expect((await here.admin.put(path, { UserName: '李四', UpdateTime })).code, 'read again first').toBe('2009')
 })
 
-test('a change is judged on what it changes: a new address that gives the user code away is refused at the address', async () => {
+test('only what a change changes is checked: a new address that gives the user code away is refused at the address', async () => {
   const here = await house()
   await sql`update portal_user set email = 'maker01@example.com' where user_id = 'maker01'`.execute(here.db)
   const path = `/PortalUser/${here.maker.SerialId}`
@@ -266,7 +266,7 @@ test('a session that lies idle too long is listed as ended, at the moment when i
   expect(data[0]).toMatchObject({ EndTime: '2026-11-20T10:30:00.000000+08:00', EndReason: 'idle' })
 })
 
-test('the last sign-in is told with its address', async () => {
+test('the last sign-in is shown with its address', async () => {
   const here = await house()
   await login(here, {}, '203.0.113.5')
   here.clock.advance({ minutes: 1 })

@@ -1,6 +1,6 @@
-import { SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keyFor } from '../../../src/server/accounts/keys'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { givenUser, login } from './sign-in'
@@ -96,11 +96,36 @@ test("a user's agreements and role count as they are now, and never reach beyond
 
 test('a flipped character anywhere makes a token worthless', async () => {
   const here = await signedIn()
-  for (let i = 0; i < here.token.length; i += 7) {
+  // The last character alone may change without the signature: not all of its bits count.
+  for (let i = 0; i < here.token.length - 1; i += 7) {
     if (here.token[i] === '.') continue
     const flipped = here.token.slice(0, i) + (here.token[i] === 'A' ? 'B' : 'A') + here.token.slice(i + 1)
     expect(await status(here, flipped), `character ${i}`).toBe(401)
   }
+})
+
+test('a token cannot bring its own key', async () => {
+  const here = await signedIn()
+  const { rows } = await sql<{ session_id: string }>`select session_id from session where ended_at is null`.execute(here.db)
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const addresses = { jku: 'https://attacker.example.com/keys', x5u: 'https://attacker.example.com/certificate' }
+  const requests = vi.spyOn(globalThis, 'fetch')
+  for (const header of [{ jwk }, { ...addresses }, { kid: '../../dev/null' }, { x5c: ['MIIB'] }, { kid: "' union select 'key", jwk, ...addresses }]) {
+    const make = (alg: string, key: CryptoKey | Uint8Array) =>
+      new SignJWT({ jti: rows[0]?.session_id ?? '' })
+        .setProtectedHeader({ alg, typ: 'company-session+jwt', ...header } as Parameters<SignJWT['setProtectedHeader']>[0])
+        .setIssuer('collection-portal')
+        .setAudience('company')
+        .setIssuedAt()
+        .setExpirationTime('1m')
+        .sign(key)
+    expect(await status(here, await make('ES256', privateKey)), JSON.stringify(header)).toBe(401)
+    expect(await status(here, await make('HS256', new Uint8Array(32))), JSON.stringify(header)).toBe(401)
+    expect(await status(here, await make('HS256', new TextEncoder().encode(JSON.stringify(jwk)))), JSON.stringify(header)).toBe(401)
+  }
+  expect(requests).not.toHaveBeenCalled()
+  requests.mockRestore()
 })
 
 test('tokens of another algorithm, key, type, audience or issuer, without an end or a session are refused', async () => {

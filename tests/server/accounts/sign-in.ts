@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordValues } from '../../../src/schema/language/language'
-import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
+import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import type { Answer } from '../../support/client'
 import type { Portal } from '../../support/portal'
 
@@ -16,7 +16,7 @@ export const givenUser = async ({ given, ports, db }: Portal, values: RecordValu
 /** A captcha with its solution, as a person would read it off the picture. */
 export const solvedCaptcha = async ({ request, ports }: Portal): Promise<{ ticket: string; answer: string }> => {
   const { data } = await request('GET', '/Home/GetVICode')
-  return { ticket: data.VCode, answer: await captchaAnswer(ports, data.VCode) }
+  return { ticket: data.VCode, answer: await captchaLetters(ports, data.VCode) }
 }
 
 /** Posts a sign-in form with a solved captcha. */

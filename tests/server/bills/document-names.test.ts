@@ -84,9 +84,9 @@ test.each([
 
 test('what the schema masks or hides from a role is in no document of it', async () => {
   const here = await house({
-    CustomerMaker: { fields: { PayerName: 'masked' } },
-    CustomerChecker: { fields: { CurrencyType: 'hidden' } },
-    CustomerViewer: { fields: { 'FeeItems.Amount': 'hidden' } },
+    CustomerMaker: { operations: ['list', 'get'], fields: { PayerName: 'masked' } },
+    CustomerChecker: { operations: ['list', 'get'], fields: { CurrencyType: 'hidden' } },
+    CustomerViewer: { operations: ['list', 'get'], fields: { 'FeeItems.Amount': 'hidden', ShouldPayAmount: 'hidden' } },
   })
   await expectAsOnScreen(here, 'CustomerMaker', masked)
   await emptyTrail(here)

@@ -37,11 +37,13 @@ test('a slip with a fee on top shows its store the amount of the barcode', async
 
 test('an overdue slip names the channels that its category still accepts', async () => {
   const overdue = { PaymentEndDate: '2026-11-19', Notices: '請準時繳納' }
-  expect(await slipOf(overdue)).toContain('本單已逾繳費期限，各通路均不再受理，請洽收款單位。')
+  const closed = await slipOf({ ...overdue, VACAccount: '77001260001235' })
+  expect(closed).toContain('本單已逾繳費期限，各通路均不再受理，請洽收款單位。')
+  expect(closed, 'nobody pays into an account that nobody accepts').not.toContain('77001260001235')
   await sql`update bill_category set allow_overdue = true`.execute(here.db)
   const text = await slipOf(overdue)
   expect(text).toContain('本單已逾繳費期限，仍可使用：ATM轉帳。')
-  expect(text).toContain('本單已逾繳費期限，是否仍可繳款請見注意事項')
+  expect(text).toContain('本單已逾繳費期限，超商不再受理')
 })
 
 test('the payer’s screen says the same before the company’s notices', async () => {

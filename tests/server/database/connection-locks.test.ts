@@ -13,7 +13,7 @@ const leased = () => {
   return { requests, background, turns, ask }
 }
 
-test('whoever answers a request goes before background work, each in its order', async () => {
+test('requests get the lock before background work, each kind in its order', async () => {
   const { background, requests, turns, ask } = leased()
   await ask('background', 'step 1')
   const asked = [ask('background', 'step 2'), ask('requests', 'question 1'), ask('requests', 'question 2')]

@@ -51,7 +51,7 @@ test('values go in the way they come out', async () => {
   expect(await db.selectFrom('round_trip').selectAll().execute()).toEqual([{ ...row, json: JSON.parse(row.json) }])
 })
 
-test('a broken unique index is told by its name', async () => {
+test('an error about a unique index has the name of the index', async () => {
   await sql`create table unique_here (a text, b text)`.execute(db)
   await sql`create unique index unique_here_b_key on unique_here (b)`.execute(db)
   await sql`insert into unique_here values ('1', 'x')`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { databaseFacts } from '../../../src/server/database/database-facts'
-import { ensureTables, orphanedColumns } from '../../../src/server/database/ensure-tables'
+import { ensureTables, missingChanges } from '../../../src/server/database/ensure-tables'
 import { coupon } from '../../support/coupon'
 import { testDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
@@ -63,19 +63,20 @@ test('a field that comes later gets its column, and rows stay', async () => {
   expect((await db.selectFrom('locker').select(['locker_no', 'price']).execute())[0]).toEqual({ locker_no: 'L1', price: null })
 })
 
-test('a field that leaves keeps its column; a changed type is left to a person, with the SQL', async () => {
-  const left = await ensureTables(db, testSchemas({ locker: locker({ Price: { type: 'date', label: '起日' } }) }))
-  expect(left).toEqual([expect.stringContaining('alter table "locker" alter column "price" type date')])
+test('a field that leaves keeps its column, and no start changes a type', async () => {
+  expect(await ensureTables(db, testSchemas({ locker: locker({ Price: { type: 'date', label: '起日' } }) }))).toEqual([])
   expect(await columns()).toMatchObject({ price: 'bigint', kinds: 'jsonb' })
 })
 
-test('a column that holds data and that no field keeps is named, an empty one is not', async () => {
-  expect(await orphanedColumns(db, testSchemas())).toEqual([])
-  expect(await orphanedColumns(db, testSchemas({ locker: locker({}) }))).toEqual([])
-  await sql`update locker set price = 300`.execute(db)
-  expect(await orphanedColumns(db, testSchemas({ locker: locker({}) }))).toEqual(['"price" of the table "locker"'])
-  expect(await orphanedColumns(db, testSchemas({ locker: locker({ Price: { type: 'money', label: '月租' } }) }))).toEqual([])
-  await sql`update locker set price = null`.execute(db)
+test('a table that has what its schema requires needs no change, whatever texts the schema changes', async () => {
+  const schemas = (label: string) => testSchemas({ locker: { ...locker({ Price: { type: 'money', label, help: label } }), label } })
+  await ensureTables(db, schemas('月租'))
+  expect(await missingChanges(db, schemas('每月租金'))).toEqual([])
+  const added = testSchemas({ locker: locker({ Price: { type: 'money', label: '月租', index: true }, Since: { type: 'date', label: '起日' } }) })
+  expect(await missingChanges(db, added)).toEqual([
+    { statement: 'alter table "locker" add column if not exists "since" date' },
+    { statement: expect.stringMatching(/^create index if not exists "locker_apply_code_price_idx"/), creates: 'index' },
+  ])
 })
 
 test('an index that the rows forbid is left to a person', async () => {
@@ -95,7 +96,7 @@ const cabinets = (...numbers: readonly (string | null)[]) =>
     insert into cabinet (apply_code, locker_no, create_user, create_time, update_user, update_time)
     select '77001', no, 'x', now(), 'x', now() from unnest(${numbers}::text[]) as no`.execute(db)
 
-test('a key that the records do not keep is no key: their number is told, and the index is made once they do', async () => {
+test('a key that some records break has no index: their number is reported, and the index is made once none does', async () => {
   await ensureTables(db, keyed({}))
   await cabinets('C1', 'C1', 'C1', 'C2', 'C2', null)
   const facts = { table: 'cabinet', key: byNumber.key, repeated: 2, records: 5, empty: 1 }
@@ -140,22 +141,123 @@ test('a resource that is numbered from now on has a series of numbers, which row
 })
 
 test('a field that has got another name keeps its data; its indexes are renamed with it', async () => {
-  const key = { LockerNo: { type: 'string', label: '櫃號', max: 10, unique: true, index: true } }
+  const key = { LockerNo: { type: 'string', label: '櫃號', max: 10, unique: true }, LockerFloor: { type: 'string', label: '樓層', max: 10, index: true } }
   const { LockerNo: _, ...rest } = locker({}).fields
   expect(await ensureTables(db, testSchemas({ shelf: { ...locker(key), label: '架位' } }))).toEqual([])
   await sql`insert into shelf (apply_code, locker_no, create_user, create_time, update_user, update_time) values ('77001', 'S1', 'x', now(), 'x', now())`.execute(
     db,
   )
-  const renamed = { ...locker({}), label: '架位', display: '{ShelfNo}', fields: { ...rest, ShelfNo: { ...key.LockerNo, was: 'LockerNo' } } }
+  const renamed = {
+    ...locker({}),
+    label: '架位',
+    display: '{ShelfNo}',
+    fields: { ...rest, ShelfNo: { ...key.LockerNo, was: 'LockerNo' }, ShelfFloor: { ...key.LockerFloor, was: 'LockerFloor' } },
+  }
   expect(await ensureTables(db, testSchemas({ shelf: renamed }))).toEqual([])
   expect(await sql`select shelf_no from shelf`.execute(db)).toMatchObject({ rows: [{ shelf_no: 'S1' }] })
   const names = async () =>
     (await sql<{ name: string }>`select indexname as name from pg_indexes where tablename = 'shelf'`.execute(db)).rows.map(({ name }) => name)
-  expect((await names()).filter((name) => name.includes('no'))).toEqual(
-    expect.arrayContaining(['shelf_apply_code_shelf_no_key', 'shelf_apply_code_shelf_no_idx']),
-  )
+  expect(await names()).toEqual(expect.arrayContaining(['shelf_apply_code_shelf_no_key', 'shelf_apply_code_shelf_floor_idx']))
   expect((await names()).filter((name) => name.includes('locker'))).toEqual([])
   expect(await ensureTables(db, testSchemas({ shelf: renamed }))).toEqual([])
+})
+
+const indexNames = async (table: string) =>
+  (await sql<{ name: string }>`select indexname as name from pg_indexes where tablename = ${table} order by 1`.execute(db)).rows.map(({ name }) => name)
+
+test('there is no index that another one replaces, because it begins with the same columns', async () => {
+  const fields = {
+    LockerNo: { type: 'string', label: '櫃號', max: 10, unique: true, index: true },
+    State: { type: 'string', label: '狀態', max: 10, index: true },
+  }
+  await ensureTables(db, testSchemas({ cabinet: { ...locker(fields), label: '櫃子' } }))
+  expect(await indexNames('cabinet')).toEqual([
+    'cabinet_apply_code_locker_no_key',
+    'cabinet_apply_code_serial_id_idx',
+    'cabinet_apply_code_state_idx',
+    'cabinet_pkey',
+  ])
+})
+
+test('an index that made a key or a field unique is dropped once nothing requires it; indexes of others stay', async () => {
+  const stand = (file: object, field: object = {}) =>
+    testSchemas({ stand: { ...locker({ LockerNo: { type: 'string', label: '櫃號', max: 10, ...field } }), ...file } })
+  const put = (count: number) =>
+    sql`
+    insert into stand (apply_code, locker_no, create_user, create_time, update_user, update_time)
+    select '77001', null, 'x', now(), 'x', now() from generate_series(1, ${count})`.execute(db)
+  await ensureTables(db, stand(byNumber))
+  await sql`create unique index by_hand on stand (apply_code, locker_no, update_time)`.execute(db)
+  await expect(put(1)).rejects.toThrow()
+  expect((await databaseFacts(db, stand({}))).droppedIndexes).toEqual([{ table: 'stand', columns: ['apply_code', 'locker_no'] }])
+  expect(await ensureTables(db, stand({}, { unique: true }))).toEqual([])
+  expect(await indexNames('stand')).toEqual(expect.arrayContaining(['by_hand', 'stand_apply_code_locker_no_key', 'stand_serial_id_key']))
+  await put(2)
+  expect(await ensureTables(db, stand({}))).toEqual([])
+  expect(await indexNames('stand')).toEqual(expect.arrayContaining(['by_hand', 'stand_serial_id_key']))
+  expect(await indexNames('stand')).not.toContain('stand_apply_code_locker_no_key')
+  expect((await databaseFacts(db, stand({}))).droppedIndexes).toEqual([])
+})
+
+test('a file that has got another name keeps its table, with its indexes and numbers; a column may be renamed with it', async () => {
+  const { LockerNo, ...rest } = locker({}).fields
+  const bench = { ...locker({ LockerNo: { ...LockerNo, unique: true } }), label: '長椅' }
+  const seat = { ...bench, was: 'benchSeat', display: '{SeatNo}', fields: { ...rest, SeatNo: { ...LockerNo, unique: true, was: 'LockerNo' } } }
+  await ensureTables(db, testSchemas({ benchSeat: bench }))
+  const put = (table: string, column: string, no: string) =>
+    sql`
+    insert into ${sql.table(table)} (apply_code, ${sql.ref(column)}, create_user, create_time, update_user, update_time)
+    values ('77001', ${no}, 'x', now(), 'x', now())`.execute(db)
+  await put('bench_seat', 'locker_no', 'B1')
+  const facts = async (schema: object) => (await databaseFacts(db, testSchemas({ seat: schema }))).tables.filter(({ table }) => table === 'bench_seat')
+  expect(await facts(seat)).toEqual([])
+  expect(await facts({ ...seat, was: undefined, fields: bench.fields, display: bench.display })).toEqual([{ table: 'bench_seat', records: 1 }])
+  expect(await ensureTables(db, testSchemas({ seat }))).toEqual([])
+  await put('seat', 'seat_no', 'B2')
+  expect((await sql`select serial_id, seat_no from seat order by 1`.execute(db)).rows).toEqual([
+    { serial_id: 1, seat_no: 'B1' },
+    { serial_id: 2, seat_no: 'B2' },
+  ])
+  await expect(put('seat', 'seat_no', 'B2')).rejects.toThrow('seat_apply_code_seat_no_key')
+  expect((await indexNames('seat')).filter((name) => /bench|locker/.test(name))).toEqual(['bench_seat_pkey'])
+  expect(await missingChanges(db, testSchemas({ seat }))).toEqual([])
+})
+
+test('a unique index whose condition has changed is replaced, if the records allow it; a renamed column is no change', async () => {
+  const state = { type: 'enum', options: { A: '甲', B: '乙', "C'": '丙' }, label: '狀態' }
+  const desk = (values: readonly string[] | undefined, field = 'State', more: object = {}) =>
+    testSchemas({
+      desk: {
+        ...locker({
+          LockerNo: { type: 'string', label: '櫃號', max: 10, unique: true, ...(values && { uniqueWhere: { [field]: values } }) },
+          [field]: { ...state, ...more },
+        }),
+        label: '桌',
+      },
+    })
+  const put = (value: string) =>
+    sql`
+    insert into desk (apply_code, locker_no, state, create_user, create_time, update_user, update_time)
+    values ('77001', 'D1', ${value}, 'x', now(), 'x', now())`.execute(db)
+  const repeated = async (values: readonly string[] | undefined) => (await databaseFacts(db, desk(values))).database.desk?.locker_no?.repeated
+  const index = async () =>
+    (await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = 'desk_apply_code_locker_no_key'`.execute(db)).rows[0]?.indexdef ?? ''
+  await ensureTables(db, desk(['A']))
+  for (const value of ['A', 'B', 'B']) await put(value)
+  await expect(put('A')).rejects.toThrow('desk_apply_code_locker_no_key')
+  expect(await missingChanges(db, desk(['A']))).toEqual([])
+  expect([await repeated(['A']), await repeated(["C'"]), await repeated(['A', 'B']), await repeated(undefined)]).toEqual([undefined, undefined, 1, 1])
+  for (const values of [["C'"], ['A', "C'"]]) {
+    expect(await ensureTables(db, desk(values))).toEqual([])
+    expect(await missingChanges(db, desk(values))).toEqual([])
+  }
+  await expect(put('A')).rejects.toThrow('desk_apply_code_locker_no_key')
+  expect(await index()).toContain('ARRAY')
+  const renamed = desk(['A', "C'"], 'Condition', { was: 'State' })
+  expect((await missingChanges(db, renamed)).map(({ statement }) => statement)).toEqual(['alter table "desk" rename column "state" to "condition"'])
+  await ensureTables(db, renamed)
+  expect(await missingChanges(db, renamed)).toEqual([])
+  await sql`drop table desk`.execute(db)
 })
 
 test('two that start together do not hinder each other', async () => {

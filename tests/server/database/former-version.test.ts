@@ -10,7 +10,7 @@ import { login } from '../accounts/sign-in'
 // Both files hold the same small portal of commit 6711bfb, the last without migrations: one company with an agreement, a payer, a bill, a fee and a user who
 // has signed in and chosen a password. The server's is from `npm run backup`; the embedded engine's own backup would be 3.6 MB, so its tables and rows stand in the SQL file.
 const formerData = async (db: Db): Promise<void> => {
-  if (inject('databaseUrl')) return restoreServer(await databaseAddress(db), `${import.meta.dirname}/former-version.backup`)
+  if (inject('databaseUrl')) return restoreServer({ url: await databaseAddress(db) }, `${import.meta.dirname}/former-version.backup`)
   for (const statement of readFileSync(`${import.meta.dirname}/former-version.sql`, 'utf8').split(/(?<=;)\n/)) await sql.raw(statement).execute(db)
 }
 

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { fieldParts, findReadParts, recordReadParts } from '../../../src/server/database/accepted-rules'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
-import { migrations } from '../../../src/server/database/migrations/index'
+import { migrate, migrations } from '../../../src/server/database/migrations/index'
 import type { Db } from '../../../src/server/ports'
+import { recomputeTables } from '../../../src/server/records/recompute'
 import { testDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
 
@@ -55,6 +58,18 @@ test('the tables of a portal from before the migrations, restored over those of 
   expect((await sql`select max(version) as version from data_version`.execute(db)).rows).toEqual([{ version: 2 }])
 })
 
+test('what was read of the data that an older backup has replaced is read again', async () => {
+  const db = await emptyDatabase()
+  const schemas = testSchemas()
+  const parts = fieldParts(schemas)
+  await ensureTables(db, schemas)
+  await recordReadParts(db, parts)
+  expect(await findReadParts(db, parts)).toHaveLength(parts.length)
+  await sql`delete from kysely_migration where name = '0005-accepted-rules'`.execute(db)
+  await ensureTables(db, schemas)
+  expect(await findReadParts(db, parts)).toEqual([])
+})
+
 test('a lock from before locks were kept by address holds for all addresses', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())
@@ -89,4 +104,81 @@ test('several processes that start on an empty database at once all find its tab
   const db = await emptyDatabase()
   const schemas = testSchemas()
   expect(await Promise.all([1, 2, 3, 4].map(() => ensureTables(db, schemas)))).toEqual([[], [], [], []])
+})
+
+test('the handbook of the server lists the migrations, which decide whether an upgrade can be rolled back without a restore', () => {
+  const listed = [...readFileSync('src/server/README.md', 'utf8').matchAll(/^\| `(\d{4}-[\w-]+)` \|/gm)].map(([, name]) => name)
+  expect(listed).toEqual(Object.keys(migrations))
+})
+
+test('bills from before closed terms freed their accounts hold them, except those of closed terms', async () => {
+  const db = await emptyDatabase()
+  await ensureTables(db, testSchemas())
+  // Dropping the column drops the index that has it in its condition.
+  await sql`alter table bill drop column account_state`.execute(db)
+  await sql`create unique index bill_vac_account_key on bill (vac_account) where bill_state = 'Active'`.execute(db)
+  await sql`delete from kysely_migration where name = '0004-account-state'`.execute(db)
+  await sql`
+    insert into bill_term (apply_code, bill_term_id, term_status, create_user, create_time, update_user, update_time)
+    values ('77001', 'old', 'Closed', '', now(), '', now())`.execute(db)
+  const insert = (term: string) =>
+    sql`
+    insert into bill (apply_code, bill_term_id, vac_account, bill_state, create_user, create_time, update_user, update_time)
+    values ('77001', ${term}, ${`1${term}`}, 'Active', '', now(), '', now())`.execute(db)
+  await insert('old')
+  await insert('new')
+  const placeOfNew = async () => (await sql`select ctid from bill where bill_term_id = 'new'`.execute(db)).rows
+  const before = await placeOfNew()
+  await migrate(db)
+  expect(await placeOfNew(), 'not written again').toEqual(before)
+  const { rows: indexes } = await sql<{ definition: string }>`select indexdef as definition from pg_indexes where indexname = 'bill_vac_account_key'`.execute(
+    db,
+  )
+  expect(indexes).toEqual([{ definition: expect.stringMatching(/^CREATE UNIQUE INDEX .*bill_state.*account_state/) }])
+  expect(await ensureTables(db, testSchemas())).toEqual([])
+  const { rows } = await sql`select bill_term_id, account_state from bill order by serial_id`.execute(db)
+  expect(rows).toEqual([
+    { bill_term_id: 'old', account_state: 'Released' },
+    { bill_term_id: 'new', account_state: 'InUse' },
+  ])
+  await sql`update bill set vac_account = '1old' where bill_term_id = 'new'`.execute(db)
+  await expect(sql`update bill set account_state = 'InUse'`.execute(db)).rejects.toThrow(/bill_vac_account_key/)
+})
+
+test('bills that a former version voided release their accounts', async () => {
+  const db = await emptyDatabase()
+  await ensureTables(db, testSchemas())
+  await sql`
+    insert into bill (apply_code, bill_term_id, vac_account, bill_state, account_state, create_user, create_time, update_user, update_time)
+    select '77001', '', no, state, 'InUse', '', now(), '', now() from (values ('1', 'Void'), ('2', 'Active')) b (no, state)`.execute(db)
+  await sql`delete from kysely_migration where name = '0007-voided-accounts'`.execute(db)
+  await migrate(db)
+  const { rows } = await sql`select bill_state, account_state from bill order by vac_account`.execute(db)
+  expect(rows).toEqual([
+    { bill_state: 'Void', account_state: 'Released' },
+    { bill_state: 'Active', account_state: 'InUse' },
+  ])
+})
+
+test('bills whose items do not make up their amount keep it, by an item of the difference', async () => {
+  const db = await emptyDatabase()
+  const schemas = testSchemas()
+  await ensureTables(db, schemas)
+  await sql`
+    insert into bill (apply_code, bill_term_id, vac_account, should_pay_amount, fee_items, create_user, create_time, update_user, update_time)
+    select '77001', '', no, 1000, items::jsonb, '', now(), '', now()
+    from (values ('1', null), ('2', '[]'), ('3', '[{"FeeName":"管理費","Amount":900}]'), ('4', '[{"FeeName":"管理費","Amount":1000}]')) b (no, items)`.execute(
+    db,
+  )
+  await sql`delete from kysely_migration where name = '0008-bill-items'`.execute(db)
+  await migrate(db)
+  await recomputeTables({ db, schemas, clock: () => new Date('2026-11-20T02:00:00Z'), isStopped: () => false })
+  const { rows } = await sql<{ amount: number; items: readonly { FeeName: string; Amount: number }[] }>`
+    select should_pay_amount as amount, fee_items as items from bill order by vac_account`.execute(db)
+  expect(rows.map(({ amount, items }) => [amount, ...items.map(({ FeeName, Amount }) => `${FeeName} ${Amount}`)])).toEqual([
+    [1000, '其他 1000'],
+    [1000, '其他 1000'],
+    [1000, '管理費 900', '其他 100'],
+    [1000, '管理費 1000'],
+  ])
 })

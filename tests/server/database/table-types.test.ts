@@ -34,7 +34,7 @@ test('the types in the repository are what migrations, schemas and statements sa
 
 test('a table has a type for every column: codes and lists as the schema knows them, null where a record may lack the value', async () => {
   const types = await typesOf(testSchemas({ coupon }))
-  expect(types.get('coupon')).toBe(`  coupon: Trail & {
+  expect(types.get('coupon')).toBe(`  coupon: AuditColumns & {
     apply_code: string
     coupon_code: string
     channel: EnumCode<'Channel'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOutbox } from '../../../src/server/demo/pages'
+import { outboxResponse } from '../../../src/server/demo/pages'
 import { outboxGateway } from '../../../src/server/notices/notices'
 import { portal } from '../../support/portal'
 
@@ -8,7 +8,7 @@ test('the outbox shows the newest message first, with the time of Taiwan, and wh
   const send = (at: string, to: string, text: string) => outboxGateway(db, () => new Date(at))({ channel: 'Email', to, subject: '一次性密碼', text, html: '' })
   await send('2026-11-20T15:59:30Z', 'first@example.com', '密碼 123456')
   await send('2026-11-20T16:00:05Z', 'second@example.com', '<script>alert(1)</script>')
-  const response = await answerOutbox(db, '/demo/outbox')
+  const response = await outboxResponse(db, '/demo/outbox')
   const page = await response.text()
   expect(page).toContain('2026/11/20 23:59:30')
   expect(page).toContain('2026/11/21 00:00:05')
@@ -19,7 +19,7 @@ test('the outbox shows the newest message first, with the time of Taiwan, and wh
 
 test('its styles are in the page, and the policy lets in these alone', async () => {
   const { db } = await portal()
-  const response = await answerOutbox(db, '/demo/outbox')
+  const response = await outboxResponse(db, '/demo/outbox')
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(await response.text()) ?? []
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   const policy = response.headers.get('Content-Security-Policy')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
 import { samples } from '../../support/samples'
 
-const { as, given, request, log, clock, db } = await portal()
+const { app, as, given, request, log, clock, db } = await portal()
 await twoCompanies({ given })
 const maker = await as('CustomerMaker')
 
@@ -80,6 +80,12 @@ test('a body over the limit is 413, said or unsaid', async () => {
   expect((await maker.request('POST', '/fee', { body, headers: { 'Content-Length': '10' } })).status).toBe(413)
 })
 
+test('a body that breaks off is 400, and no error of the portal', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': 'application/json' } }
+  expect((await app.request('/api/EnterpriseArea/Login', init, { ip: '127.0.0.1' })).status).toBe(400)
+})
+
 test('a character that no database keeps is refused before it', async () => {
   expect((await maker.post('/fee', { ...samples.fee?.(9), FeeName: 'a\0b' })).status).toBe(400)
   expect((await maker.get('/fee', { FeeName: 'a\0b' })).status).toBe(400)
@@ -100,7 +106,7 @@ test('what nobody foresaw is 500 with a reference that the log knows, and no mor
   expect(answer).toMatchObject({ status: 500, code: '9999', data: null })
   expect(answer.text).not.toMatch(/relation|select|fee/)
   const reference = /代碼 ([0-9A-F]{8})/.exec(answer.message)?.[1]
-  expect(broken.log.lines.find(({ event }) => event === 'failed')).toMatchObject({ level: 'error', facts: { reference, call: 'fee.list' } })
+  expect(broken.log.lines.find(({ event }) => event === 'failed')).toMatchObject({ level: 'error', facts: { request: reference, call: 'fee.list' } })
 })
 
 test('refusals leave a line without what people typed', () => {

@@ -66,8 +66,8 @@ test('a bill has its account, its fee lines and the barcodes of the agreement', 
       { SortNo: 1, FeeCode: 'F01', FeeName: '管理費', Amount: 1050 },
       { SortNo: 2, FeeCode: 'F02', FeeName: '減免', Amount: -50 },
     ],
-    MarketBarcodes: ['1511307A1', '0077001260001235', '113023000001000'].join('\n'),
-    PostBarcodes: ['50012345', '115113000770012600012352', '00001000'].join('\n'),
+    MarketBarcodes: ['1511307A1', '0077001260001235', '113023000001000'],
+    PostBarcodes: ['50012345', '115113000770012600012352', '00001000'],
     PayStatus: 'Unpaid',
     BillState: 'Active',
   })
@@ -124,15 +124,6 @@ test('bad rows are listed with row, column, value, code and reason; good rows be
     [12, '金額1', 'abc', 'E102'],
   ])
   for (const { Message } of done.ErrorLog) expect(Message).toMatch(/。$/)
-})
-
-test('the error log is a csv that Excel opens without running it', async () => {
-  const file = csv([[...header], ['=cmd()', '400001', '王大明', '1000'], ['R2', '400002', '王大明', '=1+1']])
-  const done = await imported(open, maker, 'bills.csv', file)
-  expect(done).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0, FailCount: 2, TotalCount: 2 })
-  const log = await maker.get(`/BillImportList/DownloadPLog/${done.SerialId}`)
-  expect([...log.bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(log.text).toContain("3,應繳金額,'=1+1,E102,")
 })
 
 test('an account that a live bill has is refused, and taken again once that bill is void', async () => {
@@ -195,14 +186,24 @@ test('another company sees nothing of an upload', async () => {
   expect(await upload(stranger, 'a.csv', csv([[...header], ['V2', '900002', '王大明', '1000']]))).toMatchObject({ errors: { ApplyCode: expect.any(String) } })
 })
 
-test('the form is judged field by field', async () => {
+test('the form is checked field by field', async () => {
   const file = csv([[...header], ...rows(1, 910_001)])
   const answer = await upload(maker, 'bills.csv', file, { ...Object.fromEntries(Object.keys(goodForm).map((name) => [name, null])) })
   expect(Object.keys(answer.errors).sort()).toEqual(['ApplyCode', 'BillImportPDFSetting', 'CurrencyType', 'CustomerName', 'ImportBatchName'])
-  expect((await upload(maker, 'bills.csv', file, { BillImportPDFSetting: 'Merge' })).errors).toHaveProperty('MergePDFCount')
   expect((await upload(maker, 'bills.csv', file, { Surprise: 'x' })).errors).toHaveProperty('Surprise')
   expect((await upload(maker, 'bills.csv', file, { PaymentEndDate: '2026-11-19' })).errors).toHaveProperty('PaymentEndDate')
   expect((await upload(maker, 'bills.pdf', file)).errors).toHaveProperty('File')
+})
+
+test('the options of the contract for printing after the upload are accepted and have no effect until it exists', async () => {
+  for (const [index, BillImportPDFSetting] of ['Single', 'Merge', 'Later'].entries()) {
+    const done = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(1, 915_002 + index)]), { BillImportPDFSetting })
+    expect(done).toMatchObject({ ImportStatus: 'Succeeded', BillImportPDFSetting, PDFStatus: 'NotNeeded' })
+  }
+  const file = csv([[...header], ...plain(1, 915_001)])
+  expect((await upload(maker, 'bills.csv', file, { BillImportPDFSetting: 'Other' })).errors).toHaveProperty('BillImportPDFSetting')
+  const done = await imported(open, maker, 'bills.csv', file, { BillTemplateId: 'A4Tuition', MergePDFCount: 5 })
+  expect(done).toMatchObject({ ImportStatus: 'Succeeded', BillTemplateId: null, MergePDFCount: null, PDFStatus: 'NotNeeded' })
 })
 
 test('a term that is closed takes no more bills', async () => {

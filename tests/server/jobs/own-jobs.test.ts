@@ -40,7 +40,7 @@ test('users see their own jobs, newest first, unread from their end until they h
   expect((await maker.get('/Ext/GetJobs')).data.filter(({ Unread }: { Unread: boolean }) => Unread)).toEqual([])
 })
 
-test('what nobody foresaw is told to people in a sentence of theirs, and kept for the operator', async () => {
+test('an unexpected error is a plain sentence for users, and its details are kept for the operator', async () => {
   await end(await job(), 'Database error 23505 bill_vac_account_key')
   expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'failed', Error: expect.stringContaining('系統發生錯誤，作業沒有完成') })
   const { rows } = await sql`select 1 from job where error = 'Database error 23505 bill_vac_account_key'`.execute(db)
@@ -49,7 +49,7 @@ test('what nobody foresaw is told to people in a sentence of theirs, and kept fo
 
 const cancel = (id: unknown) => maker.post(`/Ext/CancelJob/${id}`, {})
 
-test('users cancel their own jobs, which then stop at their next step; whoever asked stands in the audit trail', async () => {
+test('users cancel their own jobs, which then stop at their next step; the audit trail names the user who asked', async () => {
   const [waiting, running] = [await job(), await job()]
   await startJob(db, running)
   expect([(await cancel(waiting)).code, (await cancel(running)).code, (await cancel(running)).code]).toEqual(['0000', '0000', '0000'])

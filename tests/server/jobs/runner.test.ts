@@ -93,10 +93,10 @@ test('the business row of a job that ends undone is ended with it, once, and tha
     const { rows } = await sql`select 1 from job where state in ('failed', 'cancelled')`.execute(trx)
     ended.push([data, reason instanceof Error ? reason.message : reason, rows.length > 0])
   }
-  jobs.register('good', async () => {}, giveUp)
-  jobs.register('refused', () => Promise.reject(new Refusal('3003', '檔案沒有資料。')), giveUp)
-  jobs.register('shaky', () => Promise.reject(new Error('no')), giveUp)
-  jobs.register('slow', async (_, run) => run.progress(1), giveUp)
+  jobs.register('good', async () => {}, { onFailure: giveUp })
+  jobs.register('refused', () => Promise.reject(new Refusal('3003', '檔案沒有資料。')), { onFailure: giveUp })
+  jobs.register('shaky', () => Promise.reject(new Error('no')), { onFailure: giveUp })
+  jobs.register('slow', async (_, run) => run.progress(1), { onFailure: giveUp })
   await jobs.start()
   const ids = [await ask(open, jobs, 'good'), await ask(open, jobs, 'refused', { no: 1 }), await ask(open, jobs, 'shaky', { no: 2 })]
   await expect.poll(async () => (await Promise.all(ids.map((id) => jobOf(open, id)))).map(({ state }) => state)).toEqual(['done', 'failed', 'failed'])
@@ -117,8 +117,8 @@ test('a job that was killed in all its tries fails, and its business row with it
   const open = await portal({ ownDatabase: true })
   const reasons: unknown[] = []
   let began = 0
-  // Each is taken for dead by the next one's start, never by its silence.
-  const options = { retry: { limit: 1, seconds: 1 }, silentSeconds: 3600 }
+  // The start of the next process declares each one dead, never its missing heartbeat.
+  const options = { retry: { limit: 1, seconds: 1 }, orphanedAfterSeconds: 3600 }
   const dying: JobHandler = () => {
     began += 1
     return hang()
@@ -128,7 +128,7 @@ test('a job that was killed in all its tries fails, and its business row with it
   for (const tries of [1, 2]) {
     await expect.poll(() => began).toBe(tries)
     const heir = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true, ...options })
-    heir.register('long', dying, async (_trx, _data, reason) => void reasons.push(reason))
+    heir.register('long', dying, { onFailure: async (_trx, _data, reason) => void reasons.push(reason) })
     await heir.start()
     stopAtEnd(heir)
   }
@@ -158,6 +158,16 @@ test('progress is seen, and a cancelled job stops at its next sign of progress',
   expect(await jobOf(open, id)).toMatchObject({ state: 'cancelled', error: null })
   expect([await jobs.cancel(open.db, id), run?.id]).toEqual([false, id])
   await jobs.stop()
+})
+
+test('a job that hangs, such as a message to a mail server that does not answer, delays no job of another name', async () => {
+  const open = await portal({ ownDatabase: true })
+  const jobs = await processOf(open, { message: hang, billImport: async () => {} })
+  const messages = [await ask(open, jobs, 'message'), await ask(open, jobs, 'message')]
+  await expect.poll(async () => (await jobOf(open, messages[0] ?? 0)).state).toBe('running')
+  const imports = [await ask(open, jobs, 'billImport'), await ask(open, jobs, 'billImport')]
+  for (const id of imports) await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
+  expect(await Promise.all(messages.map(async (id) => (await jobOf(open, id)).state))).toEqual(['running', 'waiting'])
 })
 
 test('a process that dies at work loses its job to another, and cannot touch it any more', async () => {
@@ -207,7 +217,7 @@ test('a stop leaves what is under way to the next process', async () => {
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
   expect(done).toBe(1)
   await next.stop()
-}, 40_000)
+})
 
 test.runIf(inject('databaseUrl') !== '')('processes that share a queue do each job once', async () => {
   const open = await portal({ ownDatabase: true })

@@ -2,7 +2,7 @@ import fs, { cpSync, existsSync, readdirSync, statSync, truncateSync, writeFileS
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { backupFile, deleteOldBackups, type Occasion } from '../../../src/server/node/pglite/backup/automatic'
+import { type BackupOccasion, backupFile, deleteOldBackups } from '../../../src/server/node/pglite/backup/automatic'
 import { restoreBackup } from '../../../src/server/node/pglite/backup/restore'
 import { runBackup } from '../../../src/tools/backup/run'
 import { embeddedFolders, numbers } from '../../support/embedded-folders'
@@ -11,26 +11,22 @@ import { embeddedFolders, numbers } from '../../support/embedded-folders'
 const embedded = test.skipIf(inject('databaseUrl') !== '')
 const { home, folder, filled, open } = embeddedFolders(inject('databaseUrl') === '')
 
-embedded(
-  'a file that is no whole backup is refused and changes nothing',
-  async () => {
-    const dataDir = filled()
-    const { backup, close } = await open(dataDir)
-    const whole = join(home, 'whole.tar.gz')
-    await backup?.(whole)
-    await close()
-    const cut = join(home, 'cut.tar.gz')
-    cpSync(whole, cut)
-    truncateSync(cut, Math.floor(statSync(whole).size * 0.6))
-    const other = join(home, 'other.tar.gz')
-    writeFileSync(other, 'no backup')
-    for (const file of [cut, other]) await expect(restoreBackup(dataDir, file)).rejects.toThrow(/cannot be restored: .* Nothing was changed\./)
-    expect(await numbers((await open(dataDir)).db)).toBe(100)
-  },
-  120_000,
-)
+embedded('a file that is no whole backup is refused and changes nothing', async () => {
+  const dataDir = filled()
+  const { backup, close } = await open(dataDir)
+  const whole = join(home, 'whole.tar.gz')
+  await backup?.(whole)
+  await close()
+  const cut = join(home, 'cut.tar.gz')
+  cpSync(whole, cut)
+  truncateSync(cut, Math.floor(statSync(whole).size * 0.6))
+  const other = join(home, 'other.tar.gz')
+  writeFileSync(other, 'no backup')
+  for (const file of [cut, other]) await expect(restoreBackup(dataDir, file)).rejects.toThrow(/cannot be restored: .* Nothing was changed\./)
+  expect(await numbers((await open(dataDir)).db)).toBe(100)
+})
 
-const keptOf = (occasion: Occasion, moments: readonly string[], latest: string): readonly string[] => {
+const keptOf = (occasion: BackupOccasion, moments: readonly string[], latest: string): readonly string[] => {
   const dataDir = folder()
   fs.mkdirSync(join(dataDir, 'backups'), { recursive: true })
   for (const moment of [...moments, latest]) writeFileSync(backupFile(dataDir, occasion, moment), '')
@@ -64,37 +60,33 @@ test('of the changes of an hour the state from before the first and from before 
   ])
 })
 
-embedded(
-  'the command saves and brings back; where there is no database it makes none',
-  async () => {
-    const said: string[] = []
-    const run = (dataDir: string, ...args: string[]) => {
-      said.length = 0
-      return runBackup(args, { env: { DATA_DIR: dataDir }, print: (line) => said.push(line) })
-    }
-    const [empty, file] = [folder(), join(home, 'by-hand')]
-    fs.mkdirSync(empty)
-    for (const dataDir of [empty, folder()]) {
-      expect(await run(dataDir, 'backup', file)).toBe(1)
-      expect(said).toEqual([`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`])
-      expect(existsSync(file)).toBe(false)
-    }
-    expect(readdirSync(empty)).toEqual([])
-
-    const dataDir = filled()
-    expect(await run(dataDir, 'backup', file)).toBe(0)
-    expect(said).toEqual([expect.stringMatching(/^All data are in .*by-hand\. .* keep a copy of .*session-secret in another place\.$/)])
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+embedded('the command saves and brings back; where there is no database it makes none', async () => {
+  const said: string[] = []
+  const run = (dataDir: string, ...args: string[]) => {
+    said.length = 0
+    return runBackup(args, { env: { DATA_DIR: dataDir }, print: (line) => said.push(line) })
+  }
+  const [empty, file] = [folder(), join(home, 'by-hand')]
+  fs.mkdirSync(empty)
+  for (const dataDir of [empty, folder()]) {
     expect(await run(dataDir, 'backup', file)).toBe(1)
-    expect(said[0]).toContain('already exists')
-    const { db, close } = await open(dataDir)
-    await sql`delete from number`.execute(db)
-    expect(await run(dataDir, 'restore', file), 'while a portal works').toBe(1)
-    expect(said[0]).toContain('is in use by process')
-    await close()
-    expect(await run(dataDir, 'restore', file)).toBe(0)
-    expect(said[0]).toMatch(/The previous data are in .*before-restore-\d{14}/)
-    expect(await numbers((await open(dataDir)).db)).toBe(100)
-  },
-  120_000,
-)
+    expect(said).toEqual([`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`])
+    expect(existsSync(file)).toBe(false)
+  }
+  expect(readdirSync(empty)).toEqual([])
+
+  const dataDir = filled()
+  expect(await run(dataDir, 'backup', file)).toBe(0)
+  expect(said).toEqual([expect.stringMatching(/^All data are in .*by-hand\. .* keep a copy of .*session-secret in another place\.$/)])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await run(dataDir, 'backup', file)).toBe(1)
+  expect(said[0]).toContain('already exists')
+  const { db, close } = await open(dataDir)
+  await sql`delete from number`.execute(db)
+  expect(await run(dataDir, 'restore', file), 'while a portal works').toBe(1)
+  expect(said[0]).toContain('is in use by process')
+  await close()
+  expect(await run(dataDir, 'restore', file)).toBe(0)
+  expect(said[0]).toMatch(/The previous data are in .*before-restore-\d{14}/)
+  expect(await numbers((await open(dataDir)).db)).toBe(100)
+})

@@ -78,7 +78,6 @@ embedded(
         .map((name) => name.replace(/\d{14}/, '')),
     ).toEqual(['backups', 'database', 'database.before-restore-', 'database.lock', 'portal.log', 'session-secret'])
   },
-  120_000,
 )
 
 embedded('a data folder that others could read or write is closed with the next start, which says so in one line', async () => {

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
+import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
 import { putCluster } from '../../support/embedded-folders'
@@ -36,7 +37,7 @@ const json = async (path: string, init?: RequestInit) => (await fetch(portal.url
 
 const login = async (): Promise<string> => {
   const ticket = (await json('/api/Home/GetVICode')).OutData.VCode
-  const VCode = await captchaAnswer({ settings: { secret: readFileSync(join(dataDir, 'session-secret')) } }, ticket)
+  const VCode = await captchaLetters({ settings: { secret: readFileSync(join(dataDir, 'session-secret')) } }, ticket)
   const { label: _, company: __, ...account } = (await json('/config.json')).demo.companies[0]
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', VCode: ticket }, body: JSON.stringify({ ...account, VCode }) }
   return (await json('/api/EnterpriseArea/Login', init)).OutData.JWTToken
@@ -64,6 +65,8 @@ const classes: readonly (readonly [string, string, RequestInit, number, RegExp])
 
 /** What every answer says, in its own words where the pattern leaves them open. */
 const expectSafe = (answer: Response): void => {
+  // A call that were redirected to https would have sent its token in the clear before.
+  expect(answer.redirected).toBe(false)
   const said = Object.fromEntries(answer.headers)
   expect(said).toMatchObject({
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -85,7 +88,7 @@ embedded.each(classes)('%s has every safe header and lets no other origin in', a
 })
 
 embedded('a download has them too, and neither shows in our origin nor stays in a cache', async () => {
-  const { Items } = (await json('/api/Bills', { headers })).OutData
+  const { Items } = (await json('/api/Bills?BillStatus=Unpaid', { headers })).OutData
   const answer = await fetch(`${portal.url}/api/Bills/${Items[0].SerialId}/DownloadPaymentPDF`, { headers })
   expect(answer.status).toBe(200)
   expectSafe(answer)
@@ -107,7 +110,7 @@ embedded('only files with a name of their own content are kept by browsers', asy
   ])
 })
 
-embedded('public texts are packed for whoever takes that, and caches are told', async () => {
+embedded('public texts are compressed for clients that accept it, and the headers say so to caches', async () => {
   const encodingOf = async (path: string, init: RequestInit) => {
     const answer = await fetch(portal.url + path, init)
     await answer.arrayBuffer()
@@ -125,4 +128,33 @@ embedded('what a session reads is not packed, lest its length tell of the secret
   const answer = await fetch(`${portal.url}/api/Bills`, { headers: { ...headers, 'Accept-Encoding': 'br' } })
   await answer.arrayBuffer()
   expect(answer.headers.get('Content-Encoding')).toBeNull()
+})
+
+/** Sends bytes as they are over a connection of their own; returns everything that comes back until the server closes it. */
+const answerTo = (request: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(portal.url).port), 'localhost', () => socket.write(request))
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+
+const hidden = 'GET /api/Bills HTTP/1.1\r\nHost: portal\r\n\r\n'
+const post = 'POST /api/EnterpriseArea/Login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\n'
+
+embedded.each([
+  ['a length and chunks', `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['chunks and a length', `${post}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${hidden}`],
+  ['two lengths', `${post}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+  ['a length with a sign', `${post}Content-Length: +0\r\n\r\n${hidden}`],
+  ['an unknown encoding', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['a header that ends in a blank', `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['a chunk whose size is no number', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${hidden}`],
+  ['a line that continues', `${post}Transfer-Encoding:\r\n chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+])('a request with %s is answered once, with 400, and what follows is no second request', async (_, request) => {
+  const answers = (await answerTo(request)).match(/HTTP\/1\.1 \d{3}/g)
+  expect(answers).toEqual(['HTTP/1.1 400'])
 })

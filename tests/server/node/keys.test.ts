@@ -59,4 +59,4 @@ test('a key that several records have stops the start, and the check says the sa
   said.length = 0
   expect(await runCheck(['--database'], env, (line) => said.push(line))).toBe(1)
   expect(said.join('\n')).toContain(expected)
-}, 120_000)
+})

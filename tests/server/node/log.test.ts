@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLog } from '../../../src/server/node/log'
 
-test('the log keeps secrets and personal data out, whoever writes them', () => {
+test('the log omits secrets and personal data, wherever they come from', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'log-'))
   const log = openLog({ production: false, dataDir, logLevel: 'info' }, ['ContactName'])
   log.info('saved', { ContactName: '王大明', record: { ContactName: '李小華', State: 'Active' }, NewMima: 'Demo2026x' })

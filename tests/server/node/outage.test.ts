@@ -57,8 +57,8 @@ test.runIf(inject('databaseUrl') !== '')(
       await retryNow(open.db)
       return (await maker.get(`/BillImportList/${data.SerialId}`)).data.ImportStatus
     }
-    await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe('Succeeded')
+    await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe('Succeeded')
     expect(await open.db.selectFrom('bill').select('serial_id').execute()).toHaveLength(20_000)
   },
-  120_000,
+  360_000,
 )

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
-import { uniqueViolation } from '../../../src/server/database/errors'
+import { DatabaseUnavailable, uniqueViolation } from '../../../src/server/database/errors'
 import { anyTables, inTransaction } from '../../../src/server/database/transaction'
 import { openDatabase } from '../../../src/server/node/database'
+import { openStore } from '../../../src/server/node/open-store'
+import { readSettings } from '../../../src/server/node/settings/settings'
+import { putCluster } from '../../support/embedded-folders'
 
 // The disk is the embedded engine's alone; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
@@ -45,6 +48,15 @@ embedded('the main thread stays free while a query runs', async () => {
   clearInterval(timer)
   await close()
   expect(ticks).toBeGreaterThan(3)
+})
+
+embedded('what a start does to the tables has no limit of time; statements after it have', async () => {
+  const folder = join(dataDir, 'limited')
+  putCluster(join(folder, 'database'))
+  const { settings } = readSettings({ DATA_DIR: folder, NODE_ENV: 'test' })
+  const { db, close } = await openStore({ ...settings, statementMs: 1 }, () => {})
+  await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(DatabaseUnavailable)
+  await close()
 })
 
 embedded('a second opener is refused with the number of the first', async () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { portalSecret } from '../../../src/server/node/files/secret'
+import { portalSecret, portalSecrets } from '../../../src/server/node/files/secret'
 import { OperatorError } from '../../../src/server/node/operator-error'
 import { Disk } from '../../long/power-cut/disk'
 import { type Recording, record } from '../../long/power-cut/recorder'
@@ -20,6 +20,13 @@ test('a secret is made once, for its owner alone, and nothing else is left besid
   expect(portalSecret(undefined, dataDir)).toEqual(secret)
   expect(fs.readdirSync(dataDir)).toEqual(['session-secret'])
   expect(fs.statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
+})
+
+test('certificates have the secret of the portal until they are given their own', () => {
+  const [dataDir, secret] = [folder(), 'the secret of the session tokens']
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  expect(portalSecrets({ secret, certificateSecrets: [], dataDir })).toEqual({ secret: bytes(secret), certificateSecrets: [bytes(secret)] })
+  expect(portalSecrets({ secret, certificateSecrets: ['now', 'before'], dataDir }).certificateSecrets).toEqual([bytes('now'), bytes('before')])
 })
 
 test.each(['', 'cut off', 'a'.repeat(31)])('a secret of too few bytes ("%s") is refused and left as it is', (content) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Environment } from '../../../src/server/node/settings/environment'
-import { readSettings } from '../../../src/server/node/settings/settings'
+import { readSettings, toolSettings } from '../../../src/server/node/settings/settings'
 import { runAdmin, terminal } from '../../../src/tools/admin/run'
 import { runBackup } from '../../../src/tools/backup/run'
 import { runSeed } from '../../../src/tools/seed/run'
@@ -61,7 +61,7 @@ test.each(['off', 'no', 'false', '0', 'OFF'])('DEMO=%s keeps demo accounts away,
 })
 
 test('a switch that says neither on nor off is named, and so is a mode that there is not', () => {
-  for (const name of ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB'])
+  for (const name of ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'])
     expect(readSettings({ [name]: 'none' }).problems).toEqual([`${name} is "none", but must be 1 or 0.`])
   expect(readSettings({ NODE_ENV: 'prod' }).problems).toEqual(['NODE_ENV is "prod", but must be one of production, development, test, or be left out.'])
   for (const NODE_ENV of ['', 'development', 'test']) expect(readSettings({ NODE_ENV }).problems).toEqual([])
@@ -110,8 +110,8 @@ test('production names everything that is missing or faulty at once', () => {
 })
 
 test('the limits of payer numbers are settings', () => {
-  const { settings, problems } = readSettings({ PAYER_NUMBERS_BEFORE_PICTURE: '200', PAYER_NUMBERS_PER_HOUR: '0' })
-  expect(settings.portal.payerNumbers).toEqual({ beforePicture: 200, perHour: 60 })
+  const { settings, problems } = readSettings({ PAYER_NUMBERS_BEFORE_MORE_WORK: '200', PAYER_NUMBERS_PER_HOUR: '0' })
+  expect(settings.portal.payerNumbers).toEqual({ beforeMoreWork: 200, perHour: 60 })
   expect(problems).toEqual(['PAYER_NUMBERS_PER_HOUR is "0", but must be a whole number from 1 to 100000.'])
 })
 
@@ -131,7 +131,7 @@ test('the portal’s own address is one that people can open, without a path', (
     expect(readSettings({ PUBLIC_ADDRESS }).problems).toEqual([expect.stringContaining('PUBLIC_ADDRESS must be')])
 })
 
-test('days are written by one of two calendars, and anything else is told', () => {
+test('days are written in one of two calendars, and any other setting is reported', () => {
   expect(readSettings({}).settings.site.calendar).toBe('gregorian')
   expect(readSettings({ SITE_CALENDAR: 'roc' })).toMatchObject({ settings: { site: { calendar: 'roc' } }, problems: [] })
   expect(readSettings({ SITE_CALENDAR: 'ROC' }).problems).toEqual(['SITE_CALENDAR is "ROC", but must be roc (115/11/30) or gregorian (2026/11/30).'])
@@ -162,6 +162,12 @@ test('a demo listens on this machine only, unless an address is named; a portal 
   expect(readSettings({ LISTEN_ADDRESS: 'eth0' }).problems).toEqual([expect.stringContaining('LISTEN_ADDRESS is "eth0"')])
 })
 
+test('the operations port listens on this machine only, unless an address is named', () => {
+  expect(readSettings(production).settings.operationsAddress).toBe('127.0.0.1')
+  expect(readSettings({ ...production, OPERATIONS_ADDRESS: '10.0.0.5' })).toMatchObject({ settings: { operationsAddress: '10.0.0.5' }, problems: [] })
+  expect(readSettings({ OPERATIONS_ADDRESS: 'eth0' }).problems).toEqual([expect.stringContaining('OPERATIONS_ADDRESS is "eth0"')])
+})
+
 test('a short secret, a wrong database address and a backend address with a path are refused', () => {
   for (const SESSION_SECRET of ['x'.repeat(32), 'changeme'.repeat(4), '0123456789abcdef'.repeat(2)])
     expect(readSettings({ ...production, SESSION_SECRET }).problems).toEqual([expect.stringContaining('SESSION_SECRET repeats few characters')])
@@ -170,8 +176,26 @@ test('a short secret, a wrong database address and a backend address with a path
   expect(readSettings({ ...production, SESSION_SECRET: 'only-thirty-one-characters-long' }).problems).toEqual([
     expect.stringContaining('SESSION_SECRET is shorter than 32 bytes'),
   ])
+  expect(readSettings({ ...production, CERTIFICATE_SECRET: 'changeme'.repeat(4) }).problems).toEqual([
+    expect.stringContaining('CERTIFICATE_SECRET repeats few characters'),
+  ])
+  expect(readSettings({ ...production, CERTIFICATE_SECRET: 'short' }).problems).toContainEqual(
+    expect.stringContaining('CERTIFICATE_SECRET is shorter than 32 bytes'),
+  )
   expect(readSettings({ ...production, DATABASE_URL: 'mysql://db/portal' }).problems).toEqual([expect.stringContaining('DATABASE_URL must be')])
   expect(readSettings({ ...production, SITE_BASE_ADDRESS: 'https://api.example.com/v1' }).problems).toEqual([expect.stringContaining('SITE_BASE_ADDRESS')])
+})
+
+test('former secrets of certificates are listed after the current one', () => {
+  const [current, former, first] = ['k2'.repeat(16), 'former secret of 32 bytes or more', 'the very first secret of the portal']
+  const { settings, problems } = readSettings({ CERTIFICATE_SECRET: current, FORMER_CERTIFICATE_SECRETS: `${former}, ${first},` })
+  expect([settings.certificateSecrets, problems]).toEqual([[current, former, first], []])
+  expect(readSettings({ CERTIFICATE_SECRET: current, FORMER_CERTIFICATE_SECRETS: `${former},short` }).problems).toEqual([
+    'FORMER_CERTIFICATE_SECRETS has a secret that is shorter than 32 bytes. Separate the secrets by commas.',
+  ])
+  expect(readSettings({ FORMER_CERTIFICATE_SECRETS: former }).problems).toEqual([
+    'FORMER_CERTIFICATE_SECRETS is set without CERTIFICATE_SECRET, the secret that replaced them.',
+  ])
 })
 
 test('the embedded database in production must be asked for', () => {
@@ -183,6 +207,26 @@ test('the embedded database in production must be asked for', () => {
   expect(allowed.settings.site.embeddedInProduction).toBe(true)
   for (const env of [production, {}, { ...embedded, SITE_BASE_ADDRESS: 'https://api.example.com' }])
     expect(readSettings(env).settings.site.embeddedInProduction).toBeUndefined()
+})
+
+test('connections, time limit and encryption of the database are settings; an address with TLS settings of its own is refused', () => {
+  const { settings } = readSettings({ ...production, DATABASE_CONNECTIONS: '30', DATABASE_BACKGROUND_CONNECTIONS: '2', DATABASE_STATEMENT_SECONDS: '90' })
+  expect(settings).toMatchObject({ pool: { requests: 30, background: 2 }, statementMs: 90_000, databaseTls: undefined })
+  expect(readSettings({ ...production, DATABASE_TLS: '1' }).settings.databaseTls).toEqual({ caFile: undefined })
+  expect(readSettings({ ...production, DATABASE_CA_FILE: 'package.json' })).toMatchObject({
+    problems: [],
+    settings: { databaseTls: { caFile: 'package.json' } },
+  })
+  expect(readSettings({ ...production, DATABASE_CA_FILE: 'no/such.pem' }).problems).toEqual([expect.stringContaining('DATABASE_CA_FILE is "no/such.pem"')])
+  const url = { ...production, DATABASE_URL: `${production.DATABASE_URL}?sslmode=disable` }
+  expect(readSettings(url).problems).toEqual([])
+  expect(readSettings({ ...url, DATABASE_TLS: '1' }).problems).toEqual([expect.stringContaining('DATABASE_URL contains its own TLS settings')])
+  for (const name of ['DATABASE_CONNECTIONS', 'DATABASE_BACKGROUND_CONNECTIONS', 'DATABASE_STATEMENT_SECONDS'])
+    expect(readSettings({ ...production, [name]: '0' }).problems).toEqual([expect.stringContaining(`${name} is "0"`)])
+})
+
+test('tools have no limit of time', () => {
+  expect(toolSettings({ DATABASE_STATEMENT_SECONDS: '1' }).statementMs).toBe(0)
 })
 
 test('the handbook of the server lists exactly the settings that are read', () => {

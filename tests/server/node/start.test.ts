@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load/load'
-import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
+import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** A request whose path goes out as it stands, dots and all. */
-const raw = (path: string): Promise<{ status: number; text: string }> =>
+const raw = (path: string): Promise<{ status: number; type: string | undefined; text: string }> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(portal.url)
     request({ port, path }, (response) => {
@@ -46,7 +46,7 @@ const raw = (path: string): Promise<{ status: number; text: string }> =>
       response.on('data', (chunk) => {
         text += chunk
       })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'], text }))
     })
       .on('error', reject)
       .end()
@@ -54,7 +54,7 @@ const raw = (path: string): Promise<{ status: number; text: string }> =>
 
 const login = async () => {
   const ticket = (await (await fetch(`${portal.url}/api/Home/GetVICode`)).json()).OutData.VCode
-  const VCode = await captchaAnswer({ settings: { secret: secret() } }, ticket)
+  const VCode = await captchaLetters({ settings: { secret: secret() } }, ticket)
   const { companies } = (await (await fetch(`${portal.url}/config.json`)).json()).demo
   const { label: _, company: __, ...fields } = companies[0]
   const answer = await fetch(`${portal.url}/api/EnterpriseArea/Login`, {
@@ -144,9 +144,33 @@ test.runIf(embedded)('no path leads out of the site', async () => {
   }
 })
 
-test.runIf(embedded)('an unknown call is not answered with a page', async () => {
-  const answer = await fetch(`${portal.url}/api/Nothing`)
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'application/json; charset=utf-8'])
+test.runIf(embedded)('an unknown path below the root of the API is 404 as JSON', async () => {
+  for (const path of ['/api', '/api/', '/api/Nothing', '/api/fee/1/Nothing', '/api/%00', '/api/%E4%B8', '/api/admin/bills']) {
+    const { status, type, text } = await raw(path)
+    expect([path, status, type]).toEqual([path, 404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(text)).toEqual({ ReturnCode: '2004', ReturnMsg: expect.stringContaining('請確認網址'), OutData: null })
+  }
+})
+
+test.runIf(embedded)('a page of the site is 200, an unknown one the same page with 404', async () => {
+  const pages = [
+    '/',
+    '/company',
+    '/Company/',
+    '/news/7',
+    '/portal/send-opt',
+    '/admin',
+    '/admin/bills',
+    '/admin/bills/7/show',
+    '/admin/fee/create',
+    '/admin/sign-ins',
+  ]
+  const unknown = ['/nothing', '/company/nothing', '/news/7/8', '/admin/nothing', '/administration', '/API/fee', '//api/fee', '/wp-login.php', '/%E4%B8']
+  for (const [path, expected] of [...pages.map((path) => [path, 200] as const), ...unknown.map((path) => [path, 404] as const)]) {
+    const { status, type, text } = await raw(path)
+    expect([path, status, type]).toEqual([path, expected, 'text/html; charset=utf-8'])
+    expect(text).toContain('<body>portal</body>')
+  }
 })
 
 const networkAddress = Object.values(networkInterfaces())
@@ -164,7 +188,7 @@ test.runIf(embedded)('the outbox of the demo is a page and a list', async () => 
   expect(await (await fetch(`${portal.url}/demo/outbox.json`)).json()).toEqual([])
 })
 
-test.runIf(embedded)('a second portal on the same data or the same port is told so', async () => {
+test.runIf(embedded)('a second portal on the same data or the same port is refused with the reason', async () => {
   await expect(startPortal(settings)).rejects.toThrow(/is in use by process \d+/)
   const port = Number(new URL(portal.url).port)
   putCluster(join(folder, 'other', 'database'))

@@ -1,7 +1,8 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/server/http/app'
 import { openNotices, readGatewaySettings, smtpGateway } from '../../../src/server/node/message-gateways'
-import { asEmail, otpLetter } from '../../../src/server/notices/letters'
+import { asEmail, otpContent } from '../../../src/server/notices/messages'
 import { noticesVia } from '../../../src/server/notices/notices'
 import { sender } from '../../support/client'
 import type { Portal } from '../../support/portal'
@@ -41,7 +42,7 @@ test('the forgotten password from end to end, with the code read out of the e-ma
   const step = await verify(here, asked.data.IdentifyCode, code)
   expect((await reset(here, step.data.IdentifyCode)).code).toBe('0000')
   expect((await login(here, { Mima: goodMima })).code).toBe('0000')
-  await here.ports.notices.idle()
+  await here.ports.jobs.idle()
   expect(mail.mails).toHaveLength(2)
 })
 
@@ -54,6 +55,17 @@ test('a mail server that is down changes nothing in the answer; the log names th
   const failures = here.log.lines.filter((line) => line.event === 'message not sent')
   expect(failures).toHaveLength(1)
   expect(JSON.stringify(failures)).not.toMatch(/\d{6}(?!\d)|wangdm/)
+})
+
+test.each([
+  ['at once', ''],
+  ['after its greeting', '220 mail.example ESMTP\r\n'],
+])('a mail server that accepts connections and hangs %s is given up', async (_, greeting) => {
+  const server = createServer((socket) => void socket.on('error', () => {}).write(greeting))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const send = smtpGateway({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from, timeoutMs: 100 })
+  await expect(send({ channel: 'Email', to: 'wangdm@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' })).rejects.toMatchObject({ code: 'ETIMEDOUT' })
 })
 
 test('a recipient whom the mail server refuses is not named in the log', async () => {
@@ -81,9 +93,9 @@ test.each([
 test('what a company is called is text in both parts, never markup or a header', async () => {
   const mail = await withMail()
   const name = '<script>alert(1)</script>\r\nBcc: b@example.com'
-  await smtpGateway({ url: mail.url, from })(asEmail('a@example.com', otpLetter('忘記密碼', '012345', { customer_name: name, user_id: 'maker01' })))
+  await smtpGateway({ url: mail.url, from })(asEmail('a@example.com', otpContent('忘記密碼', '012345', { customer_name: name, user_id: 'maker01' })))
   const [received] = mail.mails
   expect(received?.to).toEqual(['a@example.com'])
-  expect(received?.raw.split('\r\n\r\n')[0]).not.toMatch(/Bcc/i)
+  expect(received?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
   expect(partsOf(received?.raw ?? '')['text/html']).not.toContain('<script>')
 })

@@ -15,7 +15,7 @@ const make = async (VoucherCode: string, by: Client = maker, ApplyCode = '77001'
 }
 const read = async (code: string) => (await maker.get(`/Voucher/77001/${code}`)).data
 const stop = ({ VoucherCode, UpdateTime }: { VoucherCode: string; UpdateTime: string }, body: object = { Reason: '活動結束' }, by: Client = maker) =>
-  by.post(`/Voucher/77001/${VoucherCode}/Stop`, { UpdateTime, ...body })
+  by.post(`/Ext/Voucher/77001/${VoucherCode}/Stop`, { UpdateTime, ...body })
 
 beforeEach(async () => void (await db.deleteFrom('voucher').execute()))
 
@@ -69,7 +69,7 @@ test('several records: each for itself, with a result for each', async () => {
   const [one, two, three] = [await make('C1'), await make('C2'), await make('C3')]
   await stop(two)
   const records = [one, two, three, { ApplyCode: '77001', VoucherCode: 'C9', UpdateTime: one.UpdateTime }]
-  const { data } = await maker.post('/Voucher/MultiStop', {
+  const { data } = await maker.post('/Ext/Voucher/MultiStop', {
     Records: records.map(({ ApplyCode, VoucherCode, UpdateTime }) => ({ ApplyCode, VoucherCode, UpdateTime })),
     Reason: '整批停用',
   })
@@ -81,27 +81,30 @@ test('several records: each for itself, with a result for each', async () => {
   ])
   expect((await read('C3')).StopReason).toBe('整批停用')
   expect((await read('C2')).StopReason).toBe('活動結束')
-  expect((await maker.post('/Voucher/MultiStop', { Records: [], Reason: 'x' })).errors).toHaveProperty('Records')
-  expect((await maker.post('/Voucher/MultiStop', { Records: [{ ApplyCode: '77001' }], Reason: 'x' })).errors).toHaveProperty('Records')
+  expect((await maker.post('/Ext/Voucher/MultiStop', { Records: [], Reason: 'x' })).errors).toHaveProperty('Records')
+  expect((await maker.post('/Ext/Voucher/MultiStop', { Records: [{ ApplyCode: '77001' }], Reason: 'x' })).errors).toHaveProperty('Records')
 })
 
 test('a record of another company is like one that does not exist', async () => {
   await make('C1', other, '77003')
   const theirs = (await other.get('/Voucher/77003/C1')).data
-  expect((await maker.post('/Voucher/77003/C1/Stop', { UpdateTime: theirs.UpdateTime, Reason: 'x' })).status).toBe(404)
-  const { data } = await maker.post('/Voucher/MultiStop', { Records: [{ ApplyCode: '77003', VoucherCode: 'C1', UpdateTime: theirs.UpdateTime }], Reason: 'x' })
+  expect((await maker.post('/Ext/Voucher/77003/C1/Stop', { UpdateTime: theirs.UpdateTime, Reason: 'x' })).status).toBe(404)
+  const { data } = await maker.post('/Ext/Voucher/MultiStop', {
+    Records: [{ ApplyCode: '77003', VoucherCode: 'C1', UpdateTime: theirs.UpdateTime }],
+    Reason: 'x',
+  })
   expect(data.Results).toMatchObject([{ ReturnCode: '2004' }])
   expect((await other.get('/Voucher/77003/C1')).data.State).toBe('Active')
 })
 
-test('an action is for its roles; one without roles for whoever may change records', async () => {
+test('an action is for its roles; one without roles is for all who may change records', async () => {
   const made = await make('C1')
   for (const role of ['CustomerChecker', 'CustomerViewer', 'BankViewer']) {
     expect((await stop(made, undefined, await as(role))).status, role).toBe(403)
-    expect((await (await as(role)).post('/Voucher/77001/C1/Resume', { UpdateTime: made.UpdateTime })).status, role).toBe(403)
+    expect((await (await as(role)).post('/Ext/Voucher/77001/C1/Resume', { UpdateTime: made.UpdateTime })).status, role).toBe(403)
   }
   const stopped = (await stop(made, undefined, await as('CustomerAdmin'))).data
-  expect((await maker.post('/Voucher/77001/C1/Resume', { UpdateTime: stopped.UpdateTime })).data).toMatchObject({ State: 'Active', StopReason: null })
+  expect((await maker.post('/Ext/Voucher/77001/C1/Resume', { UpdateTime: stopped.UpdateTime })).data).toMatchObject({ State: 'Active', StopReason: null })
 })
 
 test('records are changed and deleted only in the states that the file names', async () => {

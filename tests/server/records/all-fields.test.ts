@@ -48,7 +48,7 @@ test('it is asked for by true or false', async () => {
 test('of every resource, each field is a column, may be chosen as one, or stays with its record', () => {
   for (const { name, fields, list } of schemas.resources)
     for (const field of fields) {
-      const places = [list.columns.includes(field.name), list.more.includes(field.name), field.detailOnly || rulesOf(field.type).listed === false]
+      const places = [list.columns.includes(field.name), list.more.includes(field.name), field.detailOnly || rulesOf(field.type).canBeListed === false]
       expect(places.filter(Boolean), `${name}.${field.name}`).toEqual([true])
     }
 })

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
 
-const { as, given, clock } = await portal()
+const { as, given, clock, db } = await portal()
 await twoCompanies({ given })
 const names = ['管理費', '車位費', '清潔費_A', '清潔費%B', '公共電費']
 for (const [index, FeeName] of names.entries()) {
@@ -65,6 +66,26 @@ test.each([
   const answer = await maker.get('/fee', query as never)
   expect(answer).toMatchObject({ status: 200, code: '2002' })
   expect(Object.keys(answer.errors)).toEqual([field])
+})
+
+test('bills are found by the beginning of their number or account', async () => {
+  await given.bill({ BillNo: 'B202611-000777', VACAccount: '77001260007771' })
+  await given.bill({ BillNo: 'B202612-000778', VACAccount: '77001260007783' })
+  const bills = async (query: Record<string, string>) => (await maker.get('/Bills', query)).data.Items?.map(({ BillNo }: { BillNo: string }) => BillNo)
+  expect(await bills({ BillNo: 'B202611-' })).toEqual(['B202611-000777'])
+  expect(await bills({ BillNo: 'B202612-000778' })).toEqual(['B202612-000778'])
+  expect(await bills({ VACAccount: '7700126000777' })).toEqual(['B202611-000777'])
+  expect([await bills({ BillNo: '000777' }), await bills({ VACAccount: '0126000777' })], 'contained elsewhere').toEqual([[], []])
+  expect([await bills({ BillNo: 'B20261_-' }), await bills({ BillNo: '%' }), await bills({ BillNo: 'B202611-\\' })], 'no wildcards').toEqual([[], [], []])
+})
+
+test('the beginning of a number is found by an index', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes where tablename = 'bill' and indexname like '%\\_prefix' order by indexname`.execute(db)
+  expect(rows.map(({ definition }) => definition.slice(definition.indexOf('(')))).toEqual([
+    '(apply_code, bill_no text_pattern_ops)',
+    '(apply_code, vac_account text_pattern_ops)',
+  ])
 })
 
 test('days are ranges, with the calendar of Taipei, and a wrong day is refused', async () => {

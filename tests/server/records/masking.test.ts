@@ -4,7 +4,7 @@ import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { mask } from '../../../src/domain/access/mask'
 import { masksPersonalData } from '../../../src/domain/access/roles'
 import { enums } from '../../../src/domain/enums'
-import { endpointId } from '../../../src/schema/calls/endpoints'
+import { operationId } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { pageRights } from '../../../src/server/access/operations'
@@ -12,6 +12,7 @@ import { anyTables } from '../../../src/server/database/transaction'
 import { companies } from '../../support/builders'
 import type { Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
+import { whiteListRow } from '../../support/white-list'
 
 const { as, given, schemas, db } = await portal()
 await twoCompanies({ given })
@@ -62,6 +63,7 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
   payer: given.payer,
   payerUnit: given.payerUnit,
   portalUser: given.user,
+  whiteList: (personal) => given.record('whiteList', { ...whiteListRow(1), ...personal, UsedTimes: 0, WhiteListState: 'Active' }),
 }
 const make = async (resource: Resource): Promise<RecordValues> => {
   const personal = Object.fromEntries(personalOf(resource).map((field) => [field.name, person[field.personal ?? '']]))
@@ -70,7 +72,7 @@ const make = async (resource: Resource): Promise<RecordValues> => {
 const records = new Map(await Promise.all(resources.map(async (one) => [one.name, await make(one)] as const)))
 
 test('personal data stand in these resources', () => {
-  expect(resources.map(({ name }) => name).sort()).toEqual(['Agreement', 'Customer', 'TLDetail', 'bills', 'payer', 'payerUnit', 'portalUser'])
+  expect(resources.map(({ name }) => name).sort()).toEqual(['Agreement', 'Customer', 'TLDetail', 'bills', 'payer', 'payerUnit', 'portalUser', 'whiteList'])
 })
 
 test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as const)))(
@@ -78,13 +80,13 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
   async (name, role) => {
     const resource = schemas.get(name)
     const record = records.get(name) ?? {}
-    const answer = await client(role).get(allEndpoints(schemas)[endpointId(resource.endpoints.controller, 'list')]?.path ?? '', {
+    const answer = await client(role).get(allEndpoints(schemas)[operationId(resource, 'list')]?.path ?? '', {
       PageSize: 500,
       AllFields: true,
     })
     if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
     const row = answer.data.Items.find((item: RecordValues) => resource.key.every((key) => String(item[key]) === String(record[key])))
-    // The customer's form has no other source than its list, so it is read in full there by whoever may change it.
+    // The customer's form has no other source than its list, so users who may change it read it there in full.
     const full = name === 'Customer' && ['CustomerAdmin', 'CustomerMaker', 'BankOperator'].includes(role)
     const shown = Object.fromEntries(
       personalOf(resource).map((field) => [field.name, field.personal && !full ? mask(field.personal, String(record[field.name])) : record[field.name]]),

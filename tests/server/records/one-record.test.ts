@@ -21,8 +21,8 @@ test('a write by key touches one record, and none where several have the key', a
 
   for (const answer of [
     await maker.put('/Voucher/77001/A', { VoucherName: '改名', UpdateTime }),
-    await maker.post('/Voucher/77001/A/Stop', { Reason: '活動結束', UpdateTime }),
-    await maker.post('/Voucher/MultiStop', { Reason: '活動結束', Records: [{ ApplyCode: '77001', VoucherCode: 'A', UpdateTime }] }),
+    await maker.post('/Ext/Voucher/77001/A/Stop', { Reason: '活動結束', UpdateTime }),
+    await maker.post('/Ext/Voucher/MultiStop', { Reason: '活動結束', Records: [{ ApplyCode: '77001', VoucherCode: 'A', UpdateTime }] }),
     await maker.delete('/Voucher/77001/S'),
   ])
     expect(answer).toMatchObject({ status: 500, code: '9999' })

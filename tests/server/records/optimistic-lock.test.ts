@@ -7,7 +7,7 @@ const { as, given, db } = await portal()
 await twoCompanies({ given })
 const [anna, berta] = [await as('CustomerMaker'), await as('CustomerAdmin')]
 
-test('of two people who edit one record, the second is told and overwrites nothing', async () => {
+test('of two people who edit one record, the second gets an error and overwrites nothing', async () => {
   const { data } = await anna.post('/fee', samples.fee?.(1))
   expect(await berta.put(`/fee/${data.SerialId}`, { FeeName: '先到', UpdateTime: data.UpdateTime })).toMatchObject({ code: '0000' })
   const late = await anna.put(`/fee/${data.SerialId}`, { FeeName: '後到', UpdateTime: data.UpdateTime })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mask, type PersonalData } from '../../../src/domain/access/mask'
-import { pages } from '../../../src/domain/access/roles'
+import { pageNames } from '../../../src/domain/access/roles'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import type { Client } from '../../support/client'
@@ -31,7 +31,7 @@ const makeRecord = recordMaker({ schemas: open.schemas, record: open.given.recor
 
 // On the bank's 29 pages a file narrows a table of its own, which tests/server/accounts/matrix.test.ts asks for.
 const cases = Object.entries(files)
-  .filter(([name]) => !pages.some((page) => page === name))
+  .filter(([name]) => !pageNames.some((page) => page === name))
   .flatMap(([name, file]) => Object.entries(file.permissions ?? {}).map(([role, said]) => ({ name, role, file, said })))
 
 /** What a role may do on a page of a company's records where the file does not say. */

@@ -4,7 +4,7 @@ import type { RecordValues } from '../../../src/schema/language/language'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import { scheduleRecomputation } from '../../../src/server/node/periodic-work'
-import { recompute } from '../../../src/server/records/recompute'
+import { recomputeTables } from '../../../src/server/records/recompute'
 import { portal, twoCompanies } from '../../support/portal'
 import { testSchemas } from '../../support/schemas'
 
@@ -60,7 +60,7 @@ const startedWith = async (order: object, isStopped = () => false) => {
   const { db, ports, clock } = here
   const schemas = testSchemas({ order })
   await ensureTables(db, schemas)
-  return { schemas, changed: await recompute({ db: ports.backgroundDb, clock, schemas, isStopped }) }
+  return { schemas, changed: await recomputeTables({ db: ports.backgroundDb, clock, schemas, isStopped }) }
 }
 
 const orders = async (): Promise<readonly RecordValues[]> =>
@@ -99,31 +99,32 @@ test('what a condition hides stays empty, and a condition that changes counts as
   expect((await orders()).map(({ half }) => half)).toEqual([null, 10, null])
 })
 
-test('work that was cut off goes on where it stood, by any process, and ends once', async () => {
+test('work that was interrupted continues where it stopped, in any process, and is done once', async () => {
   await givenOrders(400)
   let steps = 0
   await startedWith(computing(2), () => ++steps > 2)
   const done = (await orders()).filter(({ total }) => total === 20).length
   expect(done).toBeGreaterThan(0)
   expect(done).toBeLessThan(400)
-  // What was done is not looked at again: this record would be mended if it were.
+  // What was done is not recomputed again: otherwise this record would be fixed.
   await sql`update "order" set total = 1 where order_no = '00000'`.execute(here.db)
   const both = await Promise.all([startedWith(computing(2)), startedWith(computing(2))])
   expect(both.reduce((sum, { changed }) => sum + (changed.order ?? 0), 0)).toBe(400 - done)
   expect((await orders()).filter(({ total }) => total !== 20).map((row) => row.order_no)).toEqual(['00000'])
 })
 
-test('a portal with other files takes the work over, and going back to the old ones makes the old values again', async () => {
+test('a portal with other files takes the work over, and going back to the old ones restores the old values', async () => {
   await givenOrders(200)
   await startedWith(computing(2))
+  // One step is that of the bills, whose amounts are computed as well.
   let steps = 0
-  await startedWith(computing(3), () => ++steps > 1)
+  await startedWith(computing(3), () => ++steps > 2)
   expect(new Set((await orders()).map(({ total }) => total))).toEqual(new Set([20, 30]))
   await startedWith(computing(2))
   expect(new Set((await orders()).map(({ total }) => total))).toEqual(new Set([20]))
 })
 
-test('a field that was computed no more for a while is made anew when it comes back', async () => {
+test('a computed field that is removed and added again is recomputed', async () => {
   await givenOrders(2)
   await startedWith(computing(2))
   await startedWith(plain)
@@ -132,15 +133,21 @@ test('a field that was computed no more for a while is made anew when it comes b
   expect((await orders()).map(({ total }) => total)).toEqual([100, 100])
 })
 
-test('a record that somebody saves meanwhile keeps what she wrote, and a start does it by itself', async () => {
+test('a record that somebody saves during the recomputation keeps their values, and a start recomputes by itself', async () => {
   await givenOrders(300)
   const schemas = testSchemas({ order: computing(2) })
   await ensureTables(here.db, schemas)
-  const jobs = jobRunner({ db: here.db, log: here.log, isOnlyProcess: true })
+  const jobs = jobRunner({ db: here.db, log: here.log, isOnlyProcess: false })
   scheduleRecomputation(jobs, { ...here.ports, db: here.ports.backgroundDb, schemas })
-  await jobs.start()
-  await sql`update "order" set price = 70, total = 140 where order_no = '00299'`.execute(here.db)
-  await expect.poll(async () => (await sql<RecordValues>`select made_by from computed_state where pending is null`.execute(here.db)).rows.length).toBe(1)
+  await here.db.transaction().execute(async (trx) => {
+    // The first step waits until the record is saved.
+    await sql`lock table "order" in exclusive mode`.execute(trx)
+    await jobs.start()
+    await sql`update "order" set price = 70, total = 140 where order_no = '00299'`.execute(trx)
+  })
+  await expect
+    .poll(async () => (await sql<RecordValues>`select made_by from computed_state where table_name = 'order' and pending is null`.execute(here.db)).rows.length)
+    .toBe(1)
   await jobs.stop()
   expect((await orders()).at(-1)).toMatchObject({ total: 140, half: 70 })
   expect(here.log.lines).toContainEqual(expect.objectContaining({ event: 'computed values recomputed' }))

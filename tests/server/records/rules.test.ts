@@ -78,13 +78,47 @@ describe('bad input', () => {
   })
 })
 
+describe('the parts of an account', () => {
+  test('the number of a term cannot be changed once it has a live bill, the rest of the term can', async () => {
+    const { SerialId } = await given.billTerm({ BillTermId: 'PARTS', BillTermNo: '81' })
+    const change = async (values: object) => {
+      const { data } = await maker.get(`/BillTerm/${SerialId}`)
+      return maker.put(`/BillTerm/${SerialId}`, { ...values, UpdateTime: data.UpdateTime })
+    }
+    expect(await change({ BillTermNo: '82' })).toMatchObject({ code: '0000', data: { BillTermNo: '82' } })
+    await given.bill({ BillTermId: 'PARTS', VACAccount: '77001820000011', BillState: 'Void' })
+    expect(await change({ BillTermNo: '83' })).toMatchObject({ code: '0000' })
+    await given.bill({ BillTermId: 'PARTS', VACAccount: '77001830000014' })
+    expect(await change({ BillTermNo: '84' })).toMatchObject({ code: '2002', errors: { BillTermNo: '期別編號目前不可修改。' } })
+    expect(await change({ BillTermName: '改名', BillTermNo: '83' })).toMatchObject({ code: '0000', data: { BillTermNo: '83', BillTermName: '改名' } })
+  })
+
+  test('the number of a payer cannot be changed once a live bill has it', async () => {
+    const { SerialId } = await given.payer({ PayerId: 'PARTS', PayerNo: '008101' })
+    const change = async (PayerNo: string) => {
+      const { data } = await maker.get(`/Payer/${SerialId}`)
+      return maker.put(`/Payer/${SerialId}`, { PayerNo, UpdateTime: data.UpdateTime })
+    }
+    expect(await change('008102')).toMatchObject({ code: '0000' })
+    await given.bill({ PayerId: 'PARTS', PayerNo: '008102', VACAccount: '77001260081022' })
+    expect(await change('008103')).toMatchObject({ code: '2002', errors: { PayerNo: '繳款人編號目前不可修改。' } })
+  })
+})
+
 describe('delete', () => {
   test('a category that terms use stays, and the answer says what uses it', async () => {
     const category = await given.billCategory({ BillCategoryCode: 'USED' })
     await given.billTerm({ BillTermId: 'USES', BillTermNo: '77', BillCategoryCode: 'USED' })
     const answer = await maker.delete(`/BillCategory/${category.SerialId}`)
     expect(answer).toMatchObject({ status: 200, code: '2005' })
-    expect(answer.message).toBe('還有 1 個代收期別使用這個代收類別，不能刪除；不再使用時請改為停用。')
+    expect(answer.message).toBe('還有 1 個代收期別使用這個代收類別，不能刪除；不再使用時請將狀態改為「停用」。')
+  })
+
+  test('a term with bills stays, and the answer names the state that it has instead', async () => {
+    const term = await given.billTerm({ BillTermId: 'BILLED', BillTermNo: '79' })
+    await given.bill({ BillTermId: 'BILLED', BillNo: 'BILLED-1', VACAccount: '77001790000001' })
+    const answer = await maker.delete(`/BillTerm/${term.SerialId}`)
+    expect(answer.message).toBe('還有 1 張帳單使用這個代收期別，不能刪除；不再使用時請將期別狀態改為「結案」。')
   })
 
   test('a fee that stands in the rows of a term stays; the same code under another ApplyCode does not hold it', async () => {
@@ -143,4 +177,9 @@ describe('codes', () => {
       errors: { PayerId: expect.any(String) },
     })
   })
+})
+
+test('a record without its agreement is asked for one', async () => {
+  const { code, errors } = await maker.post('/BillTerm', {})
+  expect({ code, ApplyCode: errors.ApplyCode }).toEqual({ code: '2002', ApplyCode: '請選擇委託單位代號。' })
 })

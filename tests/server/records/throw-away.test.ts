@@ -98,7 +98,7 @@ const contact = {
   tenant: 'UniformNo',
   fields: {
     UniformNo: { type: 'uniformNo', label: '統一編號', readOnly: true },
-    Code: { type: 'string', label: '代碼', required: true, max: 10, writeOnce: true },
+    Code: { type: 'string', label: '聯絡代碼', required: true, max: 10, writeOnce: true },
     ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' },
     Note: { type: 'string', label: '備註', max: 20 },
   },
@@ -129,7 +129,7 @@ test("a file of a company's records finds them again by their code within the co
     const form = new FormData()
     form.append('Mapping', JSON.stringify({ Code: 0, Note: 1 }))
     form.append('ImportMode', 'AllOrNothing')
-    form.append('File', new File([`代碼,備註\nA,${note}\n`], 'contacts.csv'))
+    form.append('File', new File([`聯絡代碼,備註\nA,${note}\n`], 'contacts.csv'))
     return (await user.request('POST', '/Ext/Contact/Import', { form })).data
   }
   const admin = await as('CustomerAdmin')

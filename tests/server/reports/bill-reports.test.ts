@@ -105,7 +105,7 @@ test('files say what the screen says, month by the ROC calendar, amounts and ave
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((line) => line.split(',').slice(0, 1).concat(line.split(',').slice(2))),
+      .map((line) => line.split(',').slice(0, 1).concat(line.split(',').slice(3))),
   ).toEqual([
     ['115/12', '2', '1', '0', '4101', '2051', '0', '100', '2026/12/01 00:10', '50'],
     ['小計：115/12', '2', '1', '0', '4101', '2051', '0', '100', '2026/12/01 00:10', '50'],

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { sheets } from '../../../src/server/node/sheets'
 import type { Client } from '../../support/client'
@@ -78,31 +79,46 @@ test('every figure equals an independent sum', async () => {
 test('the files hold the lines of the screen, figure by figure', async () => {
   const file = (FileFormat: string) => maker.get('/Ext/CouponReport/DownloadReportFile', { ...november, FileFormat })
   const cells = (kind: string[]) => kind.map((cell) => cell.replace(/^小計：(\d+).*/, '小計：$1'))
-  const expected = [
-    ['77001', '折抵金額', '2026/11/02', '1', '20'],
-    ['77001', '折抵金額', '2026/11/01', '2', '80'],
-    ['77001', '贈品', '2026/11/02', '1', '0'],
-    ['小計：77001', '', '', '4', '100'],
-    ['77002', '折抵金額', '2026/11/05', '1', '7'],
-    ['小計：77002', '', '', '1', '7'],
-    ['合計', '', '', '5', '107'],
+  const expected = (day: (text: string) => string) => [
+    ['77001', '示範社區管理費', '折抵金額', day('2026/11/02'), '1', '20'],
+    ['77001', '示範社區管理費', '折抵金額', day('2026/11/01'), '2', '80'],
+    ['77001', '示範社區管理費', '贈品', day('2026/11/02'), '1', '0'],
+    ['小計：77001', '', '', '', '4', '100'],
+    ['77002', '示範停車費', '折抵金額', day('2026/11/05'), '1', '7'],
+    ['小計：77002', '', '', '', '1', '7'],
+    ['合計', '', '', '', '5', '107'],
   ]
-  const code = (row: string[]) => cells(row.map((cell, place) => (place === 0 && /^7700/.test(cell) ? cell.slice(0, 5) : cell)))
   const csv = (await file('csv')).text
     .replace(/^\uFEFF/, '')
     .trim()
     .split('\r\n')
     .map((line) => line.split(','))
-  expect(csv[0]).toEqual(['委託單位代號', '優惠方式', '起日', '張數', '折抵金額'])
-  expect(csv.slice(1).map(code)).toEqual(expected)
+  expect(csv[0]).toEqual(['委託單位代號', '委託單位名稱', '優惠方式', '起日', '張數', '折抵金額'])
+  expect(csv.slice(1).map(cells)).toEqual(expected((text) => text))
   const rows: string[][] = []
   for await (const row of sheets().read({ name: 'a.xlsx', bytes: (await file('xlsx')).bytes }, { maxRows: 100, maxColumns: 20 })) rows.push([...row.cells])
   expect(rows.slice(0, 4)).toEqual([['優惠券統計表'], ['示範社區管理委員會'], ['起日：2026/11/01'], ['迄日：2026/11/30']])
-  expect(rows.slice(-7).map(code)).toEqual(expected)
+  expect(rows.slice(-7).map(cells)).toEqual(expected((text) => text.replaceAll('/', '-')))
   const pdf = await file('pdf')
   expect(pdf.headers.get('Content-Type')).toContain('application/pdf')
   expect(pdf.text.startsWith('%PDF-1.7')).toBe(true)
   expect(await file('txt')).toMatchObject({ status: 400 })
+})
+
+test('the spreadsheet of a report has bold titles with a filter below its head, date cells and amounts with separators', async () => {
+  const { bytes } = await maker.get('/Ext/CouponReport/DownloadReportFile', { ...november, FileFormat: 'xlsx' })
+  const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+  const head = sheet?.rows.findIndex(([first]) => first === '委託單位代號') ?? -1
+  expect(head).toBeGreaterThan(3)
+  const styles = (row: number) => [0, 1, 2, 3, 4, 5].map((place) => sheet?.cells?.get(`${row},${place}`)?.style)
+  expect(styles(head).map((style) => style?.font?.bold)).toEqual([true, true, true, true, true, true])
+  expect([sheet?.freezePane, sheet?.autoFilter?.range]).toEqual([expect.objectContaining({ rows: head + 1 }), `A${head + 1}:F${head + 8}`])
+  expect(sheet?.rows[head + 1]?.slice(3)).toEqual([new Date('2026-11-02'), 1, 20])
+  expect(styles(head + 1).map((style) => style?.numFmt)).toEqual([undefined, undefined, undefined, 'yyyy/mm/dd', undefined, '#,##0'])
+  expect(
+    styles(head + 4).map((style) => style?.font?.bold),
+    'a subtotal',
+  ).toEqual([true, true, true, true, true, true])
 })
 
 test.each<[string, object, string]>([
@@ -113,6 +129,11 @@ test.each<[string, object, string]>([
   ['a page that there cannot be', { PageNo: '0' }, '頁碼與每頁列數須為 1 到 50,000 的整數。'],
 ])('%s is refused with a sentence', async (_, query, message) => {
   expect(await ask(query)).toMatchObject({ code: '2002', message })
+})
+
+test('a parameter that takes one value is refused when it comes twice', async () => {
+  expect(await ask({ PageNo: ['1', '2'] })).toMatchObject({ status: 400, message: '「PageNo」只能有一個值。' })
+  expect(await ask({ DateTo: ['2026-11-20', '2026-11-30'] })).toMatchObject({ status: 400, message: '「DateTo」只能有一個值。' })
 })
 
 test('a report of single records adds up what is marked, and refuses more rows than it may have', async () => {
@@ -158,7 +179,7 @@ test.each([
   expect(await sameFigures(maker, open.schemas.get(name), query)).toBeGreaterThan(0)
 })
 
-test('whoever may not read the records reads no report of them', async () => {
+test('a user without the right to read the records gets no report of them', async () => {
   expect((await ask({}, await open.as('CustomerViewer'))).code).toBe('0000')
   expect(await ask({}, await open.as('BankViewer'))).toMatchObject({ status: 403 })
 })

@@ -3,7 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { facetsOf, isReference } from '../../../src/schema/field-types'
 import type { Resource } from '../../../src/schema/language/resource'
+import type { Field } from '../../../src/schema/language/types'
 import { cellText } from '../../../src/schema/reports/cell-text'
 import type { ReportLine } from '../../../src/schema/reports/report-lines'
 import { isMoney } from '../../../src/schema/text/value-text'
@@ -26,11 +28,34 @@ export const sameFigures = async (client: Client, resource: Resource, query: obj
   expect(printed, `${resource.label}, pdf`).toEqual(written)
   for (const format of ['csv', 'xlsx']) {
     const rows = await rowsOf((await file(format)).bytes, format)
-    const told = rows.slice(-lines.length).map((row) => report.columns.map((_, place) => row[place] ?? ''))
+    const told = rows.slice(-lines.length).map((row) => joined(resource, row))
     const seen = told.map((row, line) => row.map((cell, place) => (numbers[line]?.[place] === undefined ? cell : Number(cell))))
-    expect(seen, `${resource.label}, ${format}`).toEqual(screen.map((texts, line) => texts.map((text, place) => numbers[line]?.[place] ?? text)))
+    const shown = screen.map((texts, line) =>
+      texts.map((text, place) => (format === 'xlsx' ? timeIn(lines[line], report.columns[place]?.field) : undefined) ?? text),
+    )
+    expect(seen, `${resource.label}, ${format}`).toEqual(shown.map((texts, line) => texts.map((text, place) => numbers[line]?.[place] ?? text)))
   }
   return lines.length
+}
+
+/** A row of a file as the screen has it: code and name of a reference are one column there. */
+const joined = ({ report }: Resource, row: readonly string[]): readonly string[] => {
+  const rest = [...row]
+  return (report?.columns ?? []).map(({ field }) =>
+    rest
+      .splice(0, isReference(field) && !field.numeric ? 2 : 1)
+      .filter(Boolean)
+      .join(' '),
+  )
+}
+
+/** What is read from a date cell; undefined where the spreadsheet has a text. */
+const timeIn = (line: ReportLine | undefined, field: Field | undefined): string | undefined => {
+  const value = field && line?.Values[field.name]
+  if (!field || typeof value !== 'string') return undefined
+  const { comparedAs } = facetsOf(field)
+  if (comparedAs === 'date') return value
+  return comparedAs === 'datetime' ? value.slice(0, 19).replace('T', ' ').replace(' 00:00:00', '') : undefined
 }
 
 /** A figure as a spreadsheet has it: amounts in whole units of their currency. */

@@ -22,6 +22,7 @@ test('the agreements of a user come with what an upload takes over from the comp
       CustomerFax: null,
       ZipCode: '100006',
       Address: '臺北市中正區重慶南路一段１２２號',
+      PayerNoLen: 6,
     },
   ])
 })

@@ -4,7 +4,11 @@ import { portal } from '../../support/portal'
 test('a captcha is a ticket and a picture without readable text', async () => {
   const here = await portal()
   const { data } = await here.request('GET', '/Home/GetVICode')
-  expect(data).toEqual({ VCode: expect.stringMatching(/^[\w-]{24}$/), ExpiresIn: 300 })
+  expect(data).toEqual({
+    VCode: expect.stringMatching(/^[\w-]{24}$/),
+    ExpiresIn: 300,
+    Challenge: { Rounds: 16, Iterations: 1000, Bits: 8, PayerLoginBits: 8 },
+  })
   const picture = await here.request('GET', '/Home/GetCaptchaImage', { headers: { VCode: data.VCode } })
   expect(picture.headers.get('Content-Type')).toBe('image/svg+xml')
   expect(picture.text).toMatch(/^<svg .*<path .*<\/svg>$/)

@@ -73,9 +73,14 @@ test('a payer signs in by account number and sees that bill alone', async () => 
   })
 })
 
-/** The one bill that a payer sees with these values, read as of 2026-11-20. What an import printed on it is of another day. */
+const addChannels = async ({ db }: Portal, ...channels: string[]) => {
+  for (const table of ['agreement', 'bill_category'])
+    await sql`update ${sql.table(table)} set channels = channels || ${JSON.stringify(channels)}::jsonb`.execute(db)
+}
+
+/** The one bill that a payer sees with these values, read as of 2026-11-20. */
 const shown = async (here: Portal, values: RecordValues) => {
-  const bill = await here.given.bill({ ...wang, MarketBarcodes: 'OLD\nOLD\nOLD', PostBarcodes: 'OLD\nOLD\nOLD', ...values })
+  const bill = await here.given.bill({ ...wang, ...values })
   const payer = await here.asPayer({ billIds: [Number(bill.SerialId)] })
   const { data } = await payer.get('/Ext/PayerArea/GetPaymentData')
   return data.DataLists1[0]
@@ -90,16 +95,30 @@ const withTerm = async () => {
 
 test('a bill paid in part shows codes for the rest, an overdue or a settled one none for stores', async () => {
   const here = await withTerm()
-  await sql`update agreement set channels = channels || '["16"]'`.execute(here.db)
-  await sql`update bill_category set channels = channels || '["16"]'`.execute(here.db)
+  await addChannels(here, '16')
   const part = await shown(here, { VACAccount: '77001260001235', PaidAmount: 400, PayStatus: 'PartialPaid' })
   expect(part.MarketBarcodes).toEqual(['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000000600$/)])
   expect(part.PostBarcodes[2]).toBe('00000600')
   expect(decodeURIComponent(part.TWQRPayload)).toContain('D1=60000&')
   const overdue = await shown(here, { PaymentEndDate: '2026-11-19' })
-  expect(overdue).toMatchObject({ BillStatus: 'Overdue', MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，是否仍可繳款請見注意事項', PostBarcodes: [] })
+  expect(overdue).toMatchObject({ BillStatus: 'Overdue', MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，超商不再受理', PostBarcodes: [] })
+  const foreign = await shown(here, { CurrencyType: 'USD' })
+  expect(foreign, 'no word of stores').toMatchObject({ MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' })
   const paid = await shown(here, { PaidAmount: 1000, PayStatus: 'Paid' })
   expect(paid).toMatchObject({ MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' })
+})
+
+test('a bill that nobody accepts any more shows its payer no account to pay into', async () => {
+  const here = await withTerm()
+  await addChannels(here, '08', '16')
+  const nothing = { VACAccount: '', Channels: [], MarketBarcodes: [], PostBarcodes: [], TWQRPayload: '' }
+  expect(await shown(here, { AccountState: 'Released' }), 'of a closed term').toMatchObject(nothing)
+  expect(await shown(here, { PaymentEndDate: '2026-11-19' }), 'overdue').toMatchObject(nothing)
+  const extended = await shown(here, { VACAccount: '77001260001235', PaymentEndDate: '2026-11-19', MarketEndDate: '2026-12-05' })
+  expect(extended, 'accepted by stores').toMatchObject({ VACAccount: '77001260001235', Channels: ['01', '02', '03', '04'], TWQRPayload: '' })
+  await sql`update bill_category set allow_overdue = true`.execute(here.db)
+  const late = await shown(here, { VACAccount: '77001260001242', PaymentEndDate: '2026-11-19' })
+  expect(late).toMatchObject({ VACAccount: '77001260001242', Channels: ['06', '08', '16'], TWQRPayload: expect.stringContaining('77001260001242') })
 })
 
 test('the fee of a store that the payer bears is in its barcode, and is said', async () => {
@@ -248,6 +267,7 @@ test('fresh payment data come without signing in again', async () => {
 
 test('the link to the bill payment network carries the account and what is left, and leads to the host of the setting alone', async () => {
   const here = await house()
+  await addChannels(here, '08', '17')
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
   const link = (query: Record<string, string | number>) => payer.get('/PayerArea/GetEBillLink', query)
   const Url = 'https://ebill.example.com/pay?account=77001260001235&amount=1000'
@@ -257,4 +277,20 @@ test('the link to the bill payment network carries the account and what is left,
   expect((await link({ SerialId: Number(here.neighbour.SerialId) })).status, "a stranger's").toBe(404)
   const mobile = await payer.get('/PayerArea/GetBankMobileLink', { SerialId: Number(here.open.SerialId) })
   expect([mobile.code, mobile.message], 'not offered here').toEqual(['2006', '本行目前未提供行動銀行繳款，請改用其他繳款方式。'])
+})
+
+test('a link leads to no account that is not in use, and to no channel that is not open for the bill', async () => {
+  const here = await withTerm()
+  const link = async (values: RecordValues) => {
+    const bill = await here.given.bill({ ...wang, ...values })
+    const payer = await here.asPayer({ billIds: [Number(bill.SerialId)] })
+    const { code, message } = await payer.get('/PayerArea/GetEBillLink', { SerialId: Number(bill.SerialId) })
+    return [code, message]
+  }
+  const refused = ['2006', '這筆帳單目前不受理全國繳費網，請改用其他繳款方式，或洽收款單位。']
+  expect(await link({}), 'channel not open').toEqual(refused)
+  await addChannels(here, '08')
+  expect((await link({}))[0]).toBe('0000')
+  expect(await link({ AccountState: 'Released' }), 'of a closed term').toEqual(refused)
+  expect(await link({ PaymentEndDate: '2026-11-19' }), 'overdue').toEqual(refused)
 })

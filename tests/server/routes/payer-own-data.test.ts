@@ -52,7 +52,7 @@ test('an account number from a slip, or an id alone, opens nobody’s data', asy
   expect((await sql`select 1 from audit_log where action = 'View'`.execute(here.db)).rows).toEqual([])
 })
 
-test('a payer is told of the sign-in before this one, as long as the session lasts', async () => {
+test('a payer sees the sign-in before this one, as long as the session lasts', async () => {
   const here = await house()
   expect((await signIn(here, '/PayerArea/AccountLogin', byIdAndMobile)).data.data.LastLoginTime).toBeNull()
   here.clock.advance({ minutes: 90 })
@@ -62,7 +62,7 @@ test('a payer is told of the sign-in before this one, as long as the session las
   expect(fresh.data.data.LastLoginTime).toBe('2026-11-20T10:00:00.000000+08:00')
 })
 
-test('of more bills than a session carries, what is owed is there, and the payer is told', async () => {
+test('of more bills than a session carries, the unpaid ones are there, and the payer sees that others are missing', async () => {
   const here = await house()
   await sql`
     insert into bill select (jsonb_populate_record(b, jsonb_build_object(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test as plain } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { anyTables } from '../../../src/server/database/transaction'
 import { argon2Passwords } from '../../../src/server/node/passwords'
@@ -10,8 +10,6 @@ import { runAdmin } from '../../../src/tools/admin/run'
 
 import { portalDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
-
-const test = (name: string, run: () => Promise<void>) => plain(name, run, 120_000)
 
 /** An empty portal on the engine of this run, and the tool that works on it. */
 const place = async () => {

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { createResource } from '../../../src/tools/new-resource/make'
-import { readOptions } from '../../../src/tools/new-resource/options'
+import { readNewResource } from '../../../src/tools/new-resource/options'
 import { knownNames } from '../../../src/tools/portal-schemas'
 import { portal, twoCompanies } from '../../support/portal'
 
@@ -15,7 +15,7 @@ cpSync('schemas', folder, { recursive: true })
 for (const name of ['coupon', 'contact', 'voucher', 'voucherReport']) rmSync(join(folder, `${name}.json`), { force: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const make = async (...args: string[]) => createResource(await readOptions(args), folder)
+const make = async (...args: string[]) => createResource(await readNewResource(args), folder)
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
 const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), knownNames()).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
@@ -50,7 +50,7 @@ test('a record of the company may name an agreement and has its code within the 
 
 test('it comes with an action, an import and a report where these are wished for', async () => {
   const fields = [
-    'VoucherCode:string(10)!=代碼',
+    'VoucherCode:string(10)!=抵用券代碼',
     'Kind:enum(Amount=折抵,Gift=贈品)!=方式',
     'Amount:money=金額',
     'IssueDate:date=發放日',
@@ -75,8 +75,8 @@ test('it comes with an action, an import and a report where these are wished for
   expect(voucher.import.columns).toEqual(['ApplyCode', 'VoucherCode', 'Kind', 'Amount', 'IssueDate'])
   const [{ data: first }] = [await maker.post('/Voucher', { ...values, VoucherCode: 'V1' }), await maker.post('/Voucher', { ...values, VoucherCode: 'V2' })]
   expect(first).toMatchObject({ Status: 'Active', StopReason: null })
-  expect((await maker.post('/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime })).errors).toHaveProperty('StopReason')
-  expect(await maker.post('/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime, StopReason: '誤發' })).toMatchObject({ code: '0000' })
+  expect((await maker.post('/Ext/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime })).errors).toHaveProperty('StopReason')
+  expect(await maker.post('/Ext/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime, StopReason: '誤發' })).toMatchObject({ code: '0000' })
   expect((await maker.get('/Voucher/77001/V1')).data).toMatchObject({ Status: 'Inactive', StopReason: '誤發', StopDate: null })
   expect((await maker.get('/Ext/Voucher/ImportTemplate')).status).toBe(200)
   const { data } = await maker.get('/Ext/VoucherReport/QueryReport', { DateFrom: '2026-11-01', DateTo: '2026-11-30', Status: 'Active' })
@@ -85,7 +85,7 @@ test('it comes with an action, an import and a report where these are wished for
 
 test('who is asked says actions, import and report in answers', async () => {
   const answers = ['抵用券', 'basic', 'Title:string!=名稱', '', 'Rename=更名:Title=新券', '', 'y', 'no']
-  const options = await readOptions(['ticket'], async () => answers.shift() ?? '')
+  const options = await readNewResource(['ticket'], async () => answers.shift() ?? '')
   expect(options).toMatchObject({ actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }], import: true, report: false })
   expect(answers).toEqual([])
 })
@@ -125,7 +125,7 @@ test.each([
 test('what the flags do not say is asked', async () => {
   const answers = ['贈品設定', 'basic', 'GiftName:string(20)!=名稱', '']
   const asked: string[] = []
-  const options = await readOptions(['gift'], async (question) => {
+  const options = await readNewResource(['gift'], async (question) => {
     asked.push(question)
     return answers.shift() ?? ''
   })

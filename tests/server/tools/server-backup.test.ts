@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { dumpServer, restoreServer } from '../../../src/tools/backup/postgres'
 import { runBackup } from '../../../src/tools/backup/run'
 import { databaseAddress } from '../../support/database'
@@ -28,15 +28,15 @@ test.skipIf(inject('databaseUrl') === '')(
       )
       .execute(db)
     const before = await companies()
-    await dumpServer(url, file)
+    await dumpServer({ url }, file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    await expect(dumpServer(`${url}_gone`, join(folder, 'gone'))).rejects.toThrow('pg_dump failed')
+    await expect(dumpServer({ url: `${url}_gone` }, join(folder, 'gone'))).rejects.toThrow('pg_dump failed')
     expect(readdirSync(folder), 'nothing half written is left').toEqual(['backup'])
     await given.customer({ UniformNo: '04595257' })
 
     const cut = join(folder, 'cut')
     writeFileSync(cut, readFileSync(file).subarray(0, 20_000))
-    await expect(restoreServer(url, cut)).rejects.toThrow('pg_restore failed')
+    await expect(restoreServer({ url }, cut)).rejects.toThrow('pg_restore failed')
     expect(await companies()).toBe(before + 1)
 
     const said: string[] = []
@@ -44,11 +44,39 @@ test.skipIf(inject('databaseUrl') === '')(
     expect(said).toEqual([expect.stringContaining('Stop every portal')])
     expect(await companies()).toBe(before + 1)
 
-    await restoreServer(url, file)
+    await restoreServer({ url }, file)
     expect(await companies()).toBe(before)
 
-    await restoreServer(url, formerBackup)
-    const { rows } = await sql`select to_regclass('kysely_migration') as migrations, (select max(version) from data_version) as version`.execute(db)
-    expect(rows, 'the next start runs every migration on the data of a portal from before them').toEqual([{ migrations: null, version: 1 }])
+    await restoreServer({ url }, formerBackup)
+    const { rows } = await sql`
+      select to_regclass('kysely_migration') as migrations, to_regclass('accepted_rules') as rules, (select max(version) from data_version) as version`.execute(
+      db,
+    )
+    expect(rows, 'the next start runs every migration on the data of a portal from before them, and reads all of these data').toEqual([
+      { migrations: null, rules: null, version: 1 },
+    ])
   },
 )
+
+/** Makes pg_dump a program that prints this and fails. */
+const failingDump = (said: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'pg_dump'), `#!/bin/sh\necho "${said}" >&2\nexit 1\n`, { mode: 0o755 })
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return join(folder, 'backup')
+}
+
+test('the address is decoded for the programs of PostgreSQL, the path of the authority is not', async () => {
+  const file = failingDump('$PGUSER $PGPASSWORD $PGSSLROOTCERT')
+  const server = { url: 'postgres://the%20portal:50%25@db.bank.example/portal', tls: { caFile: '/etc/50%/ca%20.pem' } }
+  await expect(dumpServer(server, file)).rejects.toThrow('pg_dump failed: the portal 50% /etc/50%/ca%20.pem')
+})
+
+test('programs that do not know the authorities of the machine are told as such', async () => {
+  const file = failingDump('pg_dump: error: connection failed: root certificate file \\"$PGSSLROOTCERT\\" does not exist')
+  await expect(dumpServer({ url: 'postgres://db.bank.example/portal', tls: { caFile: undefined } }, file)).rejects.toThrow(
+    /^The client programs .* DATABASE_CA_FILE/,
+  )
+})

@@ -1,10 +1,11 @@
 import { type Right, rights } from '../../../domain/access/roles'
 import { channelCodes } from '../../message-channels'
-import type { CallShape, CallsOf } from '../call'
-import { closed, type Described, dateTime, entry, listOf, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
+import type { CallDescription, CallsOf } from '../call'
+import { type Described, dateTime, exactObject, flag, integer, listOf, nonEmptyText, nullValue, oneOf, orNull, text } from '../json'
+import { solvedCaptcha } from './home'
 
 /** The user of a company session. */
-export const companyData = closed({
+export const companyData = exactObject({
   UniformNo: text('統一編號'),
   CustomerName: text('客戶名稱'),
   UserId: text('使用者代號'),
@@ -15,42 +16,42 @@ export const companyData = closed({
   ApplyCodes: listOf(text('委託單位代號'), '可操作的委託單位；銀行人員為空，可查全部'),
   LastLoginTime: orNull(dateTime('上次登入時間')),
   LastLoginIP: orNull(text('上次登入的 IP')),
-  /** True: only PortalUser/ChangeMima and Logout are available; every other call answers 1007. */
-  MustChangeMima: yesNo('須先變更密碼：其他呼叫都回覆 1007'),
-  /** First = the password was issued by somebody else; Expired = it is older than a year. */
+  /** True: only PortalUser/ChangeMima and Logout are available; every other call returns 1007. */
+  MustChangeMima: flag('須先變更密碼：其他呼叫都回覆 1007'),
+  /** First = another person or the portal set the password; Expired = it is older than a year. */
   MustChangeReason: orNull(oneOf('須變更的原因', ['First', 'Expired'])),
   /** Days until the password must be changed; null before the warning period. */
-  MimaDaysLeft: orNull(whole('密碼還有幾天到期；未到提醒期時為 null')),
+  MimaDaysLeft: orNull(integer('密碼還有幾天到期；未到提醒期時為 null')),
 })
 
 /** One entry of the admin menu; groups have no Path and no Rights, pages name their group in ParentId. */
-export const menuInfo = closed({
+export const menuInfo = exactObject({
   MenuId: text('頁面或群組的代號'),
   MenuName: text('名稱'),
   /** `/admin/<page>` or an empty string for a group. */
   Path: text('網址路徑；群組為空字串'),
   ParentId: text('所屬群組'),
-  Sort: whole('順序'),
+  Sort: integer('順序'),
   Rights: listOf(oneOf('權限', Object.keys(rights) as readonly Right[]), '權限'),
 })
 
 const session = { data: companyData, MenuInfos: listOf(menuInfo, '選單'), UniformNo: text('統一編號') }
 
 /** The current data of a sign-in, without the token. */
-export const companySession = closed(session)
+export const companySession = exactObject(session)
 
 /** OutData of a sign-in and of a change of the password. */
-export const companyLogin = closed({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...session })
+export const companyLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...session })
 
-/** One sign-in of a company user: newest first, at most 20. EndReason is null while the session lasts. */
-export const sessionInfo = closed({
+/** A sign-in of a company user; calls return the latest 20, newest first. EndReason is null while the session lasts. */
+export const sessionInfo = exactObject({
   LoginTime: dateTime('登入時間'),
   LastSeenTime: dateTime('最後使用時間'),
   IP: text('IP'),
   EndTime: orNull(dateTime('結束時間')),
   EndReason: orNull(oneOf('結束原因', ['logout', 'superseded', 'disabled', 'reset', 'removed', 'changed', 'ended', 'locked', 'clock', 'idle'])),
   /** Whether this is the caller's session. */
-  Current: yesNo('目前的連線'),
+  Current: flag('目前的連線'),
 })
 
 /** A new password and its repetition. */
@@ -58,40 +59,40 @@ export const newMima = { NewMima: secret('新密碼', 256), ConfirmMima: secret(
 
 /** Describes a password, which is never logged and never returned. */
 export function secret(description: string, maxLength: number): Described<string> {
-  return { ...entry(description, maxLength), format: 'password', 'x-sensitive': true }
+  return { ...nonEmptyText(description, maxLength), format: 'password', 'x-sensitive': true }
 }
 
-const identifyCode = entry('申請的識別碼', 64)
+const identifyCode = nonEmptyText('申請的識別碼', 64)
 
 /**
  * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user, with a solved captcha (its ticket in the header VCode).
  * The same call with an IdentifyCode only sends a new code for the current step, without another captcha; before
- * ResendAfter seconds have passed, it is answered by 429 with Retry-After.
+ * ResendAfter seconds have passed, the status is 429 with Retry-After.
  */
-export const otpRequest = closed({
-  UniformNo: entry('統一編號', 12),
-  UserId: entry('使用者代號', 12),
+export const otpRequest = exactObject({
+  UniformNo: nonEmptyText('統一編號', 12),
+  UserId: nonEmptyText('使用者代號', 12),
   Channel: oneOf('接收方式', channelCodes),
-  VCode: entry('圖形驗證碼', 6),
+  VCode: solvedCaptcha,
 })
 
-/** The answer is the same whether or not the user exists and a code was sent. A resend issues a new IdentifyCode and invalidates the former one. */
-export const otpTicket = closed({
+/** The response is the same whether or not the user exists and a code was sent. A resend issues a new IdentifyCode and invalidates the previous one. */
+export const otpTicket = exactObject({
   /** Identifies the current step; an opaque text. */
   IdentifyCode: text('申請的識別碼'),
-  ExpiresIn: whole('申請幾秒後失效'),
-  ResendAfter: whole('幾秒後可重新寄送'),
-  CodeExpiresIn: whole('一次性密碼幾秒後失效'),
+  ExpiresIn: integer('申請幾秒後失效'),
+  ResendAfter: integer('幾秒後可重新寄送'),
+  CodeExpiresIn: integer('一次性密碼幾秒後失效'),
 })
 
 /** A new IdentifyCode, valid for ResetMima only, and the user, for the password rules in the form. */
-export const verifyOtpAnswer = closed({ IdentifyCode: text('設定密碼用的識別碼'), ExpiresIn: whole('幾秒後失效'), UserId: text('使用者代號') })
+export const verifyOtpResponse = exactObject({ IdentifyCode: text('設定密碼用的識別碼'), ExpiresIn: integer('幾秒後失效'), UserId: text('使用者代號') })
 
-const otpCall = (title: string): CallShape => ({
+const otpCall = (title: string): CallDescription => ({
   title,
   text: '以圖形驗證碼申請；只帶 IdentifyCode 表示重新寄送。不論使用者是否存在，回覆都相同。',
   captcha: true,
-  body: { oneOf: [otpRequest, closed({ IdentifyCode: identifyCode })] },
+  body: { oneOf: [otpRequest, exactObject({ IdentifyCode: identifyCode })] },
   data: otpTicket,
 })
 
@@ -100,20 +101,20 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
   'EnterpriseArea.Login': {
     title: '登入',
     captcha: true,
-    body: closed({ UniformNo: entry('統一編號', 8), UserId: entry('使用者代號', 12), Mima: secret('密碼', 64), VCode: entry('圖形驗證碼', 6) }),
+    body: exactObject({ UniformNo: nonEmptyText('統一編號', 8), UserId: nonEmptyText('使用者代號', 12), Mima: secret('密碼', 64), VCode: solvedCaptcha }),
     data: companyLogin,
   },
-  'EnterpriseArea.Logout': { title: '登出', data: nothing },
+  'EnterpriseArea.Logout': { title: '登出', data: nullValue },
   'EnterpriseArea.EnabledUnformNo': otpCall('首次啟用：申請一次性密碼'),
   'EnterpriseArea.ForgetMima': otpCall('忘記密碼：申請一次性密碼'),
   'EnterpriseArea.VerifyOTP': {
     title: '驗證一次性密碼',
-    // Wrong: 1005, with the number of remaining tries in the message; expired, used or tried too often: 1006.
-    body: closed({ IdentifyCode: identifyCode, OTP: secret('一次性密碼', 6) }),
-    data: verifyOtpAnswer,
+    // A wrong code returns 1005, with the number of remaining attempts in the message; one that is expired, used or tried too often returns 1006.
+    body: exactObject({ IdentifyCode: identifyCode, OTP: secret('一次性密碼', 6) }),
+    data: verifyOtpResponse,
   },
-  // 1008 and 1009 carry `Errors.NewMima`, a different repetition `Errors.ConfirmMima`; an expired step is 1006.
-  'EnterpriseArea.ResetMima': { title: '設定新密碼', body: closed({ IdentifyCode: identifyCode, ...newMima }), data: nothing },
+  // 1008 and 1009 have a message in `Errors.NewMima`, and a repetition that differs has one in `Errors.ConfirmMima`; an expired step returns 1006.
+  'EnterpriseArea.ResetMima': { title: '設定新密碼', body: exactObject({ IdentifyCode: identifyCode, ...newMima }), data: nullValue },
   'EnterpriseArea.GetSession': { title: '查詢目前的登入資料', data: companySession },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },
 }

@@ -1,8 +1,9 @@
-import { closed, listOf, orNull, text, whole, yesNo } from '../json'
+import type { ImportSpec } from '../../../schema/language/import'
+import { bytes, dateTime, exactObject, flag, integer, type JsonSchema, listOf, orNull, text } from '../json'
 
 /** A column of the uploaded file. */
-export const importFileColumn = closed({
-  Place: whole('第幾欄，從 0 起算'),
+export const importFileColumn = exactObject({
+  Place: integer('第幾欄，從 0 起算'),
   Title: text('標題'),
   /** Its values in the first rows. */
   Samples: listOf(text('內容'), '前幾列的內容'),
@@ -11,35 +12,53 @@ export const importFileColumn = closed({
 })
 
 /** The columns of a file, with the field suggested for each. */
-export const importPreview = closed({
+export const importPreview = exactObject({
+  /** The kept file; the next calls may send it in place of the file. */
+  FileId: text('暫存檔案的代號，只供本人使用一次，保留一天'),
   FileName: text('檔名'),
-  TotalCount: whole('資料筆數，不含標題'),
+  TotalCount: integer('資料筆數，不含標題'),
   Columns: listOf(importFileColumn, '檔案的欄位'),
+  /** The company's latest import of the same content, unless it failed or was deleted; always null for imports of records. */
+  EarlierImport: orNull(exactObject({ BatchNo: text('匯入批號'), Time: dateTime('匯入時間') })),
 })
 
 /** A problem in a cell, with the messages of the error log of bills. */
-export const importProblem = closed({ ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') })
+export const importProblem = exactObject({ ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') })
 
 /** A row of the file that cannot become a record, with its problems. */
-export const importBadRow = closed({
+export const importBadRow = exactObject({
   /** Counted as in a spreadsheet: the titles are row 1. */
-  RowNo: whole('列號，標題為第 1 列'),
+  RowNo: integer('列號，標題為第 1 列'),
   Cells: listOf(text('內容')),
   Problems: listOf(importProblem),
 })
 
 /** The result of an import. */
-export const importResult = closed({
+export const importResult = exactObject({
   /** The job that processes a large file; then everything below is empty, and Ext/GetImportResult returns the result once the job has ended. */
-  JobId: orNull(whole('繼續處理的作業；檔案資料較多時才有，完成後以 Ext/GetImportResult 查詢結果')),
+  JobId: orNull(integer('繼續處理的作業；檔案資料較多時才有，完成後以 Ext/GetImportResult 查詢結果')),
   /** Whether the valid rows have been written. */
-  Written: yesNo('正確的資料是否已經寫入'),
-  TotalCount: whole('總筆數'),
-  GoodCount: whole('正確的筆數'),
-  BadCount: whole('有誤的筆數'),
-  CreateCount: whole('新增的筆數'),
-  UpdateCount: whole('修改的筆數'),
+  Written: flag('正確的資料是否已經寫入'),
+  TotalCount: integer('總筆數'),
+  GoodCount: integer('正確的筆數'),
+  BadCount: integer('有誤的筆數'),
+  /** Bad rows that repeat another row of the file, or data that exist already. */
+  RepeatedCount: integer('有誤的資料中，重複的筆數'),
+  CreateCount: integer('新增的筆數'),
+  UpdateCount: integer('修改的筆數'),
+  /** Sum of the valid rows, for bills. */
+  TotalAmount: orNull(integer('正確的資料的總金額；只有帳單才有')),
   /** The titles of the file, for the cells below. */
   Titles: listOf(text('標題'), '檔案的標題'),
   BadRows: listOf(importBadRow, '有誤的資料'),
 })
+
+/** The file of a form. */
+export const file: JsonSchema = { ...bytes, description: 'xlsx、csv 或 txt（UTF-8 或 Big5），第 1 列為標題；已有暫存檔案時免附' }
+
+/** A file that PreviewImport has kept. */
+export const fileId = text('PreviewImport 回覆的暫存檔案，代替 File')
+
+/** Describes the mapping of columns. */
+export const mapping = (spec: Pick<ImportSpec, 'columns'> | undefined): JsonSchema =>
+  text(`JSON：各欄位由檔案的第幾欄填入，從 0 起算；欄位為 ${spec?.columns.map(({ field }) => field).join('、')}`)

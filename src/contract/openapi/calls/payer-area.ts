@@ -1,11 +1,13 @@
-import { billParameter, type CallsOf, pdf } from '../call'
-import { closed, dateTime, day, entry, listOf, nothing, oneOf, orNull, partial, text, whole, yesNo } from '../json'
+import { billParameter, type CallsOf, pdfType } from '../call'
+import { dateTime, day, exactObject, flag, integer, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, text } from '../json'
+import { solvedCaptcha } from './home'
 
-const feeItem = closed({ FeeName: text('項目名稱'), Amount: whole('金額') })
+/** A line of a bill; Amount is in the smallest unit of the bill's currency. */
+const feeItem = exactObject({ FeeName: text('項目名稱'), Amount: integer('金額') })
 
-/** A bill as its payer sees it. Personal data are masked; money is in the smallest unit of CurrencyType. */
-export const payerBill = closed({
-  SerialId: whole('序號'),
+/** A bill as its payer may see it. Personal data are masked; money is in the smallest unit of CurrencyType. */
+export const payerBill = exactObject({
+  SerialId: integer('序號'),
   UniformNo: text('委託單位統一編號'),
   CustomerName: text('委託單位名稱'),
   BillTermName: text('期別名稱'),
@@ -13,10 +15,11 @@ export const payerBill = closed({
   PayerName: text('繳款人姓名（遮罩）'),
   FeeItems: listOf(feeItem, '繳費項目明細'),
   CurrencyType: text('幣別'),
-  ShouldPayAmount: whole('應繳金額，以幣別的最小單位計'),
-  PaidAmount: whole('已繳金額'),
+  ShouldPayAmount: integer('應繳金額，以幣別的最小單位計'),
+  PaidAmount: integer('已繳金額'),
   PaymentStartDate: day('繳款起日'),
   PaymentEndDate: day('繳款截止日'),
+  /** Empty if no way of payment is left. */
   VACAccount: text('虛擬帳號（銷帳編號）'),
   BillStatus: text('帳單狀態'),
   /** For the outstanding amount, as of today; empty if stores do not accept it. */
@@ -28,43 +31,43 @@ export const payerBill = closed({
   TWQRPayload: text('TWQR 內容'),
   /** The bank of VACAccount, for transfers from other banks. */
   BankCode: text('銀行代號'),
-  /** Codes of the channels through which this bill can be paid. */
+  /** Codes of the channels that accept a payment of this bill today. */
   Channels: listOf(text('通路代號'), '可繳款的通路'),
   Notices: text('注意事項'),
 })
 
-/** A payment as its payer sees it; SerialId is the bill's, DetailId the payment's. */
-export const payerPayment = closed({
-  SerialId: whole('帳單的序號'),
+/** A payment as its payer may see it; SerialId is the bill's, DetailId the payment's. */
+export const payerPayment = exactObject({
+  SerialId: integer('帳單的序號'),
   DetailId: text('繳款紀錄的識別碼'),
   CustomerName: text('委託單位名稱'),
   BillTermName: text('期別名稱'),
   BillNo: text('帳單編號'),
   CurrencyType: text('幣別'),
-  PaidAmount: whole('繳款金額'),
+  PaidAmount: integer('繳款金額'),
   PaidTime: dateTime('繳款時間'),
   ChannelId: text('通路代號'),
   ReceiptNo: text('收據編號'),
 })
 
 /** The payer of a session. */
-export const payerData = closed({
+export const payerData = exactObject({
   PayerName: text('繳款人姓名（遮罩）'),
   CustomerName: text('委託單位名稱'),
   LoginTime: dateTime('登入時間'),
   /** The sign-in before this one; null for the first. */
   LastLoginTime: orNull(dateTime('上次登入時間')),
-  /** Whether the payer signed in with two facts and may therefore see unmasked data. */
-  MayReveal: yesNo('可查詢未遮罩的個人資料'),
+  /** Whether the payer identified themselves with two facts, so that they may view unmasked data. */
+  MayReveal: flag('可查詢未遮罩的個人資料'),
   /** Total numbers of bills and payments; the lists contain 500 of each per page, open bills first. */
-  BillCount: whole('帳單總筆數'),
-  PaymentCount: whole('繳款紀錄總筆數'),
+  BillCount: integer('帳單總筆數'),
+  PaymentCount: integer('繳款紀錄總筆數'),
   /** Whether there are more bills than a session contains; it has the open and the newest ones. */
-  IsCut: yesNo('帳單過多，僅含未繳與最近的部分'),
+  IsCut: flag('帳單過多，僅含未繳與最近的部分'),
 })
 
 /** The unmasked data that a company stores about a payer, one entry for each company; reading them is recorded in the audit trail. */
-export const ownData = closed({
+export const ownData = exactObject({
   CustomerName: text('委託單位名稱'),
   PayerId: text('繳款人代號'),
   PayerName: text('繳款人姓名'),
@@ -74,7 +77,7 @@ export const ownData = closed({
   Address: text('地址'),
 })
 
-const paymentParts = {
+const paymentProperties = {
   data: payerData,
   ModelType: oneOf('1：有未繳的帳單；2：只有繳款紀錄', [1, 2]),
   DataLists1: listOf(payerBill, '帳單'),
@@ -82,32 +85,37 @@ const paymentParts = {
 }
 
 /** OutData of a sign-in. ModelType 1: there are unpaid bills; 2: history only. DataLists1 are bills, DataLists2 payments. */
-export const payerLogin = closed({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...paymentParts })
+export const payerLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...paymentProperties })
 
 /** The current data of a sign-in, without the token. */
-export const paymentData = closed(paymentParts)
+export const paymentData = exactObject(paymentProperties)
 
 const loginFields = {
-  UniformNo: entry('委託單位統一編號', 8),
+  UniformNo: nonEmptyText('委託單位統一編號', 8),
   IdNo: { ...text('身分證字號或統一編號', { maxLength: 10 }), 'x-personal': 'idNo' },
   PayerId: text('繳款人代號', { maxLength: 15 }),
   Mobile: { ...text('行動電話', { maxLength: 20 }), 'x-personal': 'mobile' },
-  VCode: entry('圖形驗證碼', 6),
+  VCode: solvedCaptcha,
 }
 
-const companyLoginBody = partial({ ...loginFields, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, ['VACAccount', 'IdNo', 'PayerId', 'Mobile'])
+const companyLoginBody = partialObject({ ...loginFields, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, [
+  'VACAccount',
+  'IdNo',
+  'PayerId',
+  'Mobile',
+])
 
-const loginField = closed({
+const loginField = exactObject({
   Field: oneOf('欄位', ['VACAccount', 'IdNo', 'PayerId', 'Mobile']),
   Label: text('欄位名稱'),
-  Required: yesNo('必填'),
+  Required: flag('必填'),
 })
 
 /** A company, and the fields with which its payers sign in. */
-export const uniformNoField = closed({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginField, '登入欄位') })
+export const uniformNoField = exactObject({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginField, '登入欄位') })
 
 /** An https address on a host that the bank allows, or a path of this site in demo mode. */
-export const paymentLink = closed({ Url: text('網址') })
+export const paymentLink = exactObject({ Url: text('網址') })
 
 /** Sign-in, bills, payments and documents of payers. */
 export const payerCalls: CallsOf<'PayerArea'> = {
@@ -122,20 +130,20 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     title: '以身分登入',
     text: '身分證字號與行動電話，或委託單位、繳款人代號與行動電話。',
     captcha: true,
-    body: partial(loginFields, ['UniformNo', 'IdNo', 'PayerId']),
+    body: partialObject(loginFields, ['UniformNo', 'IdNo', 'PayerId']),
     data: payerLogin,
   },
-  'PayerArea.Logout': { title: '登出', data: nothing },
+  'PayerArea.Logout': { title: '登出', data: nullValue },
   'PayerArea.GetAllUniformNoField': {
     title: '查詢各委託單位的登入欄位',
     data: listOf(uniformNoField),
   },
-  'PayerArea.DownloadPaymentPDF': { title: '下載繳款單', query: [billParameter], file: pdf },
-  'PayerArea.DownLoadCertificate': { title: '下載帳單的繳費證明', query: [billParameter], file: pdf },
+  'PayerArea.DownloadPaymentPDF': { title: '下載繳款單', query: [billParameter], file: pdfType },
+  'PayerArea.DownLoadCertificate': { title: '下載帳單的繳費證明', query: [billParameter], file: pdfType },
   'PayerArea.DownloadCertificateByDetail': {
     title: '下載單筆繳款的繳費證明',
-    query: [{ name: 'DetailId', schema: entry('繳款紀錄的識別碼', 64), required: true }],
-    file: pdf,
+    query: [{ name: 'DetailId', schema: nonEmptyText('繳款紀錄的識別碼', 64), required: true }],
+    file: pdfType,
   },
   'PayerArea.GetEBillLink': { title: '取得全國繳費網的網址', query: [billParameter], data: paymentLink },
   'PayerArea.GetBankMobileLink': { title: '取得行動銀行的網址', query: [billParameter], data: paymentLink },

@@ -1,14 +1,30 @@
-import { anyFile, type CallShape, type CallsOf, pdf, type SpecificCall, xlsx } from '../call'
-import { bytes, closed, day, entry, type JsonSchema, listOf, orNull, shape, text } from '../json'
+import { billImportSpec } from '../../bill-import'
+import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType } from '../call'
+import { bytes, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, orNull, schemaRef, text } from '../json'
+import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
 
 const option = { Value: text('代碼'), Text: text('名稱') }
+
+/** The progress of a term in one currency, in which all amounts are given in its smallest unit. Void bills are left out. */
+export const termProgress = exactObject({
+  CurrencyType: text('幣別'),
+  BillCount: integer('帳單張數'),
+  PaidCount: integer('已繳清的張數'),
+  ShouldPayAmount: integer('應繳金額'),
+  PaidAmount: integer('已繳金額'),
+  OutstandingAmount: integer('尚未繳納的金額；溢繳不抵銷其他帳單'),
+  OverdueCount: integer('逾期未繳清的張數'),
+  OverdueAmount: integer('逾期未繳的金額'),
+  /** By the channel of each payment, so that the amounts add up to what was received. */
+  Channels: listOf(exactObject({ ChannelId: text('通路'), PaymentCount: integer('繳款筆數'), PaidAmount: integer('繳款金額') }), '各通路的繳款'),
+})
 
 /** Options of select boxes that many screens share. */
 const commonCalls: CallsOf<'Common'> = {
   'Common.GetApplyCode': {
     title: '查詢可操作的委託單位',
     data: listOf(
-      closed({
+      exactObject({
         ...option,
         ApplyCode: text('委託單位代號'),
         AgreementName: text('代收約定名稱'),
@@ -18,13 +34,14 @@ const commonCalls: CallsOf<'Common'> = {
         CustomerFax: orNull(text('傳真')),
         ZipCode: orNull(text('郵遞區號')),
         Address: orNull(text('地址')),
+        PayerNoLen: integer('繳款人編號長度'),
       }),
     ),
   },
   'Common.GetBillTerm': {
     title: '查詢委託單位的期別',
     data: listOf(
-      closed({
+      exactObject({
         ...option,
         BillCategoryCode: orNull(text('代收類別')),
         TermStatus: text('期別狀態'),
@@ -33,27 +50,54 @@ const commonCalls: CallsOf<'Common'> = {
       }),
     ),
   },
-  'Common.GetCustomerPortalRoles': { title: '查詢可指派的角色', data: listOf(shape('SelectOption')) },
-  'Common.GetAllUserStatus': { title: '查詢使用者狀態的選項', data: listOf(shape('SelectOption')) },
+  'Common.GetCustomerPortalRoles': { title: '查詢可指派的角色', data: listOf(schemaRef('SelectOption')) },
+  'Common.GetAllUserStatus': { title: '查詢使用者狀態的選項', data: listOf(schemaRef('SelectOption')) },
 }
 
 const upload = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
-  closed({ ApplyCode: entry('委託單位代號', 8), ...properties, File: { ...bytes, description: '檔案' } })
+  exactObject({ ApplyCode: nonEmptyText('委託單位代號', 8), ...properties, File: { ...bytes, description: '檔案' } })
+
+/** The form of an upload of bills: the fields of its record, and these. */
+const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  properties,
+  additionalProperties: { type: 'string' },
+  description: '其他欄位同 POST /BillImportList；該呼叫也接受 FileId 與 Mapping',
+})
+
+const billMapping = mapping(billImportSpec({ hasTerm: false }))
 
 /** Calls of the controllers that are described in files of their own. */
 type DescribedElsewhere = `${'Common' | 'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
 
 /** The calls of records that are not generic. */
-export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhere>, CallShape>> & typeof commonCalls = {
+export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhere>, CallDescription>> & typeof commonCalls = {
   ...commonCalls,
-  'BillTerm.PreviewPDF': { title: '預覽繳款單', file: pdf },
-  'BillImportList.PreviewPDF': { title: '預覽繳款單', file: pdf },
-  'BillImportList.DownloadFile': { title: '下載原始檔案', file: anyFile },
-  'BillImportList.DownloadPDF': { title: '下載繳款單', file: pdf },
-  'BillImportList.DownloadPLog': { title: '下載錯誤明細', file: 'text/csv' },
-  'Bills.DownloadPaymentPDF': { title: '下載繳款單', file: pdf },
-  'Bills.DownloadCertificatePDF': { title: '下載繳費證明', file: pdf },
-  'Bills.DownloadExcel': { title: '下載查詢結果', file: xlsx },
+  'BillTerm.GetProgress': {
+    title: '查詢期別的收款進度',
+    text: '每種幣別一筆，不含作廢的帳單；看不到帳單金額的角色回覆 403。',
+    data: listOf(termProgress),
+  },
+  'BillTerm.PreviewPDF': { title: '預覽繳款單', file: pdfType },
+  'BillImportList.PreviewImport': {
+    title: '查看要上傳的帳單檔',
+    text: '檢查表單，讀出標題與前幾列，建議各欄位的對應，並暫存檔案；不建立任何資料',
+    body: billForm({ File: file, FileId: fileId }),
+    data: importPreview,
+  },
+  'BillImportList.CheckImport': {
+    title: '檢查要上傳的帳單檔',
+    text: '以上傳的規則逐列檢查；不建立帳單，也不占用編號與虛擬帳號',
+    body: billForm({ File: file, FileId: fileId, Mapping: billMapping }),
+    data: importResult,
+  },
+  'BillImportList.PreviewPDF': { title: '預覽繳款單', file: pdfType },
+  'BillImportList.DownloadFile': { title: '下載原始檔案', file: anyFileType },
+  'BillImportList.DownloadPDF': { title: '下載繳款單', file: pdfType },
+  'BillImportList.DownloadPLog': { title: '下載未匯入的資料與原因，修正後可再上傳', file: xlsxType },
+  'Bills.DownloadPaymentPDF': { title: '下載繳款單', file: pdfType },
+  'Bills.DownloadCertificatePDF': { title: '下載繳費證明', file: pdfType },
+  'Bills.DownloadExcel': { title: '下載查詢結果', file: xlsxType },
   'Bills.SendMailNotice': { title: '寄送電子郵件通知' },
   'Bills.SendMOTPNotice': { title: '寄送簡訊通知' },
   'Bills.DownloadGroupPDF': {
@@ -62,19 +106,19 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
       { name: 'SerialIds', schema: { type: 'array', items: { type: 'integer' }, description: '帳單的序號（重複此參數可給多個值）' }, required: true },
       { name: 'isGroup', schema: { type: 'boolean', description: '合併為一個檔案' } },
     ],
-    file: pdf,
+    file: pdfType,
   },
-  'MakePDFList.DownloadPDF': { title: '下載繳款單', file: pdf },
+  'MakePDFList.DownloadPDF': { title: '下載繳款單', file: pdfType },
   'SelfCollection.UploadExcel': { title: '上傳自收資料', body: upload({}) },
   'TLDetailExceptionHandling.Divide': { title: '分帳' },
   'TLDetailExceptionHandling.ChangeBill': { title: '更改帳單' },
   'TLDetailExceptionHandling.GetChangeBills': { title: '查詢可更改的帳單' },
   'TLDetailExceptionHandling.ChangeVACAccount': { title: '更改銷帳編號' },
   'TLDetailExceptionHandling.Invalid': { title: '作廢' },
-  'Report.DownloadReport': { title: '下載報表', file: anyFile },
-  'WhiteListImportList.DownloadFile': { title: '下載原始檔案', file: anyFile },
-  'WhiteListImportList.DownloadLog': { title: '下載錯誤明細', file: 'text/csv' },
-  'WhiteList.DownloadExcel': { title: '下載查詢結果', file: xlsx },
+  'Report.DownloadReport': { title: '下載報表', file: anyFileType },
+  'WhiteListImportList.DownloadFile': { title: '下載原始檔案', file: anyFileType },
+  'WhiteListImportList.DownloadLog': { title: '下載錯誤明細', file: xlsxType },
+  'WhiteList.DownloadExcel': { title: '下載查詢結果', file: xlsxType },
   'ReportPrint.WriteOffReport': { title: '銷帳報表' },
   'ReportPrint.DailyPaidReport': { title: '每日繳款報表' },
   'ReportPrint.TransactionDetailsReport': { title: '交易明細報表' },
@@ -82,17 +126,12 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'ReportPrint.ChannelFeeReport': { title: '通路手續費報表' },
   'ReportPrint.ChannelFeeReportByI0O': { title: '通路手續費報表（I0O）' },
   'ReportPrint.ChannelFeeReportByReceipt': { title: '通路手續費報表（收據）' },
-  'BillDesignatedDebitExport.Export': { title: '匯出約定扣款檔', file: anyFile },
-  'FileManagement.Download': { title: '下載檔案', file: anyFile },
-  'TransactionDetailQuery.DownloadFile': { title: '下載查詢結果', file: xlsx },
+  'BillDesignatedDebitExport.Export': { title: '匯出約定扣款檔', file: anyFileType },
+  'FileManagement.Download': { title: '下載檔案', file: anyFileType },
+  'TransactionDetailQuery.DownloadFile': { title: '下載查詢結果', file: xlsxType },
   'SKGPortal.SKGTLDetailQuery': { title: '查詢銷帳明細' },
-  'SKGPortal.SKGTLDetailDownloadExcel': { title: '下載銷帳明細', file: xlsx },
+  'SKGPortal.SKGTLDetailDownloadExcel': { title: '下載銷帳明細', file: xlsxType },
   'SKGPortal.SKGBillQuery': { title: '查詢帳單' },
-  'SKGPortal.SKGBillDownloadExcel': { title: '下載帳單', file: xlsx },
+  'SKGPortal.SKGBillDownloadExcel': { title: '下載帳單', file: xlsxType },
   'SKGPortal.SKGWriteOffReport': { title: '銷帳報表' },
-}
-
-/** Bodies of generic calls of planned pages, whose records have no schema yet (specification, section 3). */
-export const plannedBodies: Readonly<Record<string, JsonSchema>> = {
-  'WhiteListImportList.create': upload({ WhiteListFileType: entry('檔案類型', 20), Description: text('說明', { maxLength: 200 }) }),
 }

@@ -1,15 +1,15 @@
 import { enums } from '../../../domain/enums'
 import type { Capabilities } from '../../extensions'
 import type { CallsOf } from '../call'
-import { closed, type Described, dateTime, listOf, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
+import { type Described, dateTime, exactObject, flag, integer, listOf, nullValue, oneOf, orNull, text } from '../json'
 import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
 import { importResult } from './import-shapes'
 
-/** Body of PortalUser/ChangeMima; a wrong OldMima is 1001 with `Errors.OldMima`. The answer is that of a new sign-in: the old token becomes invalid. */
-export const changeMimaRequest = closed({ OldMima: secret('舊密碼', 64), ...newMima })
+/** Body of PortalUser/ChangeMima; a wrong OldMima is 1001 with `Errors.OldMima`. The response is that of a new sign-in: the old token becomes invalid. */
+export const changeMimaRequest = exactObject({ OldMima: secret('舊密碼', 64), ...newMima })
 
 /** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
-export const userAction = closed({
+export const userAction = exactObject({
   UserStatus: oneOf('使用者狀態', Object.keys(enums.UserStatus)),
   SentTo: orNull(text('初始密碼寄送到哪裡（遮罩）；未寄送時為 null')),
 })
@@ -19,23 +19,23 @@ export const userAction = closed({
  * Ext/CancelJob stops one at its next step and rolls back what is possible; 2006 if it has ended, 404 if it belongs to somebody else.
  * Ext/GetImportResult returns the result of the user's own import; 404 if the job is not an import or has not ended.
  */
-export const jobInfo = closed({
-  JobId: whole('工作編號'),
+export const jobInfo = exactObject({
+  JobId: integer('工作編號'),
   /** Page and key of the record that the job belongs to; null if there is none. An import of records has a page without a key. */
   Page: orNull(text('資料所在的頁面')),
   RecordId: orNull(text('資料的主鍵')),
   Title: text('資料的名稱'),
   State: oneOf('狀態', ['waiting', 'running', 'done', 'failed', 'cancelled']),
-  Done: whole('已處理筆數'),
-  Total: orNull(whole('總筆數')),
+  Done: integer('已處理筆數'),
+  Total: orNull(integer('總筆數')),
   /** Message for the user: why the job or its last attempt failed, or the outcome of a cancelled job. */
   Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
   /** Cancellation was requested, and the job has not ended yet. */
-  Cancelling: yesNo('已要求取消而尚未結束'),
+  Cancelling: flag('已要求取消而尚未結束'),
   CreateTime: dateTime('建立時間'),
   FinishTime: orNull(dateTime('完成時間')),
   /** It has ended, and the user has not seen the result yet. */
-  Unread: yesNo('已結束而尚未讀取'),
+  Unread: flag('已結束而尚未讀取'),
 })
 
 /** Changing one's own password, and managing a company's users. */
@@ -50,20 +50,20 @@ export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.Enabled': { title: '啟用使用者', data: userAction },
   'PortalUser.ResetMima': { title: '重設使用者的密碼', data: userAction },
   'PortalUser.GetSessions': { title: '查詢使用者最近的登入', data: listOf(sessionInfo) },
-  'PortalUser.EndSessions': { title: '結束使用者的所有連線', data: nothing },
+  'PortalUser.EndSessions': { title: '結束使用者的所有連線', data: nullValue },
 }
 
 /** The extensions that belong to no controller of the specification. */
 export const extCalls: CallsOf<'Ext'> = {
   'Ext.GetCapabilities': {
     title: '查詢此伺服器提供的擴充呼叫',
-    data: closed({
+    data: exactObject({
       Calls: listOf(text('擴充呼叫，例如 Ext.GetJobs；以及綱要檔宣告的動作、匯入與報表，例如 Coupon.Import')),
       Missing: listOf(text('規格中此伺服器尚未提供的呼叫，例如 Bills.SendMailNotice')),
     }) satisfies Described<Capabilities>,
   },
   'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(jobInfo) },
-  'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nothing },
-  'Ext.CancelJob': { title: '取消自己的背景工作', text: '工作在下一個步驟停止，並收回已建立的資料；已結束者回覆 2006，非本人者 404。', data: nothing },
+  'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nullValue },
+  'Ext.CancelJob': { title: '取消自己的背景工作', text: '工作在下一個步驟停止，並收回已建立的資料；已結束者回覆 2006，非本人者 404。', data: nullValue },
   'Ext.GetImportResult': { title: '查詢自己的匯入作業的結果', text: '尚未完成或非本人者 404。', data: importResult },
 }

@@ -1,89 +1,99 @@
 import { rulesOf } from '../../field-types'
 import { type Finding, isObject, type Path } from '../../language/shapes/shape'
 import { notOneOf, placeOf } from '../check-messages'
-import { cannotAt, foundAt, mustBeField } from '../findings'
-import { type ConditionPlace, type ConditionView, type FieldMention, type LeafView, leavesOf, rolePaths } from './condition-view'
+import { cannotFinding, findingAt, missingFieldFindings } from '../findings'
+import { type ConditionScopes, type ConditionView, type FieldMention, type LeafView, leavesOf, rolePaths } from './condition-view'
 import { literalProblem } from './field-value'
 import { type DeclaredField, facetsOfView } from './schema-view'
 
 /** Returns the mistakes in a condition. */
-export const conditionFindings = ({ condition, path, unavailable, ...place }: ConditionView): Finding[] => [
-  ...leavesOf(condition, path).flatMap((leaf) => leafFindings(leaf, place)),
-  ...unavailableFindings({ condition, path, unavailable, ...place }),
+export const conditionFindings = ({ condition, path, unavailable, ...scopes }: ConditionView): Finding[] => [
+  ...leavesOf(condition, path).flatMap((leaf) => leafFindings(leaf, scopes)),
+  ...unavailableFindings({ condition, path, unavailable, ...scopes }),
 ]
 
 /** S340: a condition depends only on information that is available where it is evaluated. */
 const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
-  const found = (at: Path, reason: string, hint?: string): Finding => cannotAt('S340', at, reason, hint)
+  const finding = (keyPath: Path, reason: string, hint?: string): Finding => cannotFinding('S340', keyPath, reason, hint)
   const leaves = leavesOf(condition, path)
   const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
   const isStored = unavailable.includes('today')
   return [
-    ...(parent ? [] : subjects.filter(({ of }) => of === 'parent').map((one) => found(one.path, "use 'parent': the condition is not in a list item"))),
+    ...(parent
+      ? []
+      : subjects.filter(({ of }) => of === 'parent').map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
     ...(unavailable.includes('role')
-      ? rolePaths(condition, path).map((at) =>
+      ? rolePaths(condition, path).map((keyPath) =>
           isStored
-            ? found(at, 'depend on the role: the value is stored for all users')
-            : found(at, 'depend on the role: a hidden field is cleared for all users', "Use 'permissions' to hide a field from a role."),
+            ? finding(keyPath, 'depend on the role: the value is stored for all users')
+            : finding(keyPath, 'depend on the role: a hidden field is cleared for all users', "Use 'permissions' to hide a field from a role."),
         )
       : []),
     ...(isStored
-      ? leaves.flatMap(({ raw, path: at }) =>
+      ? leaves.flatMap(({ raw, path: keyPath }) =>
           ['atLeast', 'atMost']
             .filter((operator) => raw[operator] === 'today')
-            .map((operator) => found([...at, operator], 'depend on today: the value is stored')),
+            .map((operator) => finding([...keyPath, operator], 'depend on today: the value is stored')),
         )
       : []),
   ]
 }
 
-const leafFindings = (leaf: LeafView, place: ConditionPlace): Finding[] => {
+const leafFindings = (leaf: LeafView, scopes: ConditionScopes): Finding[] => {
   const { raw, path, other } = leaf
-  const field = fieldOf(leaf, place)
-  const missing = [leaf, ...(other ? [other] : [])].flatMap((one) => missingField(one, place))
+  const field = fieldOf(leaf, scopes)
+  const missing = [leaf, ...(other ? [other] : [])].flatMap((mention) => missingField(mention, scopes))
   if (!field?.type) return missing
   const operator = operatorFindings(field, raw, path)
   const wrong = operator.length > 0 ? operator : [...valueFindings(field, raw, path), ...todayFindings(field, raw, path)]
-  const compared = other && fieldOf(other, place)
+  const compared = other && fieldOf(other, scopes)
   return [...missing, ...wrong, ...(other && compared?.type && wrong.length === 0 ? comparisonFindings(field, compared, other) : [])]
 }
 
-const missingField = ({ name, of, path }: FieldMention, { scope, parent }: ConditionPlace): Finding[] => {
+const missingField = ({ name, of, path }: FieldMention, { scope, parent }: ConditionScopes): Finding[] => {
   const record = of === 'parent' ? parent : scope
-  return record ? mustBeField('S305', name, [...path, of], record) : []
+  return record ? missingFieldFindings('S305', name, [...path, of], record) : []
 }
 
-const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionPlace): DeclaredField | undefined =>
+const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionScopes): DeclaredField | undefined =>
   (of === 'parent' ? parent : scope)?.fields.find((field) => field.name === name)
 
 /** S306: both fields of a comparison have the same kind of values. */
 const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }: FieldMention): Finding[] =>
   valueKind(field) === valueKind(other)
     ? []
-    : [cannotAt('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
+    : [cannotFinding('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
 /** S306: only dates, months and datetimes are compared with today. */
 const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
     .filter((operator) => raw[operator] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
-    .map((operator) => cannotAt('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
+    .map((operator) => cannotFinding('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
 
 const valueKind = (field: DeclaredField): string | undefined =>
-  orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).list) ? field.type : 'text')
+  orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).hasListValues) ? field.type : 'text')
 
 /** Returns how the values of a field are compared; undefined where they have no order. */
-const orderOf = (field: DeclaredField): string | undefined => facetsOfView(field).compares
+const orderOf = (field: DeclaredField): string | undefined => facetsOfView(field).comparedAs
 
 const operatorFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] => {
   const { name, type } = field
   if (!type) return []
-  const { list } = rulesOf(type)
+  const { hasListValues } = rulesOf(type)
   const ordered = orderOf(field)
   const wrong = Object.keys(raw).find(
-    (operator) => (operator === 'has' && !list) || (['is', 'in'].includes(operator) && list) || (['atLeast', 'atMost'].includes(operator) && !ordered),
+    (operator) =>
+      (operator === 'has' && !hasListValues) || (['is', 'in'].includes(operator) && hasListValues) || (['atLeast', 'atMost'].includes(operator) && !ordered),
   )
   return wrong
-    ? [cannotAt('S306', [...path, wrong], `be used with '${name}': it is of type '${type}'`, list ? "Lists have the tests 'has' and 'empty'." : undefined)]
+    ? [
+        cannotFinding(
+          'S306',
+          [...path, wrong],
+          `be used with '${name}': it is of type '${type}'`,
+          hasListValues ? "Lists have the tests 'has' and 'empty'." : undefined,
+        ),
+      ]
     : []
 }
 
@@ -91,7 +101,7 @@ const valueFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): 
   ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((operator) => {
     const invalid = firstInvalid(field, operator, raw[operator])
     return invalid
-      ? [foundAt('S306', [...path, operator], notOneOf(placeOf([...path, operator]), String(invalid.value), `a value of '${field.name}'`), invalid.hint)]
+      ? [findingAt('S306', [...path, operator], notOneOf(placeOf([...path, operator]), String(invalid.value), `a value of '${field.name}'`), invalid.hint)]
       : []
   })
 

@@ -1,25 +1,25 @@
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { actionsOf, allFields, type DeclaredField, itemFieldsIn, objectsAt, part, type SchemaView } from './schema-view'
+import { actionsOf, allFields, type DeclaredField, itemFieldsIn, objectsAt, objectUnder, type SchemaView } from './schema-view'
 
-/** A condition in a file, its place, and the fields that it can name. */
+/** A condition in a file, its path, and the fields that it can name. */
 export interface ConditionView {
-  /** The owner of the condition: a field, an action or an operation. */
+  /** The owner of the condition: a field, or a stand-in for an action, an operation or a rule. */
   readonly field: DeclaredField
-  /** `shownWhen`, `requiredWhen`, `readOnlyWhen`, `allowedWhen`, or the code of an option. */
+  /** The key of the condition, such as `shownWhen`, `require` or `when`; in `optionsWhen` the code of the option. */
   readonly purpose: string
   readonly condition: unknown
   readonly path: Path
   readonly scope: FieldScope
   /** The fields of the record, for a condition in a list item. */
   readonly parent?: FieldScope
-  /** The information that the condition cannot use in its place. */
+  /** The information that the condition cannot use where it is evaluated. */
   readonly unavailable: readonly ('role' | 'today')[]
 }
 
 /** The fields that a condition can name: those of the record, or of the same list item. */
 export type FieldScope = Pick<SchemaView, 'fields' | 'name'>
 
-/** The part of a condition that tests one field. */
+/** A test of one field in a condition. */
 export interface LeafView extends FieldMention {
   readonly raw: Readonly<Record<string, unknown>>
   /** The other field with which the operator compares it. */
@@ -36,8 +36,8 @@ export interface FieldMention {
 /** Returns the conditions of all declared fields. */
 export const conditionsOf = (schema: SchemaView): ConditionView[] =>
   schema.declared.flatMap((field) =>
-    allFields(field).flatMap((one) =>
-      one === field ? fieldConditionViews(one, { scope: schema }) : fieldConditionViews(one, { scope: itemScope(field), parent: schema }),
+    allFields(field).flatMap((view) =>
+      view === field ? fieldConditionViews(view, { scope: schema }) : fieldConditionViews(view, { scope: itemScope(field), parent: schema }),
     ),
   )
 
@@ -46,7 +46,7 @@ export const preconditionsOf = (schema: SchemaView): ConditionView[] => [
   ...actionsOf(schema).flatMap(({ name, path, raw }) =>
     raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { scope: schema }, raw.allowedWhen, ['allowedWhen'])],
   ),
-  ...Object.entries(part(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
+  ...Object.entries(objectUnder(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
     ...viewAt({ name: operation, path: [], raw: {}, type: undefined }, { scope: schema }, condition, ['allowedWhen', operation]),
     purpose: 'allowedWhen',
   })),
@@ -55,8 +55,8 @@ export const preconditionsOf = (schema: SchemaView): ConditionView[] => [
 /** Returns the conditions of rules: their requirements, and the records to which they apply. */
 export const ruleConditions = (schema: SchemaView): ConditionView[] =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) =>
-    ['require', 'when'].flatMap((word) =>
-      raw[word] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { scope: schema }, raw[word], [word])],
+    ['require', 'when'].flatMap((key) =>
+      raw[key] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { scope: schema }, raw[key], [key])],
     ),
   )
 
@@ -85,7 +85,7 @@ export const rolePaths = (condition: unknown, path: Path): readonly Path[] => {
 }
 
 const namesOf = (of: FieldMention['of'], condition: unknown): readonly string[] =>
-  leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((one) => (one?.of === of ? [one.name] : [])))
+  leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((mention) => (mention?.of === of ? [mention.name] : [])))
 
 const mentionedField = (value: unknown, path: Path): FieldMention | undefined => {
   if (!isObject(value)) return undefined
@@ -94,30 +94,30 @@ const mentionedField = (value: unknown, path: Path): FieldMention | undefined =>
 }
 
 const partsOf = (condition: RawObject, path: Path): readonly { readonly condition: unknown; readonly path: Path }[] =>
-  ['all', 'any', 'not'].flatMap((word) => {
-    const inner = condition[word]
+  ['all', 'any', 'not'].flatMap((key) => {
+    const inner = condition[key]
     return Array.isArray(inner)
-      ? inner.map((one: unknown, index) => ({ condition: one, path: [...path, word, index] }))
-      : [{ condition: inner, path: [...path, word] }]
+      ? inner.map((entry: unknown, index) => ({ condition: entry, path: [...path, key, index] }))
+      : [{ condition: inner, path: [...path, key] }]
   })
 
 /** The fields that a condition can name, including those of the record that contains a list item. */
-export type ConditionPlace = Pick<ConditionView, 'scope' | 'parent'>
+export type ConditionScopes = Pick<ConditionView, 'scope' | 'parent'>
 
 const itemScope = ({ name, raw, path }: DeclaredField): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
 
-const fieldConditionViews = (field: DeclaredField, place: ConditionPlace): ConditionView[] => [
+const fieldConditionViews = (field: DeclaredField, scopes: ConditionScopes): ConditionView[] => [
   // A hidden field is cleared for all users, so its condition cannot depend on the role.
-  ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
-  ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
-  ...Object.entries(part(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, place, condition, ['optionsWhen', code])),
+  ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, scopes, field.raw.shownWhen, ['shownWhen'], ['role'])]),
+  ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, scopes, field.raw[key], [key])])),
+  ...Object.entries(objectUnder(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, scopes, condition, ['optionsWhen', code])),
   // A stored value cannot depend on the role of a user or on the current day.
-  ...nestedConditions(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
+  ...nestedConditions(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, scopes, condition, path, ['role', 'today'])),
 ]
 
 const viewAt = (
   field: DeclaredField,
-  place: ConditionPlace,
+  scopes: ConditionScopes,
   condition: unknown,
   path: Path,
   unavailable: ConditionView['unavailable'] = [],
@@ -126,14 +126,14 @@ const viewAt = (
   purpose: String(path.at(-1)),
   condition,
   path: [...field.path, ...path],
-  ...place,
+  ...scopes,
   unavailable,
 })
 
 /** Returns the conditions of an expression. */
 export const nestedConditions = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
-  if (Array.isArray(expression)) return expression.flatMap((one: unknown, index) => nestedConditions(one, [...path, index]))
+  if (Array.isArray(expression)) return expression.flatMap((operand: unknown, index) => nestedConditions(operand, [...path, index]))
   if (!isObject(expression)) return []
   const direct = expression.when === undefined ? [] : [{ condition: expression.when, path: [...path, 'when'] }]
-  return [...direct, ...Object.entries(expression).flatMap(([key, one]) => (key === 'when' ? [] : nestedConditions(one, [...path, key])))]
+  return [...direct, ...Object.entries(expression).flatMap(([key, operand]) => (key === 'when' ? [] : nestedConditions(operand, [...path, key])))]
 }

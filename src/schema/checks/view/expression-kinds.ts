@@ -2,11 +2,11 @@ import { isIsoDate } from '../../../domain/dates/dates'
 import { rulesOf } from '../../field-types'
 import { expression as expressionShape } from '../../language/shapes/condition-shape'
 import type { Finding, Path } from '../../language/shapes/shape'
-import type { Expression } from '../../language/types'
-import { cannotAt } from '../findings'
+import { type Expression, fieldNamed } from '../../language/types'
+import { cannotFinding } from '../findings'
 import type { DeclaredField } from './schema-view'
 
-/** Whether a value of a file is an expression. */
+/** Checks whether a value of a file is an expression. */
 export const isExpression = (value: unknown): value is Expression => value !== undefined && expressionShape.check(value, []).length === 0
 
 /** The kinds of values that expressions distinguish. */
@@ -19,11 +19,11 @@ export const wrongKinds = ({ raw, path }: DeclaredField, expression: Expression,
 /** Returns the kind of a field's values; undefined for an unknown type. */
 export const kindOf = ({ type, raw }: DeclaredField): ValueKind | undefined => {
   if (type === 'computed') return expectedKind(raw.as) ?? 'text'
-  const compared = type && rulesOf(type).compares
+  const compared = type && rulesOf(type).comparedAs
   return compared === 'number' || compared === 'date' ? compared : type && 'text'
 }
 
-interface ExpressionPlace {
+interface ExpressionContext {
   readonly fields: readonly DeclaredField[]
   readonly path: Path
 }
@@ -31,27 +31,27 @@ interface ExpressionPlace {
 // undefined accepts values of any kind, because a text may consist of all of them.
 const expectedKind = (as: unknown): ValueKind | undefined => (as === 'string' ? undefined : as === 'date' ? 'date' : 'number')
 
-const kindFindings = (expression: Expression, expected: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
+const kindFindings = (expression: Expression, expected: ValueKind | undefined, place: ExpressionContext): Finding[] => {
   if (typeof expression !== 'object') return mismatch(expected, { name: String(expression), kind: literalKind(expression) }, place)
   if ('field' in expression) return fieldFindings(expression.field, expected, place)
-  if ('when' in expression) return [expression.value, expression.otherwise].flatMap((part) => kindFindings(part, expected, place))
-  const [word = '', parts] = Object.entries(expression)[0] ?? []
-  const [result, operandKind] = kindsOf(word)
+  if ('when' in expression) return [expression.value, expression.otherwise].flatMap((branch) => kindFindings(branch, expected, place))
+  const [operation = '', operands] = Object.entries(expression)[0] ?? []
+  const [result, operandKind] = kindsOf(operation)
   return [
-    ...mismatch(expected, { name: word, kind: result }, place),
-    ...(Array.isArray(parts) ? parts : []).flatMap((part: Expression, index) => kindFindings(part, operandKind(index), place)),
+    ...mismatch(expected, { name: operation, kind: result }, place),
+    ...(Array.isArray(operands) ? operands : []).flatMap((operand: Expression, index) => kindFindings(operand, operandKind(index), place)),
   ]
 }
 
 /** Returns the kind of an operation's result, and a function that returns the kind of its operand at an index. */
-const kindsOf = (word: string): readonly [ValueKind, (index: number) => ValueKind | undefined] => {
-  if (word === 'join') return ['text', () => undefined]
-  if (word === 'daysAfter') return ['date', (index) => (index === 0 ? 'date' : 'number')]
+const kindsOf = (operation: string): readonly [ValueKind, (index: number) => ValueKind | undefined] => {
+  if (operation === 'join') return ['text', () => undefined]
+  if (operation === 'daysAfter') return ['date', (index) => (index === 0 ? 'date' : 'number')]
   return ['number', () => 'number']
 }
 
-const fieldFindings = (name: string, expected: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
-  const field = place.fields.find((one) => one.name === name)
+const fieldFindings = (name: string, expected: ValueKind | undefined, place: ExpressionContext): Finding[] => {
+  const field = fieldNamed(place.fields, name)
   if (!field) return []
   const type = field.type === 'computed' ? `computed as ${String(field.raw.as)}` : field.type
   return mismatch(expected, { name, kind: kindOf(field), reason: `it is of type '${type}'` }, place)
@@ -65,8 +65,8 @@ interface ActualValue {
   readonly reason?: string
 }
 
-const mismatch = (expected: ValueKind | undefined, { name, kind, reason }: ActualValue, { path }: ExpressionPlace): Finding[] => {
+const mismatch = (expected: ValueKind | undefined, { name, kind, reason }: ActualValue, { path }: ExpressionContext): Finding[] => {
   if (expected === undefined || kind === undefined || expected === kind) return []
   const use = expected === 'number' ? `calculate with '${name}'` : `use '${name}' as a date`
-  return [cannotAt('S313', path, `${use}: ${reason ?? `it is a ${kind}`}`)]
+  return [cannotFinding('S313', path, `${use}: ${reason ?? `it is a ${kind}`}`)]
 }

@@ -2,7 +2,7 @@ import { tenantFields } from '../../../domain/access/roles'
 import { enums } from '../../../domain/enums'
 import { hasCalendar, parseValue, rulesOf } from '../../field-types'
 import { fieldShape } from '../../field-types/field-shape'
-import type { Literal } from '../../field-types/field-type'
+import type { LiteralForm } from '../../field-types/field-type'
 import { entriesOf, isObject, isText, type RawObject } from '../../language/shapes/shape'
 import type { Field, FieldType } from '../../language/types'
 import { compileField } from '../../load/compile-field'
@@ -15,7 +15,7 @@ export const optionsOf = (field: DeclaredField | undefined): readonly string[] |
   if (field?.type !== 'enum' && field?.type !== 'enumList') return undefined
   const { enum: name, options } = field.raw
   if (isObject(options)) return entriesOf(options).map(([code]) => code)
-  return Object.entries(enums).flatMap(([one, codes]) => (one === name ? Object.keys(codes) : []))
+  return Object.entries(enums).flatMap(([enumName, codes]) => (enumName === name ? Object.keys(codes) : []))
 }
 
 /** Compiles a field; undefined where it has mistakes, which other checks report. */
@@ -54,15 +54,15 @@ const textProblem = (field: DeclaredField, value: unknown): string | undefined =
   return 'value' in parsed && parsed.value !== value ? `Use '${parsed.value}', as the field stores it.` : undefined
 }
 
-/** Whether a text is a fixed bound for the type rather than the name of a field. */
+/** Checks whether a text is a fixed bound for the type rather than the name of a field. */
 export const isFixedBound = (type: FieldType | undefined, bound: string): boolean =>
   (literalOf(type)?.test(bound) ?? true) || (hasToday(type) && bound === 'today')
 
 /** Returns how a bound of the type is written; undefined for numbers, which the shape of the key validates. */
-export const literalOf = (type: FieldType | undefined): Literal | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
+export const literalOf = (type: FieldType | undefined): LiteralForm | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
 
-/** Whether a bound of the type can be the word `today`. */
+/** Checks whether a bound of the type can be the word `today`. */
 export const hasToday = (type: FieldType | undefined): boolean => type !== undefined && hasCalendar(type)
 
 /** Returns how values of the type are compared. */
-export const comparedAs = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).compares ?? type) : undefined)
+export const comparedAs = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).comparedAs ?? type) : undefined)

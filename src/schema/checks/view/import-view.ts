@@ -1,6 +1,7 @@
 import { importLimits } from '../../language/import'
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { type DeclaredField, itemFieldsIn, namesAt, part, type SchemaView } from './schema-view'
+import { fieldNamed } from '../../language/types'
+import { type DeclaredField, itemFieldsIn, namesAt, objectUnder, type SchemaView } from './schema-view'
 
 /** A column of an import as its file declares it, and the field that it fills. */
 export interface ImportColumnView {
@@ -14,25 +15,25 @@ export interface ImportColumnView {
 
 /** Returns the valid columns of an import. */
 export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
-  const { columns } = part(raw, 'import')
+  const { columns } = objectUnder(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
     const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : {}
     const name = raw.field
     if (typeof name !== 'string') return []
-    const list = fields.find((one) => one.type === 'rows' && name.startsWith(`${one.name}.`))
-    const field = list ? itemFieldsIn(list).find((one) => `${list.name}.${one.name}` === name) : fields.find((one) => one.name === name)
+    const list = fields.find((candidate) => candidate.type === 'rows' && name.startsWith(`${candidate.name}.`))
+    const field = list ? itemFieldsIn(list).find((candidate) => `${list.name}.${candidate.name}` === name) : fieldNamed(fields, name)
     return [{ name, path: ['import', 'columns', index], raw, field, ...(list ? { list } : {}) }]
   })
 }
 
 /** Returns the number of items of a list in a row of an import file. */
 export const itemCountIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: DeclaredField): number => {
-  const count = part(part(raw, 'import'), 'lines')[name]
+  const count = objectUnder(objectUnder(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
   return Math.min(typeof list.max === 'number' ? list.max : importLimits.lines.default, importLimits.lines.default)
 }
 
-/** Returns the titles of a column and their places in the schema file; titles of list items end with the number of the item. */
+/** Returns the titles of a column and their paths in the schema file; titles of list items end with the number of the item. */
 export const titlesAt = (
   schema: SchemaView,
   { name, path, field, list, raw }: ImportColumnView,
@@ -43,5 +44,5 @@ export const titlesAt = (
   ]
   if (!list) return titles
   const numbers = Array.from({ length: itemCountIn(schema, list) }, (_, index) => index + 1)
-  return titles.flatMap((one) => numbers.map((number) => ({ ...one, title: `${one.title}${number}` })))
+  return titles.flatMap((entry) => numbers.map((number) => ({ ...entry, title: `${entry.title}${number}` })))
 }

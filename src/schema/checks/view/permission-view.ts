@@ -1,8 +1,8 @@
 import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../../language/permission'
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import { operations } from '../../language/types'
-import { levelOf } from '../../load/compile-resource'
-import { part, type SchemaView } from './schema-view'
+import { accessLevelFor } from '../../load/compile-resource'
+import { objectUnder, type SchemaView } from './schema-view'
 
 /** The permissions that a file declares for a role. */
 export interface PermissionView {
@@ -25,16 +25,16 @@ export interface FieldAccessView {
 
 /** Returns the valid permissions of a file. */
 export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[] =>
-  Object.entries(part(raw, 'permissions')).flatMap(([role, raw]) => {
+  Object.entries(objectUnder(raw, 'permissions')).flatMap(([role, raw]) => {
     if (!isObject(raw)) return []
     const path = ['permissions', role]
-    const fields = Object.entries(part(raw, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
+    const fields = Object.entries(objectUnder(raw, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
       isAccess(access)
         ? [
             {
               name,
               path: [...path, 'fields', name],
-              level: (operation) => levelOf(access, operation),
+              level: (operation) => accessLevelFor(access, operation),
               declares: (operation) => typeof access === 'string' || access[operation] !== undefined,
             },
           ]
@@ -45,12 +45,12 @@ export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[
 
 /** Returns the operations that a file declares, or the default operations. */
 export const operationsOf = ({ raw, page }: SchemaView): readonly string[] => {
-  const declared = part(raw, 'endpoints').operations
+  const declared = objectUnder(raw, 'endpoints').operations
   const defaults = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
   return Array.isArray(declared) ? operations.filter((operation) => declared.includes(operation)) : defaults
 }
 
 const isAccess = (value: unknown): value is AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>> =>
-  isObject(value) ? fieldOperations.every((one) => value[one] === undefined || isLevel(value[one])) : isLevel(value)
+  isObject(value) ? fieldOperations.every((operation) => value[operation] === undefined || isLevel(value[operation])) : isLevel(value)
 
-const isLevel = (value: unknown): value is AccessLevel => accessLevels.some((one) => one === value)
+const isLevel = (value: unknown): value is AccessLevel => accessLevels.some((level) => level === value)

@@ -1,8 +1,8 @@
 import { reportAggregates } from '../../language/report'
 import { type Finding, isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import type { AllSchemas } from '../check'
-import { mustBeField } from '../findings'
-import { type DeclaredField, fieldViews, namesAt, part, type SchemaView } from './schema-view'
+import { missingFieldFindings } from '../findings'
+import { type DeclaredField, fieldViews, namesAt, objectUnder, type SchemaView } from './schema-view'
 
 /** A report as its file declares it, readable even if the rest of the file has mistakes. */
 export interface ReportView {
@@ -30,7 +30,7 @@ export interface ReportDateView extends DeclaredField {
   readonly of: string
 }
 
-/** The pattern of field names. */
+/** Matches names in PascalCase, the form of field names. */
 export const pascalCase = /^[A-Z][A-Za-z0-9]*$/
 
 /** The keys that determine the kind of a column. */
@@ -39,7 +39,7 @@ export const columnKinds: readonly string[] = ['field', ...reportAggregates, 'va
 /** Reads the report of a file; undefined where it declares none. */
 export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | undefined => {
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
-  const raw = part(schema.raw, 'report')
+  const raw = objectUnder(schema.raw, 'report')
   const of = typeof raw.of === 'string' ? all.get(raw.of) : undefined
   const rowFields = of?.fields ?? (isObject(raw.fields) ? fieldViews(raw.fields, ['report', 'fields']) : undefined)
   const dates = datesIn(raw.dates)
@@ -69,11 +69,11 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? named ?? 'Count'), kinds }]
   })
 
-/** Returns what messages call the rows of a report: their resource, or the report itself. */
+/** Returns the name of a report's rows in messages: that of their resource, or `report`. */
 export const rowsName = ({ raw, of }: ReportView): string => (isObject(raw.fields) || !of ? 'report' : of.name)
 
 /** Returns a finding if the name is not a field of the rows; none where the fields are unknown. */
-export const mustBeReportField = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
+export const missingReportFieldFindings = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
   if (typeof name !== 'string' || !report?.fields) return []
-  return mustBeField(id, name, path, { fields: report.fields, name: rowsName(report) })
+  return missingFieldFindings(id, name, path, { fields: report.fields, name: rowsName(report) })
 }

@@ -5,7 +5,8 @@ import type { Field, FieldType } from '../../language/types'
 import { columnName } from '../../load/names'
 import type { SchemaFile } from '../../load/schema-file'
 import { serialId, standardFields } from '../../load/standard-fields'
-import { isSequence } from '../../rules/defaults'
+import { isSequenceDefault } from '../../rules/defaults'
+import { isMisspelled } from '../check-messages'
 
 /** A field as its file declares it, readable even if the rest of the file has mistakes. */
 export interface DeclaredField {
@@ -15,7 +16,7 @@ export interface DeclaredField {
   readonly type: FieldType | undefined
 }
 
-/** A schema file as the checks see it. It contains only the valid parts, so that one mistake never hides another. */
+/** A schema file as the checks read it: only its valid parts, so that one mistake never hides another. */
 export interface SchemaView {
   readonly name: string
   readonly raw: RawObject
@@ -28,10 +29,10 @@ export interface SchemaView {
 }
 
 /** Reads the content of a schema file for the checks. */
-export const viewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): SchemaView => {
+export const schemaViewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): SchemaView => {
   const isReport = raw.kind === 'report'
   const declared = isReport ? fieldViews(raw.parameters, ['parameters']) : fieldViews(raw.fields, ['fields'])
-  const implied = isReport ? [] : [serialId, ...standardFields].filter((field) => !declared.some((one) => one.name === field.name))
+  const implied = isReport ? [] : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))
   return {
     name,
     raw,
@@ -42,7 +43,7 @@ export const viewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): SchemaV
   }
 }
 
-/** Returns the fields in an object of a file; entries that are not objects are left out. */
+/** Returns the fields in an object of a file; other entries are left out. */
 export const fieldViews = (fields: unknown, path: Path): DeclaredField[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, raw]) =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
@@ -54,19 +55,19 @@ export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>)
 /** Returns a field and, for a list field, the fields of its items. */
 export const allFields = (view: DeclaredField): DeclaredField[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
 
-/** Returns the objects of a list, with the place of each. */
+/** Returns the objects of a list, with the path of each. */
 export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject; readonly path: Path }[] =>
   (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => (isObject(raw) ? [{ raw, path: [...path, index] }] : []))
 
 /** Returns the name of the controller that serves the calls of a file. */
 export const controllerOf = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => {
-  const { controller } = part(raw, 'endpoints')
+  const { controller } = objectUnder(raw, 'endpoints')
   return typeof controller === 'string' ? controller : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** Returns the filters of a list, with the match where the file declares one. */
 export const filtersOf = (schema: SchemaView): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
-  const { filters } = part(schema.raw, 'list')
+  const { filters } = objectUnder(schema.raw, 'list')
   return (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index) => {
     const path = ['list', 'filters', index]
     if (typeof filter === 'string') return [{ name: filter, path }]
@@ -77,7 +78,7 @@ export const filtersOf = (schema: SchemaView): { readonly name: string; readonly
 /** Returns the name of the table that a file describes. */
 export const tableName = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => (typeof raw.table === 'string' ? raw.table : columnName(name))
 
-/** Returns the names under a key that holds one name or several, with the place of each. */
+/** Returns the names under a key that holds one name or several, with the path of each. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
   if (typeof value === 'string') return [{ name: value, path }]
   return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) => (typeof name === 'string' ? [{ name, path: [...path, index] }] : []))
@@ -87,7 +88,7 @@ export const namesAt = (value: unknown, path: Path): { readonly name: string; re
 export const keyNames = (raw: RawObject): string[] => namesAt(raw.key ?? 'SerialId', []).map(({ name }) => name)
 
 /** Returns the object under a key; an empty object if the value is not an object. */
-export const part = (raw: RawObject, key: string): RawObject => {
+export const objectUnder = (raw: RawObject, key: string): RawObject => {
   const value = raw[key]
   return isObject(value) ? value : {}
 }
@@ -95,9 +96,9 @@ export const part = (raw: RawObject, key: string): RawObject => {
 /** Returns the facets of a field's values; none for an unknown type. */
 export const facetsOfView = ({ type, raw }: DeclaredField): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
-/** Whether users enter the field. */
+/** Checks whether users enter the field. */
 export const isEnteredView = ({ raw, type }: DeclaredField): boolean =>
-  raw.readOnly !== true && raw.virtual !== true && !isSequence(raw.default) && (!type || rulesOf(type).entered !== false)
+  raw.readOnly !== true && raw.virtual !== true && !isSequenceDefault(raw.default) && (!type || rulesOf(type).canBeEntered !== false)
 
 const impliedView = (field: Field): DeclaredField => ({
   name: field.name,
@@ -109,10 +110,12 @@ const impliedView = (field: Field): DeclaredField => ({
 /** Returns the entered fields that are in no section of the form; none where the file declares no form. */
 export const missingInForm = (schema: SchemaView) => {
   const named = sectionNames(schema).map(({ name }) => name)
-  return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isEnteredView(field) && !named.includes(field.name)) : []
+  const known = schema.fields.map(({ name }) => name)
+  const isNamed = ({ name }: DeclaredField) => named.includes(name) || isMisspelled(name, named, known)
+  return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isEnteredView(field) && !isNamed(field)) : []
 }
 
-/** Returns the names of the fields in the sections of a form, with the place of each. */
+/** Returns the names of the fields in the sections of a form, with the path of each. */
 export const sectionNames = ({ raw }: SchemaView) =>
   (Array.isArray(raw.form) ? raw.form : []).flatMap((section: unknown, index) => (isObject(section) ? namesAt(section.fields, ['form', index, 'fields']) : []))
 
@@ -125,9 +128,9 @@ export interface ActionView {
   readonly inputs: readonly DeclaredField[]
 }
 
-/** Returns the actions of a file; entries that are not objects are left out. */
+/** Returns the actions of a file; other entries are left out. */
 export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
-  Object.entries(part(raw, 'actions')).flatMap(([name, action]) => {
+  Object.entries(objectUnder(raw, 'actions')).flatMap(([name, action]) => {
     if (!isObject(action)) return []
     const path = ['actions', name]
     return [{ name, path, raw: action, on: [action.on ?? 'row'].flat().map(String), inputs: fieldViews(action.inputs, [...path, 'inputs']) }]

@@ -2,9 +2,24 @@ import { enums } from '../../../domain/enums'
 import { fieldsShape } from '../../field-types/field-shape'
 import { actionPlaces, afterwardsSteps } from '../action'
 import { conditionRef } from './condition-shape'
-import { choice, either, flag, isObject, isText, type Keys, lazy, listOf, mapOf, object, scalar, text } from './shape'
+import {
+  eitherShape,
+  flag,
+  isObject,
+  isText,
+  listOf,
+  mapOf,
+  object,
+  objectJson,
+  oneOfForms,
+  oneOfValues,
+  type SchemaKeys,
+  scalar,
+  shapeReference,
+  text,
+} from './shape'
 
-const textForms = either(
+const textForms = eitherShape(
   isText,
   text,
   object({
@@ -13,39 +28,37 @@ const textForms = either(
   }),
 )
 
-const hasKey = (key: string) => (value: unknown) => isObject(value) && key in value
-
-const setValue = either(
+const setForms: Readonly<Record<string, SchemaKeys>> = {
+  clock: { clock: { shape: oneOfValues(['today', 'now'], 'today or now'), doc: 'The current business day (today) or time (now).', required: true } },
+  session: { session: { shape: oneOfValues(['UserId'], 'UserId'), doc: 'The user who performs the action.', required: true } },
+  input: { input: { shape: text, doc: 'The value of this input.', required: true } },
+}
+const setValue = eitherShape(
   isObject,
-  either(
-    hasKey('clock'),
-    object({ clock: { shape: choice(['today', 'now'], 'today or now'), doc: 'The current business day (today) or time (now).', required: true } }),
-    either(
-      hasKey('session'),
-      object({ session: { shape: choice(['UserId'], 'UserId'), doc: 'The user who performs the action.', required: true } }),
-      object({ input: { shape: text, doc: 'The value of this input.', required: true } }),
-    ),
-  ),
+  oneOfForms(() => setForms, { anyOf: Object.values(setForms).map(objectJson) }),
   scalar,
 )
 
-const place = choice(actionPlaces, 'a place of an action')
+const place = oneOfValues(actionPlaces, 'a place of an action')
 
 /** The keys of an action. */
-const action: Keys = {
+const action: SchemaKeys = {
   label: { shape: text, doc: 'Label of the button, in zh-TW.', required: true },
   icon: { shape: text, doc: 'Name of a Material icon listed in src/admin/icons.ts.' },
-  on: { shape: either(isText, place, listOf(place, 1)), doc: 'row: on each record (default). bulk: on selected records. page: on the list as a whole.' },
+  on: {
+    shape: eitherShape(isText, place, listOf(place, 1)),
+    doc: 'row: on each record (default). bulk: on selected records. page: on the page as a whole. list: sends the query of the list to a call that returns it as a workbook; replaces the export button.',
+  },
   call: { shape: text, doc: 'A call of the contract, such as PortalUser.Disabled. Excludes set.' },
   set: { shape: mapOf(setValue), doc: 'The values to write, by field: a value, {"input"}, {"clock"} or {"session"}. Excludes call.' },
   roles: {
-    shape: listOf(choice(Object.keys(enums.PortalRole), 'a role'), 1),
+    shape: listOf(oneOfValues(Object.keys(enums.PortalRole), 'a role'), 1),
     doc: 'Roles that may use the action. Default: every role that may change records; for a call, every role that the contract allows.',
   },
   allowedWhen: { shape: conditionRef, doc: 'The records for which the action is allowed.' },
   confirm: { shape: textForms, doc: 'The question before the action. Default: no question; without inputs the action runs at once.' },
   text: { shape: text, doc: 'Explains the consequences, below the question.' },
-  inputs: { shape: lazy('fields', () => fieldsShape), doc: 'Fields of a dialog that the user fills in first, by name.' },
+  inputs: { shape: shapeReference('fields', () => fieldsShape), doc: 'Fields of a dialog that the user fills in first, by name.' },
   danger: { shape: flag, doc: 'The action cannot be undone; its button has the colour of warnings.' },
   success: {
     shape: textForms,
@@ -53,9 +66,9 @@ const action: Keys = {
   },
   failure: { shape: textForms, doc: 'The message after a refusal, before the reason; for several records with {done} and {failed}.' },
   afterwards: {
-    shape: either(
+    shape: eitherShape(
       isText,
-      choice(afterwardsSteps, 'an outcome of an action'),
+      oneOfValues(afterwardsSteps, 'an outcome of an action'),
       object({ page: { shape: text, doc: 'The admin page to open.', required: true } }),
     ),
     doc: 'refresh (default). list: return to the list. download: save the file that the call returns. {"page"}: open another page.',

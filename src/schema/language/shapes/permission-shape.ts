@@ -3,19 +3,22 @@ import { didYouMean, notOneOf, placeOf } from '../../checks/check-messages'
 import { accessLevels, conditionalOperations, fieldOperations } from '../permission'
 import { operations } from '../types'
 import { conditionRef } from './condition-shape'
-import { choice, either, isObject, type Keys, listOf, mapOf, object, type Shape } from './shape'
+import { eitherShape, isObject, listOf, mapOf, object, oneOfValues, type SchemaKeys, type Shape } from './shape'
 
 const roles = Object.keys(enums.PortalRole)
-const level = choice(accessLevels, 'a level of access')
+const level = oneOfValues(accessLevels, 'a level of access')
 
-const levelsByOperation: Keys = Object.fromEntries(
+const levelsByOperation: SchemaKeys = Object.fromEntries(
   fieldOperations.map((operation) => [operation, { shape: level, doc: `Access in ${operation}. Default: editable.` }]),
 )
 
-const fieldAccess = either((value) => !isObject(value), level, object(levelsByOperation))
+const fieldAccess = eitherShape((value) => !isObject(value), level, object(levelsByOperation))
 
-const permission: Keys = {
-  operations: { shape: listOf(choice(operations, 'an operation')), doc: 'The only operations of the role. Default: those that its rights on the page allow.' },
+const permission: SchemaKeys = {
+  operations: {
+    shape: listOf(oneOfValues(operations, 'an operation')),
+    doc: 'The only operations of the role. Default: those that its rights on the page allow.',
+  },
   fields: {
     shape: mapOf(fieldAccess),
     doc: 'By field, or by field of list items (Lines.Amount): hidden, masked, readOnly or editable, or one of these for each of list, get, create and update.',
@@ -27,6 +30,7 @@ const byRole = mapOf(object(permission))
 /** The permissions of each role. */
 export const permissionsShape: Shape = {
   json: { ...byRole.json, propertyNames: { enum: roles } },
+  expected: byRole.expected,
   check: (value, path) => [
     ...byRole.check(value, path),
     ...Object.keys(isObject(value) ? value : {})

@@ -3,12 +3,26 @@ import { calendar } from '../../field-types/shared-keys'
 import { defaultPeriods, reportFormats, reportLimits, reportMatches, reportTotals } from '../report'
 import { computedKinds } from '../types'
 import { conditionRef, expressionRef } from './condition-shape'
-import { between, choice, either, flag, isText, type Keys, lazy, listOf, mapOf, object, type Shape, scalar, text } from './shape'
+import {
+  eitherShape,
+  flag,
+  integerBetween,
+  isText,
+  listOf,
+  mapOf,
+  object,
+  oneOfValues,
+  type SchemaKeys,
+  type Shape,
+  scalar,
+  shapeReference,
+  text,
+} from './shape'
 
-const condition: Keys = {
+const condition: SchemaKeys = {
   field: { shape: text, doc: 'The field of the rows.', required: true },
   match: {
-    shape: choice(reportMatches, 'a way to match'),
+    shape: oneOfValues(reportMatches, 'a way to match'),
     doc: 'exact (default; any of several values), contains, from, to, or month (the days of a month).',
   },
   parameter: { shape: text, doc: 'The parameter to compare with; the condition is ignored while the parameter is empty.' },
@@ -16,12 +30,12 @@ const condition: Keys = {
   when: { shape: conditionRef, doc: 'Applied only where the parameters fulfil this condition.' },
 }
 
-const column: Keys = {
+const column: SchemaKeys = {
   field: { shape: text, doc: 'A field of the rows.' },
   label: { shape: text, doc: 'Heading. Default: the label of the field.' },
   total: {
-    shape: either((value) => typeof value === 'boolean', flag, choice(reportTotals, 'a kind of total')),
-    doc: 'What subtotals and totals show: true or sum, min, max, average, count (of rows), or value (the expression applied to the line of the total).',
+    shape: eitherShape((value) => typeof value === 'boolean', flag, oneOfValues(reportTotals, 'a kind of total')),
+    doc: 'The figure that subtotals and totals show: sum (also true), min, max, average, count (the number of rows), or value (the expression, applied to the line of the total).',
   },
   name: { shape: text, doc: 'Name of an aggregated or computed column.' },
   sum: { shape: text, doc: 'The field to add up in each group.' },
@@ -29,31 +43,31 @@ const column: Keys = {
   min: { shape: text, doc: 'The field whose minimum in each group is shown.' },
   max: { shape: text, doc: 'The field whose maximum in each group is shown.' },
   average: { shape: text, doc: 'The field whose average in each group is shown.' },
-  where: { shape: mapOf(listOf(text, 1)), doc: 'For an aggregate: restricts it to records whose fields have one of these values.' },
-  as: { shape: choice(computedKinds, 'a kind of computed value'), doc: 'For a value: its type.' },
-  value: { shape: expressionRef, doc: 'An expression on the other columns of the line.' },
+  where: { shape: mapOf(listOf(text, 1)), doc: 'Restricts sum, count, min, max or average to the records whose fields have one of these values.' },
+  as: { shape: oneOfValues(computedKinds, 'a kind of computed value'), doc: 'The type of a computed value; required with value.' },
+  value: { shape: expressionRef, doc: 'An expression that computes the value from the other columns of the line.' },
 }
 
-const date: Keys = {
+const date: SchemaKeys = {
   month: { shape: text, doc: 'The date or datetime field from which the month is derived.' },
   day: { shape: text, doc: 'The datetime field from which the day is derived.' },
   label: { shape: text, doc: 'Heading. Default: derived from the label of the field.' },
   calendar,
 }
 
-const period: Keys = {
+const period: SchemaKeys = {
   from: { shape: text, doc: 'The parameter with the first day.', required: true },
   to: { shape: text, doc: 'The parameter with the last day.', required: true },
-  maxDays: { shape: between(1, 3660), doc: `Maximum length of the period in days. Default: ${reportLimits.days}.` },
-  first: { shape: choice(defaultPeriods, 'a period'), doc: 'The period filled in when the form opens: thisMonth (default), lastMonth or today.' },
+  maxDays: { shape: integerBetween(1, 3660), doc: `Maximum length of the period in days. Default: ${reportLimits.days}.` },
+  first: { shape: oneOfValues(defaultPeriods, 'a period'), doc: 'The period that the form proposes: thisMonth (default), lastMonth or today.' },
 }
 
-const stringOr = (keys: Keys): Shape => either(isText, text, object(keys))
+const stringOr = (keys: SchemaKeys): Shape => eitherShape(isText, text, object(keys))
 
-const keys: Keys = {
-  of: { shape: text, doc: 'The resource whose table the rows are read from.' },
+const keys: SchemaKeys = {
+  of: { shape: text, doc: 'The resource from whose table the rows are read.' },
   call: { shape: text, doc: 'A call of the contract that returns the rows: ReportPrint.WriteOffReport.' },
-  fields: { shape: lazy('fields', () => fieldsShape), doc: 'The fields of the rows of a call; with "of" they are those of the resource.' },
+  fields: { shape: shapeReference('fields', () => fieldsShape), doc: 'The fields of the rows of a call; with "of" they are those of the resource.' },
   where: { shape: listOf(object(condition), 1), doc: 'Conditions that select the rows.' },
   dates: {
     shape: mapOf(object(date)),
@@ -68,8 +82,8 @@ const keys: Keys = {
   subtotals: { shape: listOf(text, 1), doc: 'Fields with a subtotal after each of their values.' },
   sort: { shape: listOf(text, 1), doc: 'Fields to sort by, after those of the subtotals; a leading minus = descending.' },
   period: { shape: object(period), doc: 'The parameters with the start and end of the period.' },
-  formats: { shape: listOf(choice(reportFormats, 'a format'), 1), doc: 'Formats for download. Default: xlsx and csv.' },
-  maxRows: { shape: between(1, reportLimits.rows.max), doc: `Maximum number of rows. Default: ${reportLimits.rows.default}.` },
+  formats: { shape: listOf(oneOfValues(reportFormats, 'a format'), 1), doc: 'Formats for download. Default: xlsx and csv.' },
+  maxRows: { shape: integerBetween(1, reportLimits.rows.max), doc: `Maximum number of rows. Default: ${reportLimits.rows.default}.` },
 }
 
 /** The content of a page of kind `report`. */

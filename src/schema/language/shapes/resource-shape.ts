@@ -1,5 +1,5 @@
 import { tenantFields } from '../../../domain/access/roles'
-import catalogue from '../../checks/catalogue.json'
+import { acceptableAdvice } from '../../checks/problem'
 import { commonKeys } from '../../field-types/common-keys'
 import { fieldJson, fieldsShape } from '../../field-types/field-shape'
 import { menuGroups } from '../resource'
@@ -10,30 +10,30 @@ import { importShape } from './import-shape'
 import { allowedWhenShape, permissionsShape } from './permission-shape'
 import { reportShape } from './report-shape'
 import {
-  choice,
-  either,
+  eitherShape,
   type Finding,
   flag,
+  integerBetween,
   integerFrom,
   isText,
   type JsonSchema,
-  type Keys,
-  lazy,
   listOf,
   mapOf,
   object,
   objectJson,
+  oneOfValues,
   type RawObject,
+  type SchemaKeys,
   type Shape,
+  shapeReference,
   text,
 } from './shape'
 
-const advice = Object.keys(catalogue).filter((id) => id.startsWith('W'))
-const matches = ['exact', 'contains', 'in', 'range']
+const matches = ['exact', 'startsWith', 'contains', 'in', 'range']
 
-const menu: Keys = {
+const menu: SchemaKeys = {
   group: {
-    shape: choice(Object.keys(menuGroups), 'a menu group'),
+    shape: oneOfValues(Object.keys(menuGroups), 'a menu group'),
     doc: `Group of the admin menu: ${Object.keys(menuGroups).join(', ')}. Pages of the group bank give companies no rights.`,
     required: true,
   },
@@ -41,51 +41,60 @@ const menu: Keys = {
   icon: { shape: text, doc: 'Name of a Material icon listed in src/admin/icons.ts.', required: true },
 }
 
-const endpoints: Keys = {
+const endpoints: SchemaKeys = {
   controller: { shape: text, doc: 'Controller of the contract. Default: the file name with a capital letter.' },
-  list: { shape: text, doc: 'Path of the list below the controller, such as /GetSearchData. Default: empty.' },
+  list: {
+    shape: object({ call: { shape: text, doc: 'A call of the contract that returns a list, such as SKGPortal.SKGBillQuery.', required: true } }),
+    doc: 'The call of the list, where several pages share a controller. Default: that of the controller.',
+  },
   operations: {
-    shape: listOf(choice(operations, 'an operation')),
-    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get.',
+    shape: listOf(oneOfValues(operations, 'an operation')),
+    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get. A view has only the list.',
   },
 }
 
-const filter: Keys = {
+const filter: SchemaKeys = {
   field: { shape: text, doc: 'The field.', required: true },
-  match: { shape: choice(matches, 'a way to match'), doc: 'Way to match. Default: that of the field type.' },
+  match: {
+    shape: oneOfValues(matches, 'a way to match'),
+    doc: 'Way to match. startsWith compares the beginning of a text, case-sensitively, and creates an index for it. Default: that of the field type.',
+  },
+  required: { shape: flag, doc: 'The list cannot be queried without it; of a range both ends are required.' },
+  maxDays: { shape: integerBetween(1, 366), doc: 'The longest period of a required range of days. Default: no limit.' },
 }
 
-const mobile: Keys = {
+const mobile: SchemaKeys = {
   primary: { shape: text, doc: 'First line of the card.', required: true },
   secondary: { shape: listOf(text), doc: 'Second line.' },
   tertiary: { shape: text, doc: 'Text at the right edge.' },
 }
 
-const list: Keys = {
+const list: SchemaKeys = {
   columns: { shape: listOf(text, 1), doc: 'Columns in display order. Default: every short field that list rows contain.' },
   hidden: { shape: listOf(text, 1), doc: 'Columns that are hidden until the user chooses them.' },
   filters: {
-    shape: listOf(either(isText, text, object(filter))),
-    doc: 'Fields of the query form in display order: a name, or {"field", "match"}.',
+    shape: listOf(eitherShape(isText, text, object(filter))),
+    doc: 'Fields of the query form in display order: a name, or {"field", "match", "required", "maxDays"}.',
   },
+  totals: { shape: listOf(text, 1), doc: 'Amounts whose sums over the whole result are shown, for each currency, with the number of records.' },
   sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: the key.' },
   mobile: { shape: object(mobile), doc: 'The card that replaces a row on a narrow screen. Default: derived from display and columns.' },
   search: { shape: listOf(text, 1), doc: 'Fields that a remote select box searches. Default: the fields of display.' },
 }
 
-const section: Keys = {
+const section: SchemaKeys = {
   title: { shape: text, doc: 'Heading, in zh-TW.', required: true },
   fields: { shape: listOf(text, 1), doc: 'Fields in display order.', required: true },
 }
 
-const relatedList: Keys = {
+const relatedList: SchemaKeys = {
   of: { shape: text, doc: 'The other resource: the name of its file.', required: true },
   by: { shape: text, doc: 'The field of the other resource that refers to this one; its list must have a filter on it.', required: true },
   label: { shape: text, doc: 'Heading, in zh-TW. Default: the noun of the other resource.' },
   columns: { shape: listOf(text, 1), doc: 'Columns of its list. Default: the first ones.' },
 }
 
-const rule: Keys = {
+const rule: SchemaKeys = {
   require: {
     shape: conditionRef,
     doc: 'The condition that must hold. It is not evaluated while a compared value (atLeast, atMost) is empty, nor for a change that leaves all its fields unchanged.',
@@ -97,29 +106,32 @@ const rule: Keys = {
 }
 
 /** The keys of a schema file. */
-export const resourceKeys: Keys = {
+export const resourceKeys: SchemaKeys = {
   $schema: { shape: text, doc: 'Path of the JSON Schema, for editors.' },
   label: { shape: text, doc: 'Name of the page, in zh-TW.', required: true },
   noun: { shape: text, doc: 'Name of one record, in zh-TW. Default: the label without 設定, 維護, 管理 or 查詢 at its end.' },
   unit: { shape: text, doc: 'Measure word for records: 3 筆, 3 個, 3 位. Default: 筆.' },
   kind: {
-    shape: choice(['records', 'report', 'custom', 'planned'], 'a kind of page'),
-    doc: 'records (default): generated screens over a table. report: a query to read, print and download. custom: a screen written in resources/. planned: not served yet.',
+    shape: oneOfValues(['records', 'view', 'report', 'custom', 'planned'], 'a kind of page'),
+    doc: 'records (default): generated screens over a table. view: a list of the records of another resource. report: a query to read, print and download. custom: a screen written in resources/. planned: not served yet.',
   },
-  page: { shape: flag, doc: 'false: table, API and references without a page.' },
+  of: { shape: text, doc: 'The resource whose records a view lists: the name of its file.' },
+  where: { shape: mapOf(listOf(text, 1)), doc: 'The values that the records of a view have, by field. Default: all records.' },
+  page: { shape: flag, doc: 'false: the resource has a table, an API and references, but no page.' },
   menu: { shape: object(menu), doc: 'Position of the page in the admin menu.' },
   endpoints: { shape: object(endpoints), doc: 'The generated calls.' },
   key: {
-    shape: either(isText, text, listOf(text, 1)),
+    shape: eitherShape(isText, text, listOf(text, 1)),
     doc: 'The field or fields that identify a record. Default: SerialId.',
   },
   tenant: {
-    shape: choice([...Object.values(tenantFields), 'shared'], 'a tenant'),
+    shape: oneOfValues([...Object.values(tenantFields), 'shared'], 'a tenant'),
     doc: `The field that ties a record to its company: ${Object.values(tenantFields).join(' or ')}. Default: the one that the file declares; required where it declares both. shared = every signed-in user may read the records.`,
   },
   display: { shape: text, doc: "Template of a record's display text: {FeeCode} {FeeName}. Default: the key." },
   table: { shape: text, doc: 'Name of the table. Default: the file name in snake_case.' },
-  fields: { shape: lazy('fields', () => fieldsShape), doc: 'The fields by name.' },
+  was: { shape: text, doc: 'The former name of the file; its table is renamed and keeps its records.' },
+  fields: { shape: shapeReference('fields', () => fieldsShape), doc: 'The fields by name.' },
   list: { shape: object(list), doc: 'The list page.' },
   head: { shape: listOf(text, 1), doc: 'Fields shown large at the top of the detail page.' },
   form: { shape: listOf(object(section), 1), doc: 'Sections of the form and of the detail page. Default: one section with every field that users enter.' },
@@ -127,7 +139,7 @@ export const resourceKeys: Keys = {
     shape: listOf(object(relatedList), 1),
     doc: 'Lists of records of other resources that refer to this one, on the detail page for users who may see those records.',
   },
-  parameters: { shape: lazy('fields', () => fieldsShape), doc: 'The parameters of a report: fields with their rules and conditions, by name.' },
+  parameters: { shape: shapeReference('fields', () => fieldsShape), doc: 'The parameters of a report: fields with their rules and conditions, by name.' },
   report: { shape: reportShape, doc: 'The content of a page of kind report.' },
   import: { shape: importShape, doc: 'The import of records from a spreadsheet, with upload, column mapping, preview and result.' },
   actions: { shape: actionsShape, doc: 'Operations on records besides writing them, by a name in PascalCase.' },
@@ -135,7 +147,7 @@ export const resourceKeys: Keys = {
   rules: { shape: listOf(object(rule), 1), doc: 'Conditions that every record must fulfil, each with its own message.' },
   allowedWhen: { shape: allowedWhenShape, doc: 'The records that can be changed or deleted.' },
   accepted: {
-    shape: { ...mapOf(text), json: { type: 'object', propertyNames: { enum: advice }, additionalProperties: text.json } },
+    shape: { ...mapOf(text), json: { type: 'object', propertyNames: { enum: acceptableAdvice }, additionalProperties: text.json } },
     doc: 'Advice to switch off, by id, each with a reason.',
   },
 }
@@ -150,7 +162,7 @@ export const shapeFindings = (raw: RawObject): readonly Finding[] => resourceSha
 export const jsonSchema = (): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A resource of the portal',
-  description: 'One admin page, or one table without a page. Made by `npx tsx src/tools/json-schema.ts`.',
+  description: 'One admin page, or one table without a page. Generated by `npx tsx src/tools/json-schema.ts`.',
   ...resourceShape.json,
   $defs: { common: objectJson(commonKeys), fields: fieldsShape.json, field: fieldJson(), condition: condition.json, expression: expression.json },
 })

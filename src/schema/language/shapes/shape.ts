@@ -1,13 +1,13 @@
 import type catalogue from '../../checks/catalogue.json'
-import { didYouMean, mustBe, mustHave, notOneOf, placeOf, unknownKey } from '../../checks/check-messages'
+import { cannot, didYouMean, mustBe, mustHave, nearestOf, notOneOf, orList, placeOf, unknownKey } from '../../checks/check-messages'
 
 /** Id of a check. `catalogue.json` describes its mistake and the remedy. An id is never reused. */
 export type ProblemId = keyof typeof catalogue
 
-/** A place in a schema file: keys and list positions from the top. */
+/** A place in a schema file: the keys and list positions that lead to it from the top level. */
 export type Path = readonly (string | number)[]
 
-/** A mistake found by a check, before file and line are looked up. */
+/** A mistake found by a check, before its file and line are known. */
 export interface Finding {
   readonly id: ProblemId
   readonly path: Path
@@ -20,20 +20,22 @@ export interface Finding {
 /** The shape of a value in a schema file: both the test for the checks and the JSON Schema for editors. */
 export interface Shape {
   readonly json: JsonSchema
+  /** The kinds of value that it accepts, for messages; several for a union. */
+  readonly expected: readonly string[]
   check(value: unknown, path: Path): Finding[]
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** One key of an object in a schema file. */
-export interface Key {
+/** The declaration of one key of an object in a schema file. */
+export interface SchemaKey {
   readonly shape: Shape
   /** One sentence for the editor's tooltip. */
   readonly doc: string
   readonly required?: boolean
 }
 
-export type Keys = Readonly<Record<string, Key>>
+export type SchemaKeys = Readonly<Record<string, SchemaKey>>
 
 /** A plain object as JSON reads it. */
 export type RawObject = Readonly<Record<string, unknown>>
@@ -42,17 +44,20 @@ export type RawObject = Readonly<Record<string, unknown>>
 export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   value instanceof Map ? [...(value as Map<string, unknown>)] : isObject(value) ? Object.entries(value) : []
 
+/** Checks whether a value is an object, and neither null nor a list. */
 export const isObject = (value: unknown): value is RawObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const valueShape = (expected: string, json: JsonSchema, test: (value: unknown) => boolean): Shape => ({
-  json,
-  check: (value, path) => (test(value) ? [] : [{ id: 'S102', path, message: mustBe(placeOf(path), expected) }]),
-})
+const valueShape = (kinds: string | readonly string[], json: JsonSchema, test: (value: unknown) => boolean): Shape => {
+  const expected = [kinds].flat()
+  return { json, expected, check: (value, path) => (test(value) ? [] : [wrongKind(path, expected)]) }
+}
+
+const wrongKind = (path: Path, expected: readonly string[]): Finding => ({ id: 'S102', path, message: mustBe(placeOf(path), orList(expected)) })
 
 /** A text that is not blank. */
 export const text = valueShape('a text', { type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value.trim() !== '')
 
-/** true or false. */
+/** The value true or false. */
 export const flag = valueShape('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
 
 /** Returns the shape of a whole number with a minimum. */
@@ -60,7 +65,7 @@ export const integerFrom = (min: number): Shape =>
   valueShape(`a whole number of at least ${min}`, { type: 'integer', minimum: min }, (value) => Number.isSafeInteger(value) && Number(value) >= min)
 
 /** Returns the shape of a whole number between two bounds. */
-export const between = (min: number, max: number): Shape =>
+export const integerBetween = (min: number, max: number): Shape =>
   valueShape(
     `a whole number from ${min} to ${max}`,
     { type: 'integer', minimum: min, maximum: max },
@@ -71,35 +76,39 @@ export const between = (min: number, max: number): Shape =>
 export const integer = valueShape('a whole number', { type: 'integer' }, (value) => Number.isSafeInteger(value))
 
 /** A number or a text: bounds of `atLeast` and `atMost`. */
-export const numberOrText = valueShape('a number or a text', { type: ['number', 'string'] }, (value) => typeof value === 'number' || typeof value === 'string')
+export const numberOrText = valueShape(
+  ['a number', 'a text'],
+  { type: ['number', 'string'] },
+  (value) => typeof value === 'number' || typeof value === 'string',
+)
 
 /** Text, number, true, false or null. */
 export const scalar = valueShape(
-  'a text, a number, true, false or null',
+  ['a text', 'a number', 'true', 'false', 'null'],
   { type: ['string', 'number', 'boolean', 'null'] },
   (value) => value === null || typeof value !== 'object',
 )
 
-/** Any value; another check validates it. */
-export const anything: Shape = { json: {}, check: () => [] }
+/** Any value; the key that uses this shape has a check of its own. */
+export const anything: Shape = { json: {}, expected: ['any value'], check: () => [] }
 
-/** Returns the shape of a word from a fixed list. */
-export const choice = (words: readonly string[], kind: string, id: Finding['id'] = 'S102'): Shape => ({
-  json: { enum: words },
+/** Returns the shape of a text that is one of the given values; `kind` describes such a text in messages. */
+export const oneOfValues = (values: readonly string[], kind: string, id: Finding['id'] = 'S102'): Shape => ({
+  json: { enum: values },
+  expected: [kind],
   check: (value, path) => {
-    if (typeof value !== 'string') return [{ id: 'S102', path, message: mustBe(placeOf(path), kind) }]
-    return words.includes(value) ? [] : [{ id, path, message: notOneOf(placeOf(path), value, kind), hint: didYouMean(value, words) }]
+    if (typeof value !== 'string') return [wrongKind(path, [kind])]
+    return values.includes(value) ? [] : [{ id, path, message: notOneOf(placeOf(path), value, kind), hint: didYouMean(value, values) }]
   },
 })
 
 /** Returns the shape of a list whose entries have the given shape. */
 export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFINITY): Shape => ({
   json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
+  expected: [atLeast ? 'a list that is not empty' : 'a list'],
   check: (value, path) => {
-    if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast)
-      return [{ id: 'S102', path, message: mustBe(placeOf(path), `a list of ${atLeast} entries`) }]
-    if (!Array.isArray(value) || value.length < atLeast)
-      return [{ id: 'S102', path, message: mustBe(placeOf(path), atLeast ? 'a list that is not empty' : 'a list') }]
+    if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast) return [wrongKind(path, [`a list of ${atLeast} entries`])]
+    if (!Array.isArray(value) || value.length < atLeast) return [wrongKind(path, [atLeast ? 'a list that is not empty' : 'a list'])]
     return value.flatMap((item, index) => shape.check(item, [...path, index]))
   },
 })
@@ -107,51 +116,114 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
 /** Returns the shape of an object with arbitrary keys whose values have the given shape. */
 export const mapOf = (shape: Shape): Shape => ({
   json: { type: 'object', additionalProperties: shape.json },
-  check: (value, path) =>
-    isObject(value)
-      ? entriesOf(value).flatMap(([key, entry]) => shape.check(entry, [...path, key]))
-      : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
+  expected: ['an object'],
+  check: (value, path) => (isObject(value) ? entriesOf(value).flatMap(([key, entry]) => shape.check(entry, [...path, key])) : [wrongKind(path, ['an object'])]),
 })
 
 /** Returns the shape of an object that has only the given keys. */
-export const object = (keys: Keys): Shape => ({
+export const object = (keys: SchemaKeys): Shape => ({
   json: objectJson(keys),
-  check: (value, path) =>
-    isObject(value)
-      ? [...unknownKeys(keys, value, path), ...missingKeys(keys, value, path), ...wrongValues(keys, value, path)]
-      : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
+  expected: [requiredKeysText(keys)],
+  check: (value, path) => {
+    if (!isObject(value)) return [wrongKind(path, ['an object'])]
+    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(keys, key))
+    // A misspelled key is reported once: the key that it stands for is not reported as missing.
+    const intended = unknown.map((key) => nearestOf(key, Object.keys(keys)))
+    const missing = missingKeys(keys, value, path).filter(({ key }) => !intended.includes(key))
+    return [...unknownKeys(unknown, Object.keys(keys), path), ...missing.map(({ finding }) => finding), ...wrongValues(keys, value, path)]
+  },
 })
 
-/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all others. */
-export const either = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => ({
-  json: { anyOf: [shape.json, otherwise.json] },
-  check: (value, path) => (test(value) ? shape : otherwise).check(value, path),
+// Messages describe an object by its required keys.
+const requiredKeysText = (keys: SchemaKeys): string => {
+  const required = Object.keys(keys).filter((key) => keys[key]?.required)
+  return required.length === 0 ? 'an object' : `{${required.map((key) => `"${key}"`).join(', ')}}`
+}
+
+/**
+ * Returns the shape of an object of one of several forms, each recognized by the key that is its name.
+ * The forms may depend on another key of the object.
+ */
+export const oneOfForms = (formsOf: (value: RawObject) => Readonly<Record<string, SchemaKeys>>, json: JsonSchema): Shape => {
+  const expected = Object.values(formsOf({})).map(requiredKeysText)
+  return {
+    json,
+    expected,
+    check: (value, path) => {
+      if (!isObject(value)) return [wrongKind(path, expected)]
+      const forms = formsOf(value)
+      const [name, ...others] = Object.keys(forms).filter((key) => Object.hasOwn(value, key))
+      if (name !== undefined)
+        return [...others.map((other) => conflictFinding(name, other, path, expected)), ...object(forms[name] ?? {}).check(without(value, others), path)]
+      const known = [...new Set(Object.values(forms).flatMap(Object.keys))]
+      const unknown = Object.keys(value).filter((key) => !known.includes(key))
+      if (unknown.length > 0) return unknownKeys(unknown, known, path)
+      // The other keys of the value may already show which form is intended.
+      const possible = Object.entries(forms).filter(([, keys]) => Object.keys(value).every((key) => Object.hasOwn(keys, key)))
+      return [missingForm(possible.length > 0 ? possible : Object.entries(forms), path)]
+    },
+  }
+}
+
+const missingForm = (forms: readonly (readonly [string, SchemaKeys])[], path: Path): Finding => {
+  const names = forms.map(([name]) => `'${name}'`)
+  return { id: 'S104', path, message: `${placeOf(path)} must have ${orList(names)}.`, hint: `Use ${orList(forms.map(([, keys]) => requiredKeysText(keys)))}.` }
+}
+
+const conflictFinding = (name: string, other: string, path: Path, expected: readonly string[]): Finding => ({
+  id: 'S103',
+  path: [...path, other],
+  message: cannot(placeOf(path), `have both '${name}' and '${other}'`),
+  hint: `Use ${orList(expected)}.`,
 })
 
-/** Whether a value is a text. */
+const without = (value: RawObject, keys: readonly string[]): RawObject => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
+
+/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all others. The message for a value of the wrong kind names the kinds that both accept. */
+export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => {
+  const expected = [...shape.expected, ...otherwise.expected]
+  return {
+    json: { anyOf: [shape.json, otherwise.json] },
+    expected,
+    check: (value, path) => {
+      const [matching, other] = test(value) ? [shape, otherwise] : [otherwise, shape]
+      return matching.check(value, path).map((finding) => {
+        if (finding.id !== 'S102' || finding.path.length !== path.length) return finding
+        if (finding.message === wrongKind(path, matching.expected).message) return { ...finding, message: wrongKind(path, expected).message }
+        if (finding.hint?.startsWith('Did you mean')) return finding
+        return { ...finding, hint: [finding.hint, `Also possible: ${orList(other.expected)}.`].filter(Boolean).join(' ') }
+      })
+    },
+  }
+}
+
+/** Checks whether a value is a text. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Returns a reference to a shape that contains itself or is declared elsewhere; `ref` is its name in the `$defs` of the JSON Schema. */
-export const lazy = (ref: string, shape: () => Shape): Shape => ({ json: { $ref: `#/$defs/${ref}` }, check: (value, path) => shape().check(value, path) })
+export const shapeReference = (ref: string, shape: () => Shape): Shape => ({
+  json: { $ref: `#/$defs/${ref}` },
+  expected: ['an object'],
+  check: (value, path) => shape().check(value, path),
+})
 
-export const objectJson = (keys: Keys): JsonSchema => ({
+/** Returns the JSON Schema of an object that has only the given keys. */
+export const objectJson = (keys: SchemaKeys): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
   required: Object.keys(keys).filter((key) => keys[key]?.required),
   properties: Object.fromEntries(Object.entries(keys).map(([key, { shape, doc: description }]) => [key, { description, ...shape.json }])),
 })
 
-const unknownKeys = (keys: Keys, value: object, path: Path): Finding[] =>
-  Object.keys(value)
-    .filter((key) => !Object.hasOwn(keys, key))
-    .map((key) => ({ id: 'S103', path: [...path, key], message: unknownKey(placeOf(path), key), hint: didYouMean(key, Object.keys(keys)) }))
+const unknownKeys = (unknown: readonly string[], known: readonly string[], path: Path): Finding[] =>
+  unknown.map((key) => ({ id: 'S103', path: [...path, key], message: unknownKey(placeOf(path), key), hint: didYouMean(key, known) }))
 
-const missingKeys = (keys: Keys, value: object, path: Path): Finding[] =>
+const missingKeys = (keys: SchemaKeys, value: object, path: Path): { readonly key: string; readonly finding: Finding }[] =>
   Object.entries(keys)
     .filter(([key, { required }]) => required && !Object.hasOwn(value, key))
-    .map(([key, { doc: hint }]) => ({ id: 'S104', path, message: mustHave(placeOf(path), key), hint }))
+    .map(([key, { doc: hint }]) => ({ key, finding: { id: 'S104', path, message: mustHave(placeOf(path), key), hint } }))
 
-const wrongValues = (keys: Keys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
+const wrongValues = (keys: SchemaKeys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
   Object.entries(keys).flatMap(([key, { shape, doc: hint }]) =>
     // The description of the key is the default hint.
     Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutUndefinedHint(finding) })) : [],

@@ -1,15 +1,35 @@
+import { maxSolvedCaptcha } from '../../../contract/openapi/calls/home'
+import { type CaptchaForm, costOf, isProof } from '../../../contract/proof-of-work'
+import type { CaptchaChallenge } from '../../../contract/session'
 import { Refusal } from '../../../domain/refusal'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Ports, Settings } from '../../ports'
 import { textOf } from '../fields'
 import { macOf, randomId } from '../keys'
-import { isPictureOnly } from '../rate-limit'
-import { captchaQuestion } from './question'
+import { hasTriedManyNumbers } from '../rate-limit'
 
 /** Seconds after which a captcha expires. */
 export const captchaSeconds = 300
 
-const answerLength = 5
+const letterCount = 5
+
+/** The rule of the field VCode. */
+export const captchaRule = { label: '圖形驗證碼', max: maxSolvedCaptcha } as const
+
+/**
+ * The proof of work that can replace the picture: four million iterations of PBKDF2 on average, which take a phone 2 to 5 seconds. A program on a server needs about
+ * as long on one core, because the hash is the browser's native one. Checking a proof takes 16,000 iterations.
+ */
+const work = { Rounds: 16, Iterations: 1000, Bits: 8 } as const
+
+/** Eight times the work (three bits more), for an address that has tried many payer numbers. */
+const bitsAfterManyNumbers = work.Bits + 3
+
+/** Returns the challenge of a captcha for an address. */
+export const captchaChallenge = async (ports: Ports, address: string): Promise<CaptchaChallenge> => ({
+  ...work,
+  PayerLoginBits: (await hasTriedManyNumbers(ports, address)) ? bitsAfterManyNumbers : work.Bits,
+})
 
 /** Creates a captcha and returns its ticket. The letters are not stored but derived from the ticket. */
 export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
@@ -21,35 +41,40 @@ export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
 }
 
 /** Returns the letters that the picture of this ticket shows. */
-export const captchaAnswer = async ({ settings }: { readonly settings: Pick<Settings, 'secret'> }, ticket: string): Promise<string> => {
+export const captchaLetters = async ({ settings }: { readonly settings: Pick<Settings, 'secret'> }, ticket: string): Promise<string> => {
   const bytes = await macOf(settings.secret, 'captcha answer', ticket)
-  return Array.from(bytes.slice(0, answerLength), (byte) => glyphLetters[byte % glyphLetters.length]).join('')
+  return Array.from(bytes.slice(0, letterCount), (byte) => glyphLetters[byte % glyphLetters.length]).join('')
 }
 
 /** Returns the ticket of a call; throws a refusal if it is used or expired. */
-export const openTicket = async ({ ports: { db, clock }, caller }: Call): Promise<string> => {
+export const validTicket = async ({ ports: { db, clock }, client }: Call): Promise<string> => {
   const unexpired = db.selectFrom('captcha').select('ticket').where('expires_at', '>=', clock().toISOString())
-  const captcha = await unexpired.where('ticket', '=', caller.verificationCode).executeTakeFirst()
+  const captcha = await unexpired.where('ticket', '=', client.captchaTicket).executeTakeFirst()
   if (!captcha) throw new HttpRefusal(404, '圖形驗證碼已失效，請重新取得。')
   return captcha.ticket
 }
 
-/** Verifies the captcha of a call and deletes it, so that each ticket allows a single guess. Wrong answers, expired and used tickets get the same refusal. */
-export const verifyCaptcha = async ({ ports, caller, body }: Call): Promise<void> => {
-  const ticket = caller.verificationCode
+/**
+ * Verifies the captcha of a call and deletes it, so that each ticket allows a single guess: the letters of its picture, or its proof of work. Wrong
+ * letters or proofs, expired tickets and used tickets get the same refusal.
+ */
+export const verifyCaptcha = async (call: Call, form: CaptchaForm = 'other'): Promise<void> => {
+  const { ports, client, body } = call
+  const ticket = client.captchaTicket
   const typed = textOf(body, 'VCode')
   const deleted = await ports.db
     .deleteFrom('captcha')
     .where('ticket', '=', ticket)
-    .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('open'))
+    .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('unexpired'))
     .executeTakeFirst()
-  const answers = [await captchaAnswer(ports, ticket), ...((await isPictureOnly(ports, caller.ip)) ? [] : [(await captchaQuestion(ports, ticket)).answer])]
-  const isCorrect = typed !== '' && answers.includes(typed.toUpperCase())
-  if (!isCorrect || deleted?.open !== true)
-    throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或新問題的答案。' })
+  if (deleted?.unexpired === true && (typed.toUpperCase() === (await captchaLetters(ports, ticket)) || (await isProofFor(call, form, typed)))) return
+  throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或由電腦重新驗證。' })
 }
 
-/** Each letter as pen strokes: points in a box 10 wide and 14 high, as `x,y` separated by blanks. Letters that could be mistaken for others are left out. */
+const isProofFor = async ({ ports, client }: Call, form: CaptchaForm, typed: string): Promise<boolean> =>
+  isProof(client.captchaTicket, costOf(await captchaChallenge(ports, client.ip), form), typed)
+
+/** Each letter as pen strokes: points in a box 10 wide and 14 high, as `x,y` separated by spaces. Letters that could be mistaken for others are omitted. */
 const strokes = {
   '2': ['1,4 2,1.5 5,0.5 8,1.5 9,4 8,6.5 5,9.5 1,14 9.5,14'],
   '3': ['1,2 4,0.5 8,1.5 9,4 7.5,6 4.5,6.8 7.5,7.4 9.3,10 8,13 5,14 1,12.5'],

@@ -1,7 +1,6 @@
 import type { Ports } from '../../ports'
 import { macOf } from '../keys'
-import { captchaAnswer, glyphStrokes, type Point } from './captcha'
-import { type RandomFloat, randomFrom, shuffle } from './random'
+import { captchaLetters, glyphStrokes, type Point } from './captcha'
 
 const width = 180
 const height = 56
@@ -11,10 +10,10 @@ const height = 56
  * shuffled among noise lines and specks: no path is a whole letter and no path repeats, so that a table of known paths does not recognize the letters.
  */
 export const captchaPicture = async (ports: Ports, ticket: string): Promise<string> => {
-  const answer = await captchaAnswer(ports, ticket)
+  const captcha = await captchaLetters(ports, ticket)
   const random = randomFrom(await macOf(ports.settings.secret, 'captcha picture', ticket))
   const wave = { depth: 1.5 + random(2), length: 14 + random(10), phase: random(6.28) }
-  const letters = [...answer].flatMap((letter, i) => letterLines(letter, 12 + (i * (width - 24)) / answer.length, random, wave))
+  const letters = [...captcha].flatMap((letter, i) => letterLines(letter, 12 + (i * (width - 24)) / captcha.length, random, wave))
   const paths = [...letters.flatMap((line) => splitPaths(line, random, letterPen)), ...noisePaths(random)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#eef2f6"/><g fill="none" stroke="#1d3557" stroke-linecap="round" stroke-linejoin="round">${shuffle(paths, random).join('')}</g></svg>`
 }
@@ -88,3 +87,33 @@ const path = (points: Line, random: RandomFloat, { thickness, variation }: Pen):
   `<path stroke-width="${(thickness + random(variation)).toFixed(2)}" d="M${points.map((point) => jittered(point, random)).join('L')}"/>`
 
 const jittered = ([x, y]: Point, random: RandomFloat): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`
+
+/** Returns a random number from 0 up to, but not including, a bound; it is not rounded. */
+type RandomFloat = (below: number) => number
+
+/**
+ * Returns a random generator seeded by secret bytes (sfc32). Its state has 96 bits and a counter. A simpler generator has a state of 32 bits: a program
+ * could compare a picture with each of these states and undo its distortion.
+ */
+const randomFrom = (bytes: Uint8Array): RandomFloat => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 12)
+  let [a, b, c, counter] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), 1]
+  const next = (): number => {
+    const sum = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 4294967296
+  }
+  // The first numbers still resemble the seed.
+  for (let i = 0; i < 12; i++) next()
+  return (below) => next() * below
+}
+
+/** Returns the items in random order. */
+const shuffle = <T>(items: readonly T[], random: RandomFloat): T[] =>
+  items
+    .map((item) => ({ item, order: random(1) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item)

@@ -4,53 +4,53 @@ import { nextUserStatus } from '../../../domain/access/portal-user'
 import { isUniformNo } from '../../../domain/identifiers/id-no'
 import { Refusal } from '../../../domain/refusal'
 import { type Call, HttpRefusal } from '../../http/call'
-import { asMessage, type Letter, otherFlowLetter, otpLetter } from '../../notices/letters'
+import { asMessage, type MessageContent, otherFlowContent, otpContent } from '../../notices/messages'
 import type { Ports } from '../../ports'
-import { verifyCaptcha } from '../captcha/captcha'
-import { type FieldRule, readFields, textOf } from '../fields'
-import { disableUnused, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
+import { captchaRule, verifyCaptcha } from '../captcha/captcha'
+import { readFields, type TextFieldRule, textOf } from '../fields'
+import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
 import { countHit, countTry, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, subtractTry } from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
-import { type Flow, findSentCode, findStep, type Step, startStep } from './steps'
+import { findSentCode, findStep, type PasswordFlow, type StoredStep, startStep } from './steps'
 
 /**
- * Sends a one-time password for the flow, for the first time or again. The answer is the same whether or not such a user exists and a message is sent:
+ * Sends a one-time password for the flow, for the first time or again. The response is the same whether or not such a user exists and a message is sent:
  * within a minute after a code was sent, no matter who requested it, the new step accepts that code, and beyond a limit it accepts none.
  */
-export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => {
-  const { ports, caller, body } = call
-  const replaces = textOf(body, 'IdentifyCode') || null
-  const account = replaces === null ? await typedAccount(call) : await accountOfStep(call, flow)
-  await countTry(ports, otpRateLimits.address, caller.ip)
-  await disableUnused(ports)
+export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTicket> => {
+  const { ports, client, body } = call
+  const replacedCode = textOf(body, 'IdentifyCode') || null
+  const account = replacedCode === null ? await enteredAccount(call) : await accountOfStep(call, flow)
+  await countTry(ports, otpRateLimits.address, client.ip)
+  await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, account.uniform_no, account.typed_user_id)
   const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
-  const step: Step = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
+  const step: StoredStep = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
   const { codeShare, sentAt } = await shareCode(call, step, user)
   const isDue = codeShare === 'new code' && (await isDeliverable(ports, step, user))
   const code = isDue && isEntitled ? newCode() : null
   // A hash is computed even if there is no code, and sending does not wait for the gateway: the response time must not show whether a code was sent.
   const newHash = await ports.passwords.hash(code ?? '')
   const codeHash = codeShare === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
-  const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, replaces })
+  const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, replacedCode })
   await recordUserEvent(call, 'one-time password asked for', { uniform_no: account.uniform_no, user_id: account.typed_user_id })
-  if (isDue && user) postLetter(ports, user, account.channel, letterFor(flow, user, code))
+  if (isDue && user) postMessage(ports, user, account.channel, contentFor(flow, user, code))
   return { IdentifyCode, ExpiresIn: otpLimits.stepSeconds, ResendAfter: otpLimits.resendSeconds, CodeExpiresIn: otpLimits.codeSeconds }
 }
 
 /** The rule of the field that identifies a step. */
-export const identifyCodeRule = { label: '識別碼', max: 64, exact: true } as const satisfies FieldRule
+export const identifyCodeRule = { label: '識別碼', max: 64, isKeptAsTyped: true } as const satisfies TextFieldRule
 
-/** The event that a successful flow is for its user. A user in a state in which that event cannot happen gets no code. */
-export const userEvents = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<Flow, string>
+/** The user event that a completed flow triggers. A user whose status does not allow that event gets no code. */
+export const userEvents = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<PasswordFlow, string>
 
-const purposes = { EnabledUnformNo: '首次啟用', ForgetMima: '忘記密碼' } as const satisfies Record<Flow, string>
+const purposes = { EnabledUnformNo: '首次啟用', ForgetMima: '忘記密碼' } as const satisfies Record<PasswordFlow, string>
 
-type Account = Pick<Step, 'uniform_no' | 'typed_user_id' | 'channel'>
+type Account = Pick<StoredStep, 'uniform_no' | 'typed_user_id' | 'channel'>
 
-const typedAccount = async (call: Call): Promise<Account> => {
+const enteredAccount = async (call: Call): Promise<Account> => {
   await verifyCaptcha(call)
-  const { UserId, Channel, ...typed } = readFields(call.body, form)
+  const { UserId, Channel, ...typed } = readFields(call.body, requestFields)
   // People type the number in groups of digits.
   const UniformNo = typed.UniformNo.replace(/[\s-]/g, '')
   const errors = {
@@ -63,7 +63,7 @@ const typedAccount = async (call: Call): Promise<Account> => {
   return { uniform_no: UniformNo, typed_user_id: UserId.toLowerCase(), channel: Channel }
 }
 
-const accountOfStep = async ({ ports, body }: Call, flow: Flow): Promise<Account> => {
+const accountOfStep = async ({ ports, body }: Call, flow: PasswordFlow): Promise<Account> => {
   const { IdentifyCode } = readFields(body, { IdentifyCode: identifyCodeRule })
   const step = await findStep(ports, 'verify', IdentifyCode)
   if (step?.flow !== flow) throw new Refusal('1006', '這次的申請已失效，請重新申請一次性密碼。')
@@ -80,28 +80,28 @@ const refuseUnoffered = (channel: MessageChannel, offered: readonly MessageChann
 
 const namesOf = (channels: readonly MessageChannel[]): string => channels.map((channel) => messageChannels[channel].name).join('或')
 
-const form = {
+const requestFields = {
   UniformNo: { label: '統一編號', max: 12 },
   UserId: { label: '使用者代號', max: 12 },
   Channel: { label: '接收方式', max: Math.max(...channelCodes.map(({ length }) => length)) },
-  VCode: { label: '圖形驗證碼', max: 6 },
+  VCode: captchaRule,
 } as const
 
-const letterFor = (flow: Flow, user: PortalUser, code: string | null): Letter | null => {
-  if (code !== null) return otpLetter(purposes[flow], code, user)
+const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): MessageContent | null => {
+  if (code !== null) return otpContent(purposes[flow], code, user)
   if (isCompanyClosed(user) || user.user_status === 'Disabled') return null
-  return otherFlowLetter(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], user)
+  return otherFlowContent(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], user)
 }
 
 // A message is counted even if it is not sent: the response time must not show whether it was.
-const isDeliverable = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
+const isDeliverable = async (ports: Ports, step: StoredStep, user: PortalUser | undefined): Promise<boolean> => {
   const isWithin = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountKey(step))
   if (!isWithin) ports.log.warn('message limit reached', { channel: step.channel })
   return isWithin
 }
 
-const postLetter = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, letter: Letter | null): void => {
-  if (letter !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], letter))
+const postMessage = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, content: MessageContent | null): void => {
+  if (content !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], content))
 }
 
 const possibleCodes = 10 ** otpLimits.digits
@@ -116,7 +116,7 @@ export const newCode = (): string => {
   }
 }
 
-/** How a request shares a code with other requests: the first one sends it, the steps of some later ones accept the same code, all others accept none. */
+/** How a request shares a code with other requests: the first request sends it, the steps of a few later requests accept the same code, and the steps of all others accept none. */
 interface CodeShare {
   readonly codeShare: 'new code' | 'sent code' | 'none'
   /** When the code was sent, or would have been: also for users who do not exist. */
@@ -124,9 +124,9 @@ interface CodeShare {
 }
 
 /** Counts the request and returns how it shares a code. It is never refused here, so that an outsider cannot observe the limits of an account. */
-const shareCode = async ({ ports, caller }: Call, step: Step, user: PortalUser | undefined): Promise<CodeShare> => {
+const shareCode = async ({ ports, client }: Call, step: StoredStep, user: PortalUser | undefined): Promise<CodeShare> => {
   const account = accountKey(step)
-  const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, caller.ip)
+  const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, client.ip)
   const limit = isKnownAddress ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
   // The hash is part of the key, so that a new password clears the count.
   const key = `${account} ${user?.password_hash ?? ''}`
@@ -144,4 +144,4 @@ const shareCode = async ({ ports, caller }: Call, step: Step, user: PortalUser |
 }
 
 /** Returns the key under which an account is counted, whether it exists or not. */
-const accountKey = ({ uniform_no, typed_user_id }: Pick<Step, 'uniform_no' | 'typed_user_id'>): string => `${uniform_no} ${typed_user_id}`
+const accountKey = ({ uniform_no, typed_user_id }: Pick<StoredStep, 'uniform_no' | 'typed_user_id'>): string => `${uniform_no} ${typed_user_id}`

@@ -4,11 +4,11 @@ import type { Db, Ports } from '../../ports'
 import { macHexOf, randomId } from '../keys'
 
 /** The two flows with a one-time password, under the names of their calls in the specification: first use of an account, and forgotten password. */
-export type Flow = 'EnabledUnformNo' | 'ForgetMima'
+export type PasswordFlow = 'EnabledUnformNo' | 'ForgetMima'
 
 /** A step in progress. `user_id` is null if the typed user does not exist or may not use the flow: to the caller such a step looks like any other, but it cannot be completed. */
-export interface Step {
-  readonly flow: Flow
+export interface StoredStep {
+  readonly flow: PasswordFlow
   readonly uniform_no: string
   readonly typed_user_id: string
   readonly user_id: number | null
@@ -16,24 +16,24 @@ export interface Step {
 }
 
 /** A step that waits for its code, with the data for checking the code. */
-export interface OpenStep extends Step {
+export interface StepWithCode extends StoredStep {
   readonly code_hash: string
   readonly tries: number
 }
 
-/** A new step. A resend replaces the step of its IdentifyCode; any other request leaves all steps as they are, because anybody can send one. */
+/** A new step. A request to resend the code replaces the step of its IdentifyCode; any other request keeps all existing steps, because anybody can send one. */
 interface NewStep {
-  readonly step: Step
+  readonly step: StoredStep
   /** Empty if no code was sent: the step then accepts none. */
   readonly codeHash: string
   /** When the code was sent, or would have been. */
   readonly sentAt: Date
-  /** IdentifyCode of the step that a resend replaces. */
-  readonly replaces: string | null
+  /** IdentifyCode of the step that is replaced, for a request to resend the code. */
+  readonly replacedCode: string | null
 }
 
 /** Returns the hash of the code that was sent at that time in this flow of the account and is still unused; empty if there is none. */
-export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: Step, sentAt: Date): Promise<string> => {
+export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: StoredStep, sentAt: Date): Promise<string> => {
   const sent = await db
     .selectFrom('one_time_password')
     .select('code_hash')
@@ -49,10 +49,10 @@ export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user
 }
 
 /** Starts a step and returns its IdentifyCode. */
-export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaces }: NewStep): Promise<string> => {
+export const startStep = async (ports: Ports, { step, codeHash, sentAt, replacedCode }: NewStep): Promise<string> => {
   const identifyCode = randomId()
-  const key = await keyOf(ports, identifyCode)
-  const replaced = replaces === null ? '' : await keyOf(ports, replaces)
+  const key = await stepKeyOf(ports, identifyCode)
+  const replaced = replacedCode === null ? '' : await stepKeyOf(ports, replacedCode)
   const now = ports.clock()
   await ports.db.transaction().execute(async (trx) => {
     await trx
@@ -76,39 +76,43 @@ export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaces
 }
 
 /** Returns the step that waits for its code (`verify`) or for a new password (`reset`), with the time when the last code was sent. */
-export const findStep = async (ports: Ports, stage: 'verify' | 'reset', identifyCode: string): Promise<(Step & { readonly sent_at: string }) | undefined> => {
+export const findStep = async (
+  ports: Ports,
+  stage: 'verify' | 'reset',
+  identifyCode: string,
+): Promise<(StoredStep & { readonly sent_at: string }) | undefined> => {
   return ports.db
     .selectFrom('one_time_password')
     .select([...stepColumns, 'sent_at'])
-    .where('step_key', '=', await keyOf(ports, identifyCode))
+    .where('step_key', '=', await stepKeyOf(ports, identifyCode))
     .where('stage', '=', stage)
     .where('expires_at', '>', iso(ports.clock()))
-    .$narrowType<Pick<Step, 'flow' | 'channel'>>()
+    .$narrowType<Pick<StoredStep, 'flow' | 'channel'>>()
     .executeTakeFirst()
 }
 
 const stepColumns = ['flow', 'uniform_no', 'typed_user_id', 'user_id', 'channel'] as const
 
 /** Uses up one of the step's tries before the code is compared, so that parallel guesses cannot share a try, and returns the step; undefined if no try is left. */
-export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<OpenStep | undefined> => {
+export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<StepWithCode | undefined> => {
   const now = iso(ports.clock())
   return ports.db
     .updateTable('one_time_password')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('step_key', '=', await keyOf(ports, identifyCode))
+    .where('step_key', '=', await stepKeyOf(ports, identifyCode))
     .where('stage', '=', 'verify')
     .where('tries', '<', otpLimits.tries)
     .where('code_expires_at', '>', now)
     .where('expires_at', '>', now)
     .returning([...stepColumns, 'code_hash', 'tries'])
-    .$narrowType<Pick<Step, 'flow' | 'channel'>>()
+    .$narrowType<Pick<StoredStep, 'flow' | 'channel'>>()
     .executeTakeFirst()
 }
 
-/** Turns a step with a correct code into one that waits for the new password, and returns its new IdentifyCode; undefined if another call has used this step or its code already. */
-export const passStep = async (ports: Ports, identifyCode: string, codeHash: string): Promise<string | undefined> => {
+/** Advances a step whose code was correct to one that waits for the new password, and returns its new IdentifyCode; undefined if another call has used this step or its code already. */
+export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: string): Promise<string | undefined> => {
   const next = randomId()
-  const [key, nextKey] = [await keyOf(ports, identifyCode), await keyOf(ports, next)]
+  const [key, nextKey] = [await stepKeyOf(ports, identifyCode), await stepKeyOf(ports, next)]
   return ports.db.transaction().execute(async (trx) => {
     // Locked in the order of the keys, so that two calls with the same code do not deadlock.
     const steps = trx.selectFrom('one_time_password').select('step_key').where('code_hash', '=', codeHash).where('stage', '=', 'verify')
@@ -129,7 +133,7 @@ export const passStep = async (ports: Ports, identifyCode: string, codeHash: str
 export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Promise<boolean> => {
   const ended = await trx
     .deleteFrom('one_time_password')
-    .where('step_key', '=', await keyOf(ports, identifyCode))
+    .where('step_key', '=', await stepKeyOf(ports, identifyCode))
     .where('stage', '=', 'reset')
     .returning('user_id')
     .executeTakeFirst()
@@ -138,6 +142,6 @@ export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Prom
 }
 
 // The database holds a digest of the IdentifyCode only, so that its readers cannot continue a step.
-const keyOf = ({ settings }: Ports, identifyCode: string): Promise<string> => macHexOf(settings.secret, 'step name', identifyCode)
+const stepKeyOf = ({ settings }: Ports, identifyCode: string): Promise<string> => macHexOf(settings.secret, 'step name', identifyCode)
 
 const iso = (at: Date, seconds = 0): string => new Date(at.getTime() + seconds * 1000).toISOString()

@@ -1,4 +1,4 @@
-import type { UserActionAnswer } from '../../../contract/session'
+import type { UserActionResponse } from '../../../contract/session'
 import { mask } from '../../../domain/access/mask'
 import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain/access/portal-user'
 import { enumText } from '../../../domain/enums'
@@ -6,63 +6,64 @@ import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
-import { type IssuedPassword, issuePassword, noLock, sendInitialPassword } from '../passwords'
-import { disableUnused } from '../portal-user'
+import { clearedLockout, type IssuedPassword, issuePassword, sendInitialPassword } from '../passwords'
+import { disableUsersWithExpiredInitialPassword } from '../portal-user'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { type EndReason, endSessionsOf } from '../sessions'
-import { auditAction, type LockedUser, refuseOwnAccount, requireAdmin, withLockedUser } from './rules'
+import { auditAction, refuseOwnAccount, requireRemainingAdmin, type TargetUser, withTargetUser } from './rules'
 
 /** Disables a user and ends their sessions at once. */
-export const disableUser = (call: Call): Promise<UserActionAnswer> =>
-  runUserAction(call, 'disable', async (trx, locked, status) => {
-    refuseOwnAccount(locked.user, locked.actor, '停用')
-    await setStatus(trx, locked, status)
-    await endSessions(trx, locked, 'disabled')
-    await requireAdmin(trx, String(locked.user.UniformNo))
+export const disableUser = (call: Call): Promise<UserActionResponse> =>
+  runUserAction(call, 'disable', async (trx, target, status) => {
+    refuseOwnAccount(target.user, target.actor, '停用')
+    await setStatus(trx, target, status)
+    await endSessions(trx, target, 'disabled')
+    await requireRemainingAdmin(trx, String(target.user.UniformNo))
     return null
   })
 
 /** Enables a user; a user who never chose a password gets a new initial one, because the first has expired or may be known to others. */
-export const enableUser = (call: Call): Promise<UserActionAnswer> =>
-  runUserAction(call, 'enable', (trx, locked, status) =>
-    status === 'Pending' ? issuePassword(call.ports, trx, Number(locked.user.SerialId)) : setStatus(trx, locked, status).then(() => null),
+export const enableUser = (call: Call): Promise<UserActionResponse> =>
+  runUserAction(call, 'enable', (trx, target, status) =>
+    status === 'Pending' ? issuePassword(call.ports, trx, Number(target.user.SerialId)) : setStatus(trx, target, status).then(() => null),
   )
 
 /** Sends a new initial password to a user; the old one becomes invalid and every session ends at once. */
-export const resetUser = (call: Call): Promise<UserActionAnswer> =>
-  runUserAction(call, 'reset', async (trx, locked) => {
-    refuseOwnAccount(locked.user, locked.actor, '重設')
-    const issued = await issuePassword(call.ports, trx, Number(locked.user.SerialId))
-    await endSessions(trx, locked, 'reset')
+export const resetUser = (call: Call): Promise<UserActionResponse> =>
+  runUserAction(call, 'reset', async (trx, target) => {
+    refuseOwnAccount(target.user, target.actor, '重設')
+    const issued = await issuePassword(call.ports, trx, Number(target.user.SerialId))
+    await endSessions(trx, target, 'reset')
     return issued
   })
 
 /** Ends the sessions of a user without changing anything else. */
 export const endUserSessions = async (call: Call): Promise<null> => {
-  const user = await withLockedUser(call, async (trx, locked) => {
-    await endSessions(trx, locked, 'ended')
-    return locked.user
+  const user = await withTargetUser(call, async (trx, target) => {
+    await endSessions(trx, target, 'ended')
+    return target.user
   })
   await recordEventOf(call, 'sessions ended', user)
   return null
 }
 
-type UserAction = (trx: Db, locked: LockedUser, status: UserStatus) => Promise<IssuedPassword | null>
+type UserAction = (trx: Db, target: TargetUser, status: UserStatus) => Promise<IssuedPassword | null>
 
-const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionAnswer> => {
-  await disableUnused(call.ports)
-  const { user, status, issued } = await withLockedUser(call, async (trx, locked) => {
-    const next = nextStatus(locked.user, event, await hasChosenPassword(trx, locked.user))
-    const issuedPassword = await action(trx, locked, next)
-    await auditAction(locked, eventNames[event].audit)
-    return { user: locked.user, status: next, issued: issuedPassword }
+const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionResponse> => {
+  // Changes of status that are already due come first.
+  await disableUsersWithExpiredInitialPassword(call.ports)
+  const { user, status, issued } = await withTargetUser(call, async (trx, target) => {
+    const next = nextStatus(target.user, event, await hasChosenPassword(trx, target.user))
+    const issuedPassword = await action(trx, target, next)
+    await auditAction(target, eventNames[event].audit)
+    return { user: target.user, status: next, issued: issuedPassword }
   })
   if (issued) sendInitialPassword(call.ports, issued)
   await recordEventOf(call, eventNames[event].log, user)
   return { UserStatus: status, SentTo: issued && mask('email', issued.to.email) }
 }
 
-/** The names of an action in the audit trail, in messages and in the security log. */
+/** The names of each action: in the audit trail, in messages, and in the security log. */
 const eventNames = {
   disable: { audit: 'Disabled', text: '停用', log: 'user disabled' },
   enable: { audit: 'Enabled', text: '啟用', log: 'user enabled' },
@@ -76,20 +77,20 @@ const nextStatus = (user: RecordValues, event: keyof typeof eventNames, hasChose
   throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${enumText('UserStatus', status)}」，不能${eventNames[event].text}。`)
 }
 
-// An issued password does not become valid again when its user is enabled.
+/** Returns whether the user's current password is one that they chose; only such a password becomes valid again when the user is enabled. */
 const hasChosenPassword = async (trx: Db, user: RecordValues): Promise<boolean> => {
   const secret = await trx.selectFrom('portal_user_secret').select('issued_at').where('user_id', '=', Number(user.SerialId)).executeTakeFirst()
   return secret?.issued_at === null && user.MimaChangeTime !== null
 }
 
-const setStatus = async (trx: Db, { user }: LockedUser, status: UserStatus): Promise<void> => {
+const setStatus = async (trx: Db, { user }: TargetUser, status: UserStatus): Promise<void> => {
   const id = Number(user.SerialId)
   await trx.updateTable('portal_user').set({ user_status: status, login_error_count: 0 }).where('serial_id', '=', id).execute()
-  await trx.updateTable('portal_user_secret').set(noLock).where('user_id', '=', id).execute()
+  await trx.updateTable('portal_user_secret').set(clearedLockout).where('user_id', '=', id).execute()
 }
 
-const endSessions = (trx: Db, { user, at }: LockedUser, reason: EndReason): Promise<void> => endSessionsOf(trx, Number(user.SerialId), reason, at)
+const endSessions = (trx: Db, { user, at }: TargetUser, reason: EndReason): Promise<void> => endSessionsOf(trx, Number(user.SerialId), reason, at)
 
-/** Records an event of the user of a record. */
+/** Writes an event about a user to the security log; the user is given as a record of the page of users. */
 export const recordEventOf = (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: RecordValues): Promise<void> =>
   recordUserEvent(call, event, { uniform_no: String(UniformNo), user_id: String(UserId) })

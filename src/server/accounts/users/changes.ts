@@ -3,17 +3,17 @@ import { protectedFields } from '../../../domain/access/portal-user'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
-import { changedUserNote } from '../../notices/letters'
+import { changedUserNote } from '../../notices/messages'
 import { contextOf, recordBody } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { deleteRecord } from '../../records/delete'
 import { updateRecord } from '../../records/update'
 import { readFields } from '../fields'
 import { issuePassword, requireOwnPassword, sendInitialPassword } from '../passwords'
-import { endSessionsOf, ownUser } from '../sessions'
+import { endSessionsOf, userOfSession } from '../sessions'
 import { recordEventOf } from './actions'
 import { notifyOfUser } from './notify'
-import { refuseOwnAccount, requireAdmin, validateNewUser, validateUserChange, withLockedUser } from './rules'
+import { refuseOwnAccount, requireRemainingAdmin, validateNewUser, validateUserChange, withTargetUser } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
 export const createUser = async (call: Call): Promise<RecordValues> => {
@@ -28,43 +28,42 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
         .execute()
       const issued = await issuePassword(ports, db, Number(user.SerialId))
       sendPassword = () => sendInitialPassword(ports, issued)
+      await notifyOfUser(call, db, user, [])
     },
   })
   sendPassword()
-  await notifyOfUser(call, record, [])
   return record
 }
 
 /** Changes a user. A change of a protected field needs the caller's own password, and the company is notified of it. */
 export const updateUser = async (call: Call): Promise<RecordValues> => {
   const { [adminMima]: typed, ...body } = recordBody(call.body)
-  const isConfirmed = await isConfirmedBy(call, typed)
-  const { record, labels } = await withLockedUser(call, async (trx, { context, resource, key, user }) => {
+  const isConfirmed = await isConfirmedByPassword(call, typed)
+  return withTargetUser(call, async (trx, { context, resource, key, user }) => {
     let changed: readonly string[] = []
-    const answer = await updateRecord(context, resource, key, body, {
+    const updated = await updateRecord(context, resource, key, body, {
       afterWrite: async (_, next) => {
         validateUserChange(user, next)
-        await requireAdmin(trx, String(next.UniformNo))
+        await requireRemainingAdmin(trx, String(next.UniformNo))
         changed = protectedFields.filter((name) => user[name] !== next[name])
       },
     })
     const changedLabels = resource.fields.filter(({ name }) => changed.includes(name)).map(({ label }) => label)
     if (changed.length > 0 && !isConfirmed) throw passwordRequired(user, changedLabels)
-    return { record: answer, labels: changedLabels }
+    if (changedLabels.length > 0) await notifyOfUser(call, trx, updated, changedLabels)
+    return updated
   })
-  if (labels.length > 0) await notifyOfUser(call, record, labels)
-  return record
 }
 
 /** Returns whether the caller has confirmed a change by their own password; refuses a wrong one. */
-const isConfirmedBy = async (call: Call, value: unknown): Promise<boolean> => {
+const isConfirmedByPassword = async (call: Call, value: unknown): Promise<boolean> => {
   const { [adminMima]: typed } = readFields({ [adminMima]: value }, confirmation)
   if (typed === '') return false
-  await requireOwnPassword(call, await ownUser(call), { field: adminMima, typed })
+  await requireOwnPassword(call, await userOfSession(call), { field: adminMima, typed })
   return true
 }
 
-const confirmation = { [adminMima]: { label: '您的密碼', max: 256, exact: true, optional: true } } as const
+const confirmation = { [adminMima]: { label: '您的密碼', max: 256, isKeptAsTyped: true, optional: true } } as const
 
 const passwordRequired = ({ UserId }: RecordValues, labels: readonly string[]): Refusal => {
   const message = `變更使用者 ${UserId} 的${labels.join('、')}須輸入您自己的密碼確認，資料尚未儲存。${changedUserNote}`
@@ -73,13 +72,13 @@ const passwordRequired = ({ UserId }: RecordValues, labels: readonly string[]): 
 
 /** Deletes a user; their actions stay in the audit trail. */
 export const deleteUser = async (call: Call): Promise<null> => {
-  const deleted = await withLockedUser(call, async (trx, { context, resource, key, user, actor, at }) => {
+  const deleted = await withTargetUser(call, async (trx, { context, resource, key, user, actor, at }) => {
     refuseOwnAccount(user, actor, '刪除')
     await deleteRecord(context, resource, key)
     await trx.deleteFrom('portal_user_secret').where('user_id', '=', Number(user.SerialId)).execute()
     await trx.deleteFrom('one_time_password').where('user_id', '=', Number(user.SerialId)).execute()
     await endSessionsOf(trx, Number(user.SerialId), 'removed', at)
-    await requireAdmin(trx, String(user.UniformNo))
+    await requireRemainingAdmin(trx, String(user.UniformNo))
     return user
   })
   await recordEventOf(call, 'user removed', deleted)

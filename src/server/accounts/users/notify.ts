@@ -1,29 +1,37 @@
-import { sql } from 'kysely'
 import type { RecordValues } from '../../../schema/language/language'
 import { actorOf } from '../../access/caller'
 import type { Call } from '../../http/call'
-import { asEmail, letterTime, userChangedLetter } from '../../notices/letters'
-import type { Ports } from '../../ports'
-import { type Contacts, contactColumns } from '../portal-user'
+import type { Db } from '../../ports'
+import { enqueueUserNotice } from '../user-notices'
 
-/** Notifies the administrators and checkers of a company by e-mail of a new user (no labels), or of a changed one with the labels of the fields; then the user concerned as well. */
-export const notifyOfUser = async ({ ports, scope }: Call, { UniformNo, SerialId, UserId }: RecordValues, labels: readonly string[]): Promise<void> => {
-  const change = { by: actorOf(scope), when: letterTime(ports.clock()), labels }
-  const concerned = labels.length === 0 ? null : Number(SerialId)
-  for (const { email, customer_name } of await recipients(ports, String(UniformNo), concerned))
-    ports.notices.post(asEmail(email, userChangedLetter({ customer_name, user_id: String(UserId) }, change)))
+/**
+ * Enqueues notices about a new or a changed user to the administrators and checkers of the company, in the transaction of the change.
+ * `labels` names the changed fields, and a changed user is notified as well; it is empty for a new user, who gets the initial password instead.
+ */
+export const notifyOfUser = async (
+  { ports, scope }: Call,
+  trx: Db,
+  { UniformNo, SerialId, UserId }: RecordValues,
+  labels: readonly string[],
+): Promise<void> => {
+  const notice = { kind: 'userChanged', userId: String(UserId), by: actorOf(scope), at: ports.clock().toISOString(), labels } as const
+  const concernedId = labels.length === 0 ? null : Number(SerialId)
+  for (const recipient of await recipients(trx, String(UniformNo), concernedId)) await enqueueUserNotice(ports, trx, recipient, notice)
 }
 
-// A locked user is included: wrong passwords, which anybody can enter, must not keep the news from them.
-const recipients = async ({ db, clock }: Ports, uniformNo: string, concerned: number | null): Promise<readonly Recipient[]> => {
-  const { rows } = await sql<Recipient>`
-    select c.customer_name, ${contactColumns(clock())}
-    from portal_user u
-    join customer c on c.uniform_no = u.uniform_no
-    where u.uniform_no = ${uniformNo}
-      and (u.serial_id = ${concerned} or (u.role_id in ('CustomerAdmin', 'CustomerChecker') and u.user_status in ('Enabled', 'Locked')))
-    order by u.serial_id`.execute(db)
-  return rows
+// Users with the status Locked are notified as well: anybody can lock them by entering wrong passwords, and could otherwise suppress the notification.
+const recipients = async (trx: Db, uniformNo: string, concernedId: number | null): Promise<readonly number[]> => {
+  const users = await trx
+    .selectFrom('portal_user')
+    .select('serial_id')
+    .where('uniform_no', '=', uniformNo)
+    .where((where) =>
+      where.or([
+        where('serial_id', '=', concernedId),
+        where.and([where('role_id', 'in', ['CustomerAdmin', 'CustomerChecker']), where('user_status', 'in', ['Enabled', 'Locked'])]),
+      ]),
+    )
+    .orderBy('serial_id')
+    .execute()
+  return users.map(({ serial_id }) => serial_id)
 }
-
-type Recipient = Pick<Contacts, 'email'> & { readonly customer_name: string }

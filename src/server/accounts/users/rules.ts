@@ -10,7 +10,7 @@ import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Validates a new user beyond the schema: the user code is unique regardless of case and differs from the user's contact data, and a company assigns its own roles only. */
+/** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and a company assigns its own roles only. */
 export const validateNewUser = async (db: Db, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
@@ -27,7 +27,7 @@ export const validateNewUser = async (db: Db, user: RecordValues): Promise<void>
   if (other) throw new Refusal('2003', message, { UserId: message })
 }
 
-/** Validates a changed user beyond the schema. The user code never changes, so only changed contact data are compared with it. */
+/** Validates what the schema cannot express about a changed user. The user code never changes, so only changed contact data are compared with it. */
 export const validateUserChange = (before: RecordValues, after: RecordValues): void => {
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
@@ -40,8 +40,8 @@ const refuseBankRole = (user: RecordValues): void => {
   if (isBankRole(String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
-/** Refuses a change that leaves a company without an administrator; called at the end of the transaction, when the change is visible. */
-export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
+/** Refuses a change that leaves a company without an administrator. Call it at the end of the transaction, when the change is visible. */
+export const requireRemainingAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
   const admin = await trx
     .selectFrom('portal_user')
     .select('serial_id')
@@ -53,7 +53,7 @@ export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> =>
   if (!admin) throw new Refusal('2006', '貴公司至少須保留一位啟用中的企業管理者，請先指派另一位企業管理者。')
 }
 
-/** Locks the company's users until the transaction ends, so that two administrators cannot disable each other at the same time. */
+/** Locks the rows of the company's users until the transaction ends, so that two administrators cannot disable each other at the same time. */
 const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
   // A sign-in locks a user's password first and the user after it; the opposite order would deadlock.
   const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
@@ -66,8 +66,8 @@ export const refuseOwnAccount = (user: RecordValues, actor: string, action: stri
   if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${action}自己的帳號，請由另一位企業管理者辦理。`)
 }
 
-/** A user of the caller's company, in a transaction that has locked all of them. */
-export interface LockedUser {
+/** The user that a call changes, in a transaction that has locked the rows of all users of their company. */
+export interface TargetUser {
   readonly context: RecordContext
   readonly resource: Resource
   readonly key: RecordKey
@@ -77,18 +77,18 @@ export interface LockedUser {
   readonly at: Date
 }
 
-/** Locks the user that the path identifies and runs the work; a user of another company is refused like one that does not exist. */
-export const withLockedUser = <T>(call: Call, work: (trx: Db, locked: LockedUser) => Promise<T>): Promise<T> => {
+/** Runs the work in a transaction, with the row of the user that the path identifies locked; a user of another company is refused like one that does not exist. */
+export const withTargetUser = <T>(call: Call, work: (trx: Db, target: TargetUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)
   return call.ports.db.transaction().execute(async (trx) => {
     const context = { ...contextOf(call), db: trx }
     await lockUsers(trx, companyOf(call.scope))
-    const user = await findRecord(context, resource, key, true)
+    const user = await findRecord(context, resource, key, { lock: true })
     return work(trx, { context, resource, key, user, actor: actorOf(call.scope), at: call.ports.clock() })
   })
 }
 
 /** Writes the line of the audit trail for an action on a user. */
-export const auditAction = async ({ context, resource, key, user }: LockedUser, action: string): Promise<void> =>
+export const auditAction = async ({ context, resource, key, user }: TargetUser, action: string): Promise<void> =>
   auditRecord(context, resource, { action, key, before: user, after: await findRecord(context, resource, key) })

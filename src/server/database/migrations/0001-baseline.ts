@@ -32,7 +32,7 @@ const files = [
     uniform_no text not null,
     create_time timestamptz not null default now()
   )`,
-  // False while a file is being written or deleted in small steps.
+  // `kept` is false while a file is being written or deleted in small steps.
   'alter table file add column if not exists kept boolean not null default true',
   `create table if not exists file_chunk (
     file_id text not null references file (id),
@@ -99,7 +99,7 @@ const jobs = [
     cancel_time timestamptz,
     finish_time timestamptz
   )`,
-  // When its owner saw its result.
+  // The time when the owner of a job saw its result.
   'alter table job add column if not exists read_time timestamptz',
   `create index if not exists job_due on job (due_time) where state = 'waiting'`,
   `create index if not exists job_running on job (seen_time) where state = 'running'`,
@@ -135,7 +135,7 @@ const sessions = [
 ]
 
 const captchas = [
-  // The answer is derived from the ticket and the portal's key, so the row shows only that the ticket is still valid.
+  // The letters are derived from the ticket and the portal's key, so the row shows only that the ticket is still valid.
   `create table if not exists captcha (
     ticket text primary key,
     expires_at timestamptz not null
@@ -152,7 +152,7 @@ const passwords = [
     lock_count integer not null default 0,
     locked_until timestamptz
   )`,
-  // When another person issued the password; null once its owner has chosen one.
+  // The time when another person issued the password; null once its owner has chosen one.
   'alter table portal_user_secret add column if not exists issued_at timestamptz',
 ]
 
@@ -216,7 +216,7 @@ const payments = [
 /** The `data_version` of a database with migrations. Programs without migrations reject a version above 1. */
 export const migratedVersion = 2
 
-const formerVersion = [
+const dataVersion = [
   'create table if not exists data_version (version integer primary key, since timestamptz not null default now())',
   `insert into data_version (version) values (${migratedVersion}) on conflict do nothing`,
 ]
@@ -236,5 +236,5 @@ const statements: readonly string[] = [
   ...rateLimits,
   ...securityEvents,
   ...payments,
-  ...formerVersion,
+  ...dataVersion,
 ]

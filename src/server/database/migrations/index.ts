@@ -3,27 +3,32 @@ import type { Db } from '../../ports'
 import { baseline, migratedVersion } from './0001-baseline'
 import { stagedRows } from './0002-staged-rows'
 import { locksByAddress } from './0003-locks-by-address'
+import { accountState } from './0004-account-state'
+import { acceptedRules } from './0005-accepted-rules'
+import { importFiles } from './0006-import-files'
+import { voidedAccounts } from './0007-voided-accounts'
+import { billItems } from './0008-bill-items'
 
 /**
  * Lists the changes of all tables that no schema describes, by name; a new one gets the next number and is never changed after its release.
- * The restore of a backup may leave tables that the backup does not know, so a migration that creates a table accepts one that exists.
+ * The restore of a backup may leave tables that the backup does not contain, so a migration that creates a table accepts one that exists.
  */
 export const migrations = {
   '0001-baseline': { up: baseline },
   '0002-staged-rows': { up: stagedRows },
   '0003-locks-by-address': { up: locksByAddress },
+  '0004-account-state': { up: accountState },
+  '0005-accepted-rules': { up: acceptedRules },
+  '0006-import-files': { up: importFiles },
+  '0007-voided-accounts': { up: voidedAccounts },
+  '0008-bill-items': { up: billItems },
 }
 
 /** Runs the migrations that the database lacks, all or none; throws before any change if the database has a migration that this program does not know. */
 export const migrate = async (db: Db): Promise<void> => {
   const { schema, migrated } = await stateOf(db)
   if (migrated && (await isFromBeforeMigrations(db))) await clearMigrations(db)
-  const names = migrated ? await migrationsOf(db) : []
-  const unknown = names.find((name) => !(name in migrations))
-  if (unknown !== undefined)
-    throw new Error(
-      `The database was written by a newer portal (this program does not know its migration ${unknown}). Nothing was changed. Start the newer portal, or restore the backup from before the update.`,
-    )
+  await missingMigrations(db)
   const { error } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -34,7 +39,19 @@ export const migrate = async (db: Db): Promise<void> => {
   if (error) throw error
 }
 
-/** Returns the schema of the portal's tables, and whether it has the table of the migrations. */
+/** Returns the names of the migrations that the database lacks; throws if it has one that this program does not know. */
+export const missingMigrations = async (db: Db): Promise<readonly string[]> => {
+  const { migrated } = await stateOf(db)
+  const completed = migrated && !(await isFromBeforeMigrations(db)) ? await migrationsOf(db) : []
+  const unknown = completed.find((name) => !(name in migrations))
+  if (unknown !== undefined)
+    throw new Error(
+      `The database was written by a newer portal (this program does not know its migration ${unknown}). Nothing was changed. Start the newer portal, or restore the backup from before the update.`,
+    )
+  return Object.keys(migrations).filter((name) => !completed.includes(name))
+}
+
+/** Returns the PostgreSQL schema of the portal's tables, and whether it has the table of the migrations. */
 const stateOf = async (db: Db): Promise<{ readonly schema: string; readonly migrated: boolean }> => {
   const { rows } = await sql<{ schema: string; migrated: boolean }>`
     select current_schema() as schema, to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as migrated`.execute(db)
@@ -47,10 +64,10 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
   return (rows[0]?.version ?? 0) < migratedVersion
 }
 
-/** Removes the migrations and the table that only the later portal had. */
+/** Removes the migrations and the tables that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
-  await sql`drop table if exists staged_row`.execute(db)
+  await sql`drop table if exists staged_row, accepted_rules, import_file, import_mapping`.execute(db)
 }
 
 /** Returns the names of the migrations that a database has. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
-import { actorOf, companyOf } from '../../access/caller'
+import { hasWriteOff, isExported, voidBills } from '../../bills/void'
 import { adaptiveBatchSize } from '../../database/batch-size'
 import { deleteHiddenFile, hideFile } from '../../files'
 import type { Call } from '../../http/call'
@@ -9,14 +9,14 @@ import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records
 import { findRecord } from '../../records/get'
 
 /**
- * Deletes an upload and voids its bills, as long as none of them is paid. The bills are voided in small transactions, so that requests do not wait long,
- * and the upload is deleted last: an interrupted deletion leaves an upload with fewer live bills, and can be repeated.
+ * Deletes an upload and voids its bills, if none of them has been paid. The bills are voided in small transactions, so that requests do not wait long,
+ * and the upload is deleted last: an interrupted deletion leaves an upload with fewer active bills, and can be repeated.
  */
 export const deleteImport = async (call: Call): Promise<null> => {
   const context = contextOf(call)
   const { db, backgroundDb } = call.ports
   const record = await db.transaction().execute((trx) => lockForDeletion({ ...context, db: trx }, call))
-  await voidBills({ ...context, db: backgroundDb }, record)
+  await voidUploaded({ ...context, db: backgroundDb }, record)
   const file = await db.transaction().execute((trx) => deleteUpload({ ...context, db: trx }, call))
   await deleteHiddenFile(backgroundDb, file)
   return null
@@ -25,17 +25,27 @@ export const deleteImport = async (call: Call): Promise<null> => {
 /** Locks the upload and refuses to delete it while it is processed or has paid bills. */
 const lockForDeletion = async (context: RecordContext, call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
-  const record = await findRecord(context, resource, keyOf(resource, call), true)
+  const record = await findRecord(context, resource, keyOf(resource, call), { lock: true })
   if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這批資料正在處理中，請等處理完成後再刪除。')
-  const paid = await countPaid(context, record)
-  if (paid > 0) throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；請到代收資料維護逐筆作廢未繳的帳單。`)
+  const { paid, exported } = await countLocked(context, record)
+  if (paid > 0) throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；${instead}`)
+  if (exported > 0) throw new Refusal('2006', `這批資料已有 ${exported} 筆帳單匯出約定扣款，不能整批刪除；${instead}`)
   return record
 }
 
-const countPaid = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: RecordValues): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from bill where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo} and paid_amount > 0`.execute(db)
-  return rows[0]?.count ?? 0
+const instead = '請到代收資料維護逐筆作廢未繳的帳單。'
+
+const ofUpload = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
+
+/** Counts the bills that have been paid, and those that are in a file of direct debits. */
+const countLocked = async ({ db }: RecordContext, record: RecordValues): Promise<{ readonly paid: number; readonly exported: number }> => {
+  const { rows } = await sql<{ paid: number; exported: number }>`
+    select
+      count(*) filter (where b.paid_amount > 0 or ${hasWriteOff}) as paid,
+      count(*) filter (where b.bill_state = 'Active' and ${isExported}) as exported
+    from bill b
+    where ${ofUpload(record)}`.execute(db)
+  return rows[0] ?? { paid: 0, exported: 0 }
 }
 
 interface KeyRange {
@@ -43,52 +53,23 @@ interface KeyRange {
   readonly last: number
 }
 
-const voidBills = async (context: RecordContext, record: RecordValues): Promise<void> => {
+const voidUploaded = async (context: RecordContext, record: RecordValues): Promise<void> => {
   const batch = adaptiveBatchSize({ initial: 50, max: 5000 })
   let { after, last } = await keyRange(context, record)
   while (after < last) {
-    const next = await context.db.transaction().execute((db) => batch.run(() => voidNextBills({ ...context, db }, record, { after, last, rows: batch.rows })))
+    const chosen = sql<SqlBool>`${ofUpload(record)} and b.serial_id > ${after} and b.serial_id <= ${last}`
+    const next = await context.db.transaction().execute((db) => batch.run(() => voidBills({ ...context, db }, chosen, batch.rows)))
     after = next ?? last
   }
 }
 
 /** Returns the range of keys of the upload's bills, so that each step searches only that. */
-const keyRange = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: RecordValues): Promise<KeyRange> => {
+const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<KeyRange> => {
   const { rows } = await sql<KeyRange>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
-    from bill
-    where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo}`.execute(db)
+    from bill b
+    where ${ofUpload(record)}`.execute(db)
   return rows[0] ?? { after: 0, last: 0 }
-}
-
-/** Voids the next unpaid bills, each with its audit line; returns the last one's key, null when there is none. */
-const voidNextBills = async (
-  { db, clock, scope, ip }: RecordContext,
-  { ApplyCode, ImportBatchNo }: RecordValues,
-  { after, last, rows: maxRows }: KeyRange & { readonly rows: number },
-): Promise<number | null> => {
-  const now = sql`${clock().toISOString()}::timestamptz`
-  const { rows } = await sql<{ last: number | null }>`
-    with live as (
-      select serial_id
-      from bill
-      where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo} and bill_state = 'Active' and paid_amount = 0
-        and serial_id > ${after} and serial_id <= ${last}
-      order by serial_id
-      limit ${maxRows}
-      for update
-    ), voided as (
-      update bill
-      set bill_state = 'Void', update_user = ${actorOf(scope)}, update_time = greatest(${now}, update_time + interval '1 microsecond')
-      where serial_id in (select serial_id from live)
-      returning serial_id
-    ), audited as (
-      insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
-      select ${now}, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, 'Void', 'bills', serial_id::text, '{"BillState":"Active"}', '{"BillState":"Void"}'
-      from voided
-    )
-    select max(serial_id) as last from voided`.execute(db)
-  return rows[0]?.last ?? null
 }
 
 /** Deletes the upload itself, unless a payment arrived while its bills were voided; returns its file, whose content is still to be deleted. */

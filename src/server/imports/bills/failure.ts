@@ -6,10 +6,10 @@ import type { Db, Ports } from '../../ports'
 import { rowError } from '../row-error'
 import { billImportJob, formerStage } from './run'
 
-/** Ends an import that was cancelled, cannot be read or failed in every try. */
+/** Ends an import that was cancelled, cannot be read or failed in every attempt. */
 export const failImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
-  const known = reason instanceof Refusal || reason instanceof JobStopped
-  if (!known) log.error('import failed', { import: id, ...errorFacts(reason) })
+  const isExpected = reason instanceof Refusal || reason instanceof JobStopped
+  if (!isExpected) log.error('import failed', { import: id, ...errorFacts(reason) })
   await endFailedImport({ db, clock }, { id, message: messageOf(reason), cancelled: reason instanceof JobStopped })
 }
 
@@ -21,7 +21,7 @@ export interface FailedImport {
   readonly cancelled: boolean
 }
 
-/** Writes the final state. Bills that the former version had published in steps are deleted, except paid ones. */
+/** Writes the final state. Bills that a version before migration 0002 had published in steps are deleted, except paid ones. */
 export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: FailedImport): Promise<void> => {
   await deleteUnpaid(db, id)
   await sql`delete from staged_row where stage = ${formerStage(id)}`.execute(db)

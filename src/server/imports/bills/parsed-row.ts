@@ -1,11 +1,22 @@
-import { type Column, type ColumnName, columnOf, columns, maxAmount, maxFees, titleOf } from '../../../domain/bills/bill-upload'
+import {
+  type ColumnName,
+  columnOf,
+  isExample,
+  maxAmount,
+  maxFees,
+  requiredColumns,
+  titleOf,
+  type UploadColumn,
+  uploadColumns,
+} from '../../../domain/bills/bill-upload'
 import { type Currency, formatMoney } from '../../../domain/money/money'
 import { Refusal } from '../../../domain/refusal'
 import { parseValue } from '../../../schema/field-types'
 import { readCell } from '../../../schema/imports/cells'
 import type { Resource } from '../../../schema/language/resource'
-import type { Field } from '../../../schema/language/types'
+import { type Field, fieldNamed } from '../../../schema/language/types'
 import { tooBig } from '../../../schema/rules/messages'
+import { isErrorTitle } from '../../../schema/sheets/failed-rows'
 import type { SheetRow } from '../../ports'
 import { cellErrorCode, type Fail, type RowError, rowError } from '../row-error'
 
@@ -18,28 +29,28 @@ export interface ParsedRow {
   readonly fees: readonly { readonly no: number; readonly name: string; readonly amount: number }[]
   readonly errors: readonly RowError[]
   /** Returns the text of a cell. */
-  readonly textOf: (column: Column) => string
+  readonly textOf: (column: UploadColumn) => string
 }
 
 type ReadOptions = Readonly<Record<'bills' | 'payer', Resource>> & { readonly currency: Currency; readonly today: string }
 
 /** Reads the cells of a row by the rules of the bill's own fields. */
-export const parseRow = ({ rowNo, cells }: SheetRow, header: Header, options: ReadOptions): ParsedRow => {
-  const textOf = (column: Column): string => (cells[header.get(column) ?? -1] ?? '').trim()
+export const parseRow = ({ rowNo, cells }: SheetRow, header: UploadHeader, options: ReadOptions): ParsedRow => {
+  const textOf = (column: UploadColumn): string => (cells[header.positions.get(column) ?? -1] ?? '').trim()
   const errors: RowError[] = untitledCellErrors(rowNo, cells, header)
   const fail: Fail = (column, code, message) => {
     errors.push(rowError(rowNo, titleOf(column), textOf(column), code, message))
     return null
   }
   const values = Object.fromEntries(fieldColumns.map((column) => [column, readField(column, textOf(column), options, fail)]))
-  const amountOf = (column: Column): number | null => readAmount(column, textOf(column), options, fail)
+  const amountOf = (column: UploadColumn): number | null => readAmount(column, textOf(column), options, fail)
   const shouldPay = textOf('ShouldPayAmount') === '' ? null : amountOf('ShouldPayAmount')
   const fees = feeNumbers.flatMap((no) => readFee(no, textOf, amountOf, fail))
-  // The columns are exactly the names of the record.
+  // The object has exactly these columns as keys.
   return { rowNo, values: values as ParsedRow['values'], shouldPay, fees, errors, textOf }
 }
 
-const fieldColumns = (Object.keys(columns) as ColumnName[]).filter((column) => column !== 'ShouldPayAmount')
+const fieldColumns = (Object.keys(uploadColumns) as ColumnName[]).filter((column) => column !== 'ShouldPayAmount')
 const feeNumbers = Array.from({ length: maxFees }, (_, index) => index + 1)
 
 const readField = (column: ColumnName, text: string, { bills, payer, currency, today }: ReadOptions, fail: Fail): string | null => {
@@ -53,21 +64,27 @@ const readField = (column: ColumnName, text: string, { bills, payer, currency, t
 }
 
 /** Returns a field with the title of a column as its label. */
-const fieldOf = ({ fields }: Resource, name: string, column: Column): Field => {
-  const field = fields.find((one) => one.name === name)
+const fieldOf = ({ fields }: Resource, name: string, column: UploadColumn): Field => {
+  const field = fieldNamed(fields, name)
   if (!field) throw new Error(`There is no field ${name}.`)
   return { ...field, label: titleOf(column) }
 }
 
-const readAmount = (column: Column, text: string, { bills, currency }: ReadOptions, fail: Fail): number | null => {
-  const field = fieldOf(bills, 'ShouldPayAmount', column)
+const readAmount = (column: UploadColumn, text: string, { bills, currency }: ReadOptions, fail: Fail): number | null => {
+  const field = amountField(bills, column)
   const read = readCell(field, text, { currency })
   if ('error' in read) return fail(column, 'E102', read.error)
   if (typeof read.value !== 'number') return fail(column, 'E102', `${titleOf(column)}不是正確的金額，請輸入如 1000 或 1,000。`)
   return Math.abs(read.value) > maxAmount ? fail(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
 }
 
-const readFee = (no: number, textOf: ParsedRow['textOf'], amountOf: (column: Column) => number | null, fail: Fail): ParsedRow['fees'] => {
+/** Returns the field of amounts of items with the title of a column as its label; that of a bill is computed. */
+const amountField = (bills: Resource, column: UploadColumn): Field => {
+  const items = fieldNamed(bills.fields, 'FeeItems')
+  return fieldOf({ ...bills, fields: items?.type === 'rows' ? items.fields : [] }, 'Amount', column)
+}
+
+const readFee = (no: number, textOf: ParsedRow['textOf'], amountOf: (column: UploadColumn) => number | null, fail: Fail): ParsedRow['fees'] => {
   const [nameColumn, amountColumn] = [`FeeName${no}`, `Amount${no}`] as const
   const name = textOf(nameColumn)
   if (name === '' && textOf(amountColumn) === '') return []
@@ -78,41 +95,72 @@ const readFee = (no: number, textOf: ParsedRow['textOf'], amountOf: (column: Col
 }
 
 /** Returns an error for each cell with content but no title: its content would be lost silently. */
-const untitledCellErrors = (rowNo: number, cells: readonly string[], header: Header): RowError[] => {
-  const titled = new Set(header.values())
-  return cells.flatMap((cell, index) =>
-    cell.trim() === '' || titled.has(index) ? [] : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
+const untitledCellErrors = (rowNo: number, cells: readonly string[], { titledPositions }: UploadHeader): RowError[] =>
+  cells.flatMap((cell, index) =>
+    cell.trim() === '' || titledPositions.has(index)
+      ? []
+      : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
   )
-}
 
-/** The position of each column of a file, counted from 0. */
-export type Header = ReadonlyMap<Column, number>
+/** The columns of a file, by their positions, which count from 0. */
+export interface UploadHeader {
+  readonly positions: ReadonlyMap<UploadColumn, number>
+  /** The positions of all titles; some of them belong to columns that are not imported. */
+  readonly titledPositions: ReadonlySet<number>
+}
 
 /** The message for a file whose first row has no known title. It does not repeat the row, which may contain the data of payers. */
 export const noHeaderText = '第 1 列沒有任何認得的欄位標題，請按「下載範例」，在第 1 列填入範例的標題後再上傳。'
 
 /** Reads the header row; throws a refusal (3004) that names all unknown, repeated and missing titles. `hasTerm`: the upload form names the term of all bills. */
-export const readHeader = ({ cells }: SheetRow, { hasTerm }: { readonly hasTerm: boolean }): Header => {
-  const header = new Map<Column, number>()
+export const readHeader = ({ cells }: SheetRow, { hasTerm }: { readonly hasTerm: boolean }): UploadHeader => {
+  const positions = new Map<UploadColumn, number>()
   const problems: string[] = []
   for (const [index, title] of cells.entries()) {
-    if (title.trim() === '') continue
+    if (title.trim() === '' || isErrorTitle(title)) continue
     const column = columnOf(title)
     if (!column) problems.push(`不認得「${title.trim().slice(0, 20)}」欄`)
-    else if (header.has(column)) problems.push(`「${titleOf(column)}」欄重複`)
-    else header.set(column, index)
+    else if (positions.has(column)) problems.push(`「${titleOf(column)}」欄重複`)
+    else positions.set(column, index)
   }
-  if (header.size === 0) throw new Refusal('3004', noHeaderText)
-  problems.push(...missingTitles(header, hasTerm))
+  if (positions.size === 0) throw new Refusal('3004', noHeaderText)
+  problems.push(...missingTitles(positions, hasTerm))
   if (problems.length > 0) throw new Refusal('3004', `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請按「下載範例」，依範例的標題填寫後再上傳。`)
-  return header
+  return { positions, titledPositions: positionsOfTitles(cells) }
 }
 
-const missingTitles = (header: Header, hasTerm: boolean): readonly string[] => {
-  const required: readonly Column[] = hasTerm ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName']
-  const missing = required.filter((column) => !header.has(column))
-  const unpaired = feeNumbers.flatMap((no): Column[] =>
-    header.has(`FeeName${no}`) === header.has(`Amount${no}`) ? [] : [header.has(`FeeName${no}`) ? `Amount${no}` : `FeeName${no}`],
-  )
-  return [...missing, ...unpaired].map((column) => `缺少「${titleOf(column)}」欄`)
+/** Returns the columns of a file by the mapping that its import stores. */
+export const mappedHeader = ({ cells }: SheetRow, mapping: readonly MappedColumn[]): UploadHeader => ({
+  // Only validated mappings are stored.
+  positions: new Map(mapping.map(({ Field, Place }) => [Field as UploadColumn, Place])),
+  titledPositions: new Set([...positionsOfTitles(cells), ...mapping.map(({ Place }) => Place)]),
+})
+
+/** A column of a file as its import stores it. */
+export interface MappedColumn {
+  readonly Field: string
+  readonly Place: number
+  readonly Title: string
 }
+
+/** Returns the columns of a header as the import stores them. */
+export const mappedColumns = (mapping: Iterable<readonly [string, number]>, titles: readonly string[]): readonly MappedColumn[] =>
+  [...mapping].map(([Field, Place]) => ({ Field, Place, Title: [...(titles[Place] ?? '').trim()].slice(0, 60).join('') }))
+
+/** Returns the positions of the titles of a file. */
+const positionsOfTitles = (cells: readonly string[]): ReadonlySet<number> =>
+  new Set(cells.flatMap((title, position) => (title.trim() === '' ? [] : [position])))
+
+/** Returns whether a row is the template's example. Only the first row below the header can be one. */
+export const isExampleRow = ({ cells }: SheetRow, header: UploadHeader): boolean => isExample(cells[header.positions.get('PayerId') ?? -1] ?? '')
+
+const missingTitles = (positions: UploadHeader['positions'], hasTerm: boolean): readonly string[] => {
+  const missing = requiredColumns(hasTerm).filter((column) => !positions.has(column))
+  return [...missing, ...unpairedColumns(positions)].map((column) => `缺少「${titleOf(column)}」欄`)
+}
+
+/** Returns the missing columns of fee items of which a file has only the name or only the amount. */
+export const unpairedColumns = (positions: UploadHeader['positions']): readonly UploadColumn[] =>
+  feeNumbers.flatMap((no): UploadColumn[] =>
+    positions.has(`FeeName${no}`) === positions.has(`Amount${no}`) ? [] : [positions.has(`FeeName${no}`) ? `Amount${no}` : `FeeName${no}`],
+  )

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { SchemaSet } from '../../../schema/load/schema-set'
-import { audit } from '../../audit'
+import { writeAuditLines } from '../../audit'
+import { type AccountHolder, holderMessage } from '../../bills/account-holder'
+import { reserveBillNumbers } from '../../bills/bill-numbers'
 import { isConcurrencyError } from '../../database/errors'
 import { columnsOf } from '../../database/table-definition'
 import type { Db, JobRun } from '../../ports'
-import { type ErrorCode, type RowError, rowError } from '../row-error'
-import { reserveBillNumbers } from './bill-numbers'
+import { addErrors } from '../error-log'
+import { type RowError, rowError } from '../row-error'
 import type { ImportContext } from './context'
-import { addErrors } from './error-log'
+import { findTermConflicts } from './term-conflicts'
 
 /** An import whose rows are to be published. */
 interface BillPublication {
@@ -17,7 +19,7 @@ interface BillPublication {
   readonly now: Date
   readonly context: ImportContext
   readonly stage: string
-  /** The number of staged rows; null where the former version staged them. */
+  /** The number of staged rows; null if a version before migration 0002 staged them. */
   readonly rowCount: number | null
   /** The run of the job, which ends in the transaction of the bills. */
   readonly run: Pick<JobRun, 'confirm' | 'end'>
@@ -36,14 +38,14 @@ export const publishBills = async (publication: BillPublication, tries = 1): Pro
 
 const publishRows = async (publication: BillPublication): Promise<void> => {
   const { db, context, stage, rowCount, run } = publication
-  const { SerialId, ImportMode } = context.form
+  const { SerialId, ImportMode } = context.billImport
   await run.confirm(db)
   if (!(await lockUnfinished(db, SerialId))) return
   if (rowCount !== null) requireCount('staged rows', (await stagedSum(db, stage)).count, rowCount)
-  const conflicts = await findConflicts(db, stage)
-  await addErrors(db, SerialId, conflicts)
+  const conflicts = [...(await findTermConflicts(db, stage, context)), ...(await findConflicts(db, stage))]
+  await addErrors(db, { table: 'bill_import', id: SerialId }, conflicts)
   const { hasErrors, isPartlyPublished } = await stateOf(db, SerialId)
-  const isRefused = ImportMode === 'AllOrNothing' && hasErrors
+  const isRefused = ImportMode === 'AllOrNothing' && (conflicts.length > 0 || hasErrors)
   if (isRefused && isPartlyPublished) throw lateConflict()
   if (!isRefused) {
     await deleteStaged(db, stage, conflicts)
@@ -53,7 +55,7 @@ const publishRows = async (publication: BillPublication): Promise<void> => {
   await run.end(db)
 }
 
-/** Returns the refusal of an import that the former version has published in part; the failure handler deletes the published bills. */
+/** Returns the refusal of an import that a version before migration 0002 has published in part; the failure handler deletes the published bills. */
 const lateConflict = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
 
 /** Locks the import; returns false if it has been deleted or has ended. */
@@ -64,7 +66,9 @@ const lockUnfinished = async (db: Db, id: number): Promise<boolean> => {
 
 const stateOf = async (db: Db, id: number): Promise<{ readonly hasErrors: boolean; readonly isPartlyPublished: boolean }> => {
   const { rows } = await sql<{ hasErrors: boolean; isPartlyPublished: boolean }>`
-    select error_log <> '[]' as "hasErrors", success_count > 0 as "isPartlyPublished" from bill_import where serial_id = ${id}`.execute(db)
+    select jsonb_path_exists(error_log, '$[*] ? (!(@.ErrorCode starts with "W"))') as "hasErrors", success_count > 0 as "isPartlyPublished" from bill_import where serial_id = ${id}`.execute(
+    db,
+  )
   return rows[0] ?? { hasErrors: false, isPartlyPublished: false }
 }
 
@@ -76,7 +80,7 @@ const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]):
 
 /** Inserts the staged bills in the order of their accounts, so that two imports cannot deadlock. */
 const insertBills = async ({ db, schemas, now, context, stage }: BillPublication): Promise<void> => {
-  const { SerialId, ApplyCode, UploadUser } = context.form
+  const { SerialId, ApplyCode, UploadUser } = context.billImport
   const { count, amount } = await stagedSum(db, stage)
   if (count === 0) return
   const { prefix, last } = await reserveBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
@@ -91,7 +95,8 @@ const insertBills = async ({ db, schemas, now, context, stage }: BillPublication
       from staged_row
       where stage = ${stage}
     ) s
-    cross join lateral jsonb_populate_record(null::bill, s.record) as r
+    -- Rows that an earlier version staged have no account state.
+    cross join lateral jsonb_populate_record(null::bill, '{"account_state": "InUse"}'::jsonb || s.record) as r
     order by r.vac_account`.execute(db)
   requireCount('bills', Number(numAffectedRows), count)
   await sql`update bill_import set success_count = success_count + ${count}, total_amount = total_amount + ${amount} where serial_id = ${SerialId}`.execute(db)
@@ -110,7 +115,7 @@ const requireCount = (name: string, found: number, expected: number): void => {
 
 /** Writes the final state of an import and its line in the audit trail. */
 const finish = async ({ db, context, now }: BillPublication): Promise<void> => {
-  const { SerialId, UploadUser } = context.form
+  const { SerialId, UploadUser } = context.billImport
   const { rows } = await sql<{ TotalCount: number; SuccessCount: number; TotalAmount: number }>`
     update bill_import
     set import_status = case when success_count = 0 then 'Failed' when success_count < total_count then 'PartialFailed' else 'Succeeded' end,
@@ -118,7 +123,7 @@ const finish = async ({ db, context, now }: BillPublication): Promise<void> => {
       update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${SerialId}
     returning total_count as "TotalCount", success_count as "SuccessCount", total_amount as "TotalAmount"`.execute(db)
-  await audit(db, {
+  await writeAuditLines(db, {
     at: now,
     userId: UploadUser,
     uniformNo: context.agreement.UniformNo,
@@ -130,32 +135,27 @@ const finish = async ({ db, context, now }: BillPublication): Promise<void> => {
   })
 }
 
-/** Returns an error for each staged row whose account an active bill already has. */
-const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
+/** Returns an error for each staged row whose account an active bill already holds. */
+export const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
+  // At most one bill holds an account. The limit lets the database look up each account in the index, even while it has no statistics on the table.
   const { rows } = await sql<Conflict>`
     select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode",
       s.record ->> 'apply_code' as "ownCode", b.bill_no as "billNo"
     from staged_row s
-    join bill b on b.vac_account = s.record ->> 'vac_account' and b.bill_state = 'Active'
+    cross join lateral (
+      select * from bill where vac_account = s.record ->> 'vac_account' and bill_state = 'Active' and account_state = 'InUse' limit 1
+    ) b
     where s.stage = ${stage}
     order by s.row_no`.execute(db)
   return rows.map(errorOf)
 }
 
-const errorOf = (row: Conflict): RowError => rowError(row.rowNo, '銷帳編號', row.account, ...reasonOf(row))
-
-interface Conflict {
-  readonly rowNo: number
-  readonly account: string
-  readonly payStatus: string
-  readonly applyCode: string
-  readonly ownCode: string
-  readonly billNo: string
+const errorOf = ({ rowNo, ownCode, ...holder }: Conflict): RowError => {
+  const { isPaid, message } = holderMessage(holder, ownCode)
+  return rowError(rowNo, '銷帳編號', holder.account, isPaid ? 'E111' : 'E110', message)
 }
 
-const reasonOf = ({ account, payStatus, applyCode, ownCode, billNo }: Conflict): readonly [ErrorCode, string] => {
-  // The message reveals nothing about another company's bill.
-  if (applyCode !== ownCode) return ['E110', `虛擬帳號 ${account} 已被使用，請改用其他編號。`]
-  if (payStatus === 'Paid' || payStatus === 'OverPaid') return ['E111', `虛擬帳號 ${account} 的帳單 ${billNo} 已繳費，請改用其他期別或編號。`]
-  return ['E110', `虛擬帳號 ${account} 已由帳單 ${billNo} 使用，請先將該帳單作廢。`]
+interface Conflict extends AccountHolder {
+  readonly rowNo: number
+  readonly ownCode: string
 }

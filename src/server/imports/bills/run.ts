@@ -1,29 +1,28 @@
 import { sql } from 'kysely'
+import { titleOf } from '../../../domain/bills/bill-upload'
 import { taipeiToday } from '../../../domain/dates/dates'
 import type { RecordValues } from '../../../schema/language/language'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { randomId } from '../../accounts/keys'
+import { payersOf } from '../../bills/payers'
 import { updateStatistics } from '../../database/statistics'
 import { columnsOf } from '../../database/table-definition'
 import { loadFile } from '../../files'
-import type { Db, JobRun, Ports } from '../../ports'
+import type { Db, JobRun, Ports, SheetRow, Sheets } from '../../ports'
+import { writeReadResult } from '../error-log'
 import { type RowError, rowError } from '../row-error'
-import { chunksOf, discardStage, stageRows } from '../stage'
-import { type Import, type ImportContext, importContext } from './context'
-import { writeReadResult } from './error-log'
-import { type Header, parseRow, readHeader } from './parsed-row'
-import { payersOf } from './payers'
+import { chunksOf, discardStage, type StagedRow, sheetLimits, stageRows } from '../stage'
+import { titlesIn } from '../upload'
+import { type BillImport, type ImportContext, importContext } from './context'
+import { isExampleRow, mappedHeader, parseRow, readHeader, type UploadHeader } from './parsed-row'
 import { publishBills } from './publish'
 import { type RowResult, validateRow } from './validate-row'
 
 /** Name of the job that turns an upload into bills. */
 export const billImportJob = 'billImport'
 
-/** Name of the job by which the former version deleted the published bills of a failed import. */
+/** Name of the job by which versions before migration 0002 deleted the published bills of a failed import. */
 export const importWithdrawalJob = 'billImportWithdrawal'
-
-/** Limits of an uploaded sheet. */
-export const sheetLimits = { maxRows: 100_000, maxColumns: 200 } as const
 
 interface ImportWork {
   readonly ports: Ports
@@ -34,11 +33,11 @@ interface ImportWork {
 /** Runs an import from its file to its final state. After a crash it starts again from the first row: all bills are published in one transaction at the end. */
 export const runBillImport = async (work: ImportWork, id: number): Promise<void> => {
   const { backgroundDb: db, clock } = work.ports
-  const form = await claimImport(db, id)
-  if (!form) return
-  const context = await importContext(db, form, taipeiToday(clock()))
-  // The former version published in steps: if it published the import in part, the remaining rows are still staged.
-  let keepsStage = form.SuccessCount > 0
+  const billImport = await claimImport(db, id)
+  if (!billImport) return
+  const context = await importContext(db, billImport, taipeiToday(clock()))
+  // Versions before migration 0002 published in steps: if one of them published the import in part, the remaining rows are still staged.
+  let keepsStage = billImport.SuccessCount > 0
   const stage = keepsStage ? formerStage(id) : randomId()
   try {
     const rowCount = keepsStage ? null : await stageFile(work, context, stage)
@@ -50,12 +49,12 @@ export const runBillImport = async (work: ImportWork, id: number): Promise<void>
   }
 }
 
-/** Returns the name of the stage of an import that the former version began to publish. */
+/** Returns the name of the stage of an import that a version before migration 0002 began to publish. */
 export const formerStage = (id: number): string => `bill/${id}`
 
 /** Marks the import as being processed and returns it; undefined if it was deleted or has ended. */
-const claimImport = async (db: Db, id: number): Promise<Import | undefined> => {
-  const { rows } = await sql<Import>`
+const claimImport = async (db: Db, id: number): Promise<BillImport | undefined> => {
+  const { rows } = await sql<BillImport>`
     update bill_import
     set import_status = 'Processing'
     where serial_id = ${id} and import_status in ('Pending', 'Processing')
@@ -63,7 +62,7 @@ const claimImport = async (db: Db, id: number): Promise<Import | undefined> => {
       serial_id as "SerialId", apply_code as "ApplyCode", import_batch_no as "ImportBatchNo", bill_term_id as "BillTermId",
       bill_category_code as "BillCategoryCode", currency_type as "CurrencyType", payment_start_date as "PaymentStartDate",
       payment_end_date as "PaymentEndDate", notices as "Notices", import_mode as "ImportMode", success_count as "SuccessCount",
-      file as "File", upload_user as "UploadUser"`.execute(db)
+      file as "File", upload_user as "UploadUser", column_mapping as "ColumnMapping"`.execute(db)
   return rows[0]
 }
 
@@ -71,36 +70,85 @@ const claimImport = async (db: Db, id: number): Promise<Import | undefined> => {
 const chunkRows = 500
 
 /** Reads and validates the file, stages its good rows, and returns their number. */
-const stageFile = async ({ ports: { backgroundDb: db, sheets }, schemas, run }: ImportWork, context: ImportContext, stage: string): Promise<number> => {
+const stageFile = async ({ ports, schemas, run }: ImportWork, context: ImportContext, stage: string): Promise<number> => {
+  const { backgroundDb: db } = ports
   await run.progress(0)
-  const { form, agreement, today } = context
-  const file = await loadFile(db, form.File, agreement.UniformNo)
-  const options = { bills: schemas.get('bills'), payer: schemas.get('payer'), currency: form.CurrencyType, today }
-  const columns = columnsOf(options.bills, schemas)
-  const recordOf = (bill: RecordValues): RecordValues =>
-    Object.fromEntries(columns.flatMap(({ name, field }) => (field.name in bill ? [[name, bill[field.name]]] : [])))
+  const { billImport, agreement } = context
+  const file = await loadFile(db, billImport.File, agreement.UniformNo)
   const errors: RowError[] = []
-  const rowOfAccount = new Map<string, number>()
-  let header: Header | undefined
   let [total, stagedCount] = [0, 0]
-  for await (const chunk of chunksOf(sheets.read(file, sheetLimits), chunkRows)) {
-    const data = header ? chunk : chunk.slice(1)
-    const known = header ?? readHeader(chunk[0] ?? { rowNo: 1, cells: [] }, { hasTerm: form.BillTermId !== null })
-    header = known
-    const parsedRows = data.map((row) => parseRow(row, known, options))
-    const payers = await payersOf(db, form.ApplyCode, parsedRows)
-    const results = parsedRows.map((row) => withUniqueAccount(validateRow(row, payers, context), rowOfAccount))
-    const good = results.flatMap((result) => ('bill' in result ? [{ rowNo: result.rowNo, record: recordOf(result.bill) }] : []))
-    errors.push(...results.flatMap((result) => ('errors' in result ? result.errors : [])))
+  for await (const { rows, good, errors: found } of validatedChunks({ ports, schemas }, context, file)) {
+    errors.push(...found)
     await stageRows(db, stage, good)
-    total += data.length
+    total += rows.length
     stagedCount += good.length
     await run.progress(total)
   }
   await run.progress(total, total)
-  await writeReadResult(db, form.SerialId, { total, errors })
+  await writeReadResult(db, { table: 'bill_import', id: billImport.SerialId }, { total, errors })
   return stagedCount
 }
+
+/** A chunk of a file: its rows, the records of the good ones, and all errors and warnings. */
+export interface ValidatedChunk {
+  readonly titles: readonly string[]
+  readonly rows: readonly SheetRow[]
+  readonly good: readonly StagedRow[]
+  readonly errors: readonly RowError[]
+}
+
+/** Reads and validates a file in chunks. */
+export const validatedChunks = async function* (
+  { ports: { backgroundDb: db, sheets, unprintableCharacters }, schemas }: Pick<ImportWork, 'ports' | 'schemas'>,
+  context: ImportContext,
+  file: Parameters<Sheets['read']>[0],
+): AsyncGenerator<ValidatedChunk> {
+  const { billImport, today } = context
+  const options = { bills: schemas.get('bills'), payer: schemas.get('payer'), currency: billImport.CurrencyType, today }
+  const columns = columnsOf(options.bills, schemas)
+  const recordOf = (bill: RecordValues): RecordValues => {
+    const record: Record<string, unknown> = {}
+    for (const { name, field } of columns) if (field.name in bill) record[name] = bill[field.name]
+    return record
+  }
+  const rowOfAccount = new Map<string, number>()
+  let header: UploadHeader | undefined
+  let titles: readonly string[] = []
+  for await (const chunk of chunksOf(sheets.read({ name: file.name, bytes: file.bytes }, sheetLimits), chunkRows)) {
+    const fileHeader = header ?? headerOf(chunk[0] ?? { rowNo: 1, cells: [] }, billImport)
+    if (!header) titles = titlesIn(chunk[0] ?? { rowNo: 1, cells: [] })
+    const rows = header ? chunk : withoutExample(chunk.slice(1), fileHeader)
+    header = fileHeader
+    const parsedRows = rows.map((row) => parseRow(row, fileHeader, options))
+    const payers = await payersOf(
+      db,
+      billImport.ApplyCode,
+      parsedRows.map(({ values }) => values),
+    )
+    const results = parsedRows.map((row) => withUniqueAccount(validateRow(row, payers, context), rowOfAccount))
+    const good = results.flatMap((result) => ('bill' in result ? [{ rowNo: result.rowNo, record: recordOf(result.bill) }] : []))
+    const errors = results.flatMap((result) => ('errors' in result ? result.errors : []))
+    yield { titles, rows, good, errors: [...errors, ...(await nameWarnings(good, unprintableCharacters))] }
+  }
+}
+
+const headerOf = (titles: SheetRow, { ColumnMapping, BillTermId }: BillImport): UploadHeader =>
+  ColumnMapping ? mappedHeader(titles, ColumnMapping) : readHeader(titles, { hasTerm: BillTermId !== null })
+
+const withoutExample = (rows: readonly SheetRow[], header: UploadHeader): readonly SheetRow[] => rows.slice(rows[0] && isExampleRow(rows[0], header) ? 1 : 0)
+
+/** Returns a warning for each bill whose payer's name documents cannot print in full. */
+const nameWarnings = async (
+  bills: readonly { readonly rowNo: number; readonly record: RecordValues }[],
+  unprintableCharacters: Ports['unprintableCharacters'],
+): Promise<readonly RowError[]> => {
+  const names = bills.map(({ rowNo, record }) => ({ rowNo, name: String(record.payer_name) }))
+  const missing = await unprintableCharacters(names.map(({ name }) => name).join(''))
+  const affected = names.filter(({ name }) => missing.some((character) => name.includes(character)))
+  return affected.map(({ rowNo, name }) => rowError(rowNo, titleOf('PayerName'), name, 'W101', unprintableMessage))
+}
+
+const unprintableMessage = '帳單已建立，但姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請刪除這次上傳，改用其他字後重新上傳。'
 
 /** Returns the result of a row; an error if an earlier row of the file has the same account. */
 const withUniqueAccount = (result: RowResult, rowOfAccount: Map<string, number>): RowResult => {

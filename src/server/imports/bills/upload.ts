@@ -1,80 +1,114 @@
 import { sql } from 'kysely'
+import { billImportSpec } from '../../../contract/bill-import'
 import { latestDeadline } from '../../../domain/bills/bill'
+import { titleOf } from '../../../domain/bills/bill-upload'
+import { lateDeadlineMessage } from '../../../domain/bills/bill-values'
 import { parseDate } from '../../../domain/dates/roc-date'
-import { type EnumCode, enums } from '../../../domain/enums'
 import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
-import { validate } from '../../../schema/rules/validate'
+import { validateRecord } from '../../../schema/rules/validate'
 import { actorOf } from '../../access/caller'
-import { requireMaintainer } from '../../access/operations'
+import { requireBankOperatorForSharedData } from '../../access/operations'
 import { tenantErrors } from '../../access/tenant'
-import { keepFile, sheetMediaType, unknownMediaType, writeFile } from '../../files'
+import { requireActiveAgreement } from '../../active-agreement'
+import { reserveBatchNo } from '../../bills/bill-numbers'
+import { sheetMediaType, unknownMediaType } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
-import type { Sheets } from '../../ports'
+import type { SheetRow } from '../../ports'
 import { conditionContextOf, contextOf, type RecordContext, refuseInvalid } from '../../records/context'
 import { createRecord } from '../../records/create'
-import { reserveBatchNo } from './bill-numbers'
-import { lateDeadlineMessage } from './figures'
-import { readHeader } from './parsed-row'
-import { billImportJob, sheetLimits } from './run'
+import { claimUpload, keepUpload, type UploadedFile, uploadedFile } from '../kept-files'
+import { readMapping, rememberMapping } from '../mapping'
+import { sheetLimits } from '../stage'
+import { titlesIn } from '../upload'
+import { isExampleRow, mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
+import { billImportJob } from './run'
 
 /** Accepts an upload: validates the form and the first rows of the file, then stores file, import and job. */
 export const uploadBills = async (call: Call): Promise<RecordValues> => {
-  const { ports, schemas, form } = call
+  const { ports, schemas } = call
   const context = contextOf(call)
   const resource = schemas.get('billImportList')
-  requireMaintainer(context, resource)
-  const { fields, file } = readForm(form)
-  const input = { ...withBlankRequired(resource, fields), ...(file && fileFields(file, fields)) }
-  refuseFormErrors(formErrors(context, input), file)
+  const { file, input, uniformNo } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  const uniformNo = await companyOfAgreement(context, input)
-  await refuseWrongTerm(context, input)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  await refuseWrongSheet(ports.sheets, { name: file.name, bytes }, input)
-  const File = await writeFile(ports.backgroundDb, { name: file.name, type: sheetMediaType(file.name), bytes, uniformNo })
+  const { titles, columns } = await readColumns(call, file, input)
+  const mapped = { resource: resource.name, spec: billImportSpec(formOf(input)), titles }
+  if (call.form?.has('Mapping')) await rememberMapping(call, mapped, Object.fromEntries(columns))
+  const File = file.id ?? (await keepUpload(call, resource.name, file))
   return ports.db.transaction().execute(async (db) => {
-    await keepFile(db, File)
+    await claimUpload(db, File)
     const userId = actorOf(context.scope)
     const ImportBatchNo = await reserveBatchNo(db, ports.clock())
     return createRecord({ ...context, db }, resource, input, {
-      values: { File, ImportBatchNo, UploadUser: userId, UploadTime: ports.clock().toISOString(), PDFStatus: 'NotNeeded' },
+      values: {
+        File,
+        ImportBatchNo,
+        UploadUser: userId,
+        UploadTime: ports.clock().toISOString(),
+        PDFStatus: 'NotNeeded',
+        ColumnMapping: mappedColumns(columns, titles),
+      },
       afterWrite: async (_, { SerialId }) => void (await ports.jobs.enqueue(db, billImportJob, { SerialId }, { uniformNo, userId })),
     })
   })
 }
 
-const readForm = (form: FormData | undefined): { readonly fields: RecordValues; readonly file: File | null } => {
-  if (!form) throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
-  const fields: Record<string, unknown> = {}
-  for (const [name, value] of form.entries()) if (name !== 'File' && typeof value === 'string') fields[name] = value
-  const file = form.get('File')
-  return { fields, file: file instanceof File ? file : null }
+/** The form of an upload whose fields are valid. */
+interface UploadForm {
+  readonly input: RecordValues
+  readonly file: UploadedFile | undefined
+  /** The company of the agreement. */
+  readonly uniformNo: string
 }
 
+/** Reads the form of an upload; refuses wrong fields, an inactive agreement and a closed term. */
+export const readForm = async (call: Call): Promise<UploadForm> => {
+  const context = contextOf(call)
+  const resource = call.schemas.get('billImportList')
+  requireBankOperatorForSharedData(context, resource)
+  const fields = formFields(call.form)
+  const file = await uploadedFile(call, resource.name)
+  const input = { ...withBlankRequired(resource, fields), ...(file && fileFields(file, fields)) }
+  refuseFormErrors(formErrors(context, input), file)
+  const uniformNo = await companyOfAgreement(context, input)
+  await refuseWrongTerm(context, input)
+  return { input, file, uniformNo }
+}
+
+/** Fields of the form that are not fields of the import. */
+const otherFields: readonly string[] = ['File', 'FileId', 'Mapping']
+
+const formFields = (form: FormData | undefined): RecordValues => {
+  if (!form) throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
+  return Object.fromEntries([...form.entries()].filter(([name, value]) => !otherFields.includes(name) && typeof value === 'string'))
+}
+
+/** Returns the settings of the form on which the columns of the file depend. */
+export const formOf = ({ BillTermId }: RecordValues): { readonly hasTerm: boolean } => ({ hasTerm: Boolean(BillTermId) })
+
 /** Returns the form with blanks for missing required fields, so that no default chooses currency and printing for the user. */
-const withBlankRequired = ({ fields }: Resource, entered: RecordValues): RecordValues => ({
+const withBlankRequired = ({ fields }: Resource, formFields: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
-  ...entered,
+  ...formFields,
 })
 
 // Taken from the file: the form could contain another name.
-const fileFields = ({ name, size }: File, { OriFileName }: RecordValues): RecordValues => ({
-  File: { name, size },
+const fileFields = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues): RecordValues => ({
+  File: { name, size: bytes.length },
   OriFileName: isEmpty(OriFileName) ? '' : name,
 })
 
 /** Refuses a form with errors; if only the file is wrong, with the code of its error. */
-const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: File | null): void =>
+const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
   refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? fileCode(file) : '2002')
 
-const fileCode = ({ name, size }: File): ReturnCode => (sheetMediaType(name) === unknownMediaType ? '3001' : size === 0 ? '3003' : '3002')
+const fileCode = ({ name, bytes }: UploadedFile): ReturnCode => (sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002')
 
 const formErrors = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')
-  const { value, errors } = validate(resource, input, { mode: 'create', ...conditionContextOf(context) })
+  const { value, errors } = validateRecord(resource, input, { mode: 'create', ...conditionContextOf(context) })
   return { ...tenantErrors(context, resource, value), ...errors }
 }
 
@@ -82,15 +116,11 @@ const formErrors = (context: RecordContext, input: RecordValues): Readonly<Recor
 const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
   const { rows } = await sql<{ company: string | null; status: string | null }>`
     select uniform_no as company, agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
-  const { company, status } = rows[0] ?? {}
+  const [agreement] = rows
   // Creating the record refuses a reference to an agreement that does not exist.
-  if (!rows[0] || status === 'Active') return company ?? ''
-  const state = status && isStatus(status) ? `已${enums.AgreementStatus[status]}` : '尚未生效'
-  const message = `委託單位 ${ApplyCode} 的代收約定${state}，不能上傳帳單；請改選其他委託單位，或洽往來分行。`
-  throw new Refusal('2006', message, { ApplyCode: message })
+  if (agreement) requireActiveAgreement(String(ApplyCode), agreement.status, '上傳帳單')
+  return agreement?.company ?? ''
 }
-
-const isStatus = (status: string): status is EnumCode<'AgreementStatus'> => Object.hasOwn(enums.AgreementStatus, status)
 
 /** Refuses a closed term, and a deadline that is too late for the term. */
 const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
@@ -108,13 +138,25 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
   }
 }
 
-/** Reads the header and the first row, so that a wrong file is refused during the upload and not minutes later. */
-const refuseWrongSheet = async (sheets: Sheets, file: { name: string; bytes: Uint8Array }, { BillTermId }: RecordValues): Promise<void> => {
-  let rowCount = 0
-  for await (const row of sheets.read(file, sheetLimits)) {
-    if (rowCount === 0) readHeader(row, { hasTerm: Boolean(BillTermId) })
-    rowCount += 1
-    if (rowCount > 1) return
+/** Reads the header and the first rows, so that a wrong file is refused during the upload and not minutes later. Returns the file's titles and the columns of the import among them. */
+export const readColumns = async ({ ports: { sheets }, form }: Call, file: UploadedFile, input: RecordValues) => {
+  const rows: SheetRow[] = []
+  for await (const row of sheets.read({ name: file.name, bytes: file.bytes }, sheetLimits)) {
+    rows.push(row)
+    if (rows.length === 3) break
   }
-  throw new Refusal('3003', `檔案「${file.name}」${rowCount === 0 ? '沒有任何資料' : '只有標題列，沒有資料'}，請填寫後再上傳。`)
+  const [titleRow, first, second] = rows
+  const header = titleRow && (form?.has('Mapping') ? readMappedHeader(form, titleRow, input) : readHeader(titleRow, formOf(input)))
+  if (!header || !first) throw new Refusal('3003', `檔案「${file.name}」${header ? '只有標題列，沒有資料' : '沒有任何資料'}，請填寫後再上傳。`)
+  if (isExampleRow(first, header) && !second) throw new Refusal('3003', `檔案「${file.name}」只有標題列與範例列，沒有資料，請填寫後再上傳。`)
+  return { titles: titlesIn(titleRow), columns: [...header.positions] }
+}
+
+const readMappedHeader = (form: FormData, titleRow: SheetRow, input: RecordValues): UploadHeader => {
+  const titles = titlesIn(titleRow)
+  const mapping = Object.entries(readMapping(form, { spec: billImportSpec(formOf(input)), titles }))
+  const header = mappedHeader(titleRow, mappedColumns(mapping, titles))
+  const unpaired = unpairedColumns(header.positions).map((column) => `「${titleOf(column)}」`)
+  if (unpaired.length > 0) throw new Refusal('3004', `繳費項目與金額要成對：還沒有對應${unpaired.join('、')}。請選擇檔案中的欄位，或取消另一欄的對應。`)
+  return header
 }

@@ -5,14 +5,17 @@ import type { SchemaSet } from '../../../schema/load/schema-set'
 import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
 import { updateStatistics } from '../../database/statistics'
-import { deleteHiddenFile, hideFile, keepFile, loadFile, sheetMediaType, writeFile } from '../../files'
+import { deleteHiddenFile, hideFile, loadUpload } from '../../files'
 import { type Call, type Handler, HttpRefusal, type Scope } from '../../http/call'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
-import { keyNumber } from '../../records/key-value'
+import { parseKeyNumber } from '../../records/key-value'
+import { billCheckJob } from '../bills/check'
+import { claimUpload, keepUpload } from '../kept-files'
+import { emptyResult, endWithResult } from '../result'
+import { limitsOf, titlesIn, type UploadedSheet } from '../upload'
 import { importLayout } from './row-input'
 import { importFile } from './run'
-import { limitsOf, titlesIn, type UploadedSheet } from './upload'
 
 /** Name of the job that imports a file of many rows. */
 export const recordImportJob = 'recordImport'
@@ -29,20 +32,21 @@ interface JobFile {
   readonly ip: string
 }
 
-/** Stores a file and enqueues its job; returns an empty result with the job's number. */
+/** Keeps the file and enqueues its job; returns an empty result with the job's number. */
 export const startImport = async (
-  { ports, scope, caller }: Call,
-  { name: fileName, bytes, titles }: UploadedSheet,
+  call: Call,
+  sheet: UploadedSheet,
   request: Pick<JobFile, 'resource' | 'mapping' | 'mode' | 'existing'>,
 ): Promise<ImportResult> => {
-  const uniformNo = companyOf(scope)
-  const file = await writeFile(ports.backgroundDb, { name: fileName, type: sheetMediaType(fileName), bytes, uniformNo })
-  const data = { ...request, file, fileName, scope, ip: caller.ip } satisfies JobFile
+  const { ports, scope, client } = call
+  const file = sheet.id ?? (await keepUpload(call, request.resource, sheet))
+  const data = { ...request, file, fileName: sheet.name, scope, ip: client.ip } satisfies JobFile
   const JobId = await ports.db.transaction().execute(async (db) => {
-    await keepFile(db, file)
-    return ports.jobs.enqueue(db, recordImportJob, data, { uniformNo, userId: actorOf(scope) })
+    // The file of a check is still needed for the import.
+    if (request.mode !== null) await claimUpload(db, file)
+    return ports.jobs.enqueue(db, recordImportJob, data, { uniformNo: companyOf(scope), userId: actorOf(scope) })
   })
-  return { JobId, Written: false, TotalCount: 0, GoodCount: 0, BadCount: 0, CreateCount: 0, UpdateCount: 0, Titles: titles, BadRows: [] }
+  return { ...emptyResult, JobId, Titles: sheet.titles }
 }
 
 /** Imports the file of a job. After a crash it starts again from the first row: all records are published in one transaction at the end. */
@@ -52,7 +56,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   const resource = schemas.get(name)
   const { import: spec } = resourceView({ scope }, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}已經不能匯入。`)
-  const file = await loadFile(ports.backgroundDb, id, companyOf(scope))
+  const file = await loadUpload(ports.backgroundDb, id, companyOf(scope))
   const titles: string[] = []
   await importFile(
     { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip },
@@ -64,21 +68,18 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
       rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
       progress: (done) => run.progress(done),
       end: async (trx, result) => {
-        await run.confirm(trx)
-        const { TotalCount } = result
-        await sql`update job set result = ${JSON.stringify(result)}::text::jsonb, done = ${TotalCount}, total = ${TotalCount} where id = ${run.id}`.execute(trx)
-        await hideFile(trx, id)
-        await run.end(trx)
+        if (mode !== null) await hideFile(trx, id)
+        await endWithResult(trx, run, result)
       },
     },
   )
-  await deleteHiddenFile(ports.backgroundDb, id)
+  if (mode !== null) await deleteHiddenFile(ports.backgroundDb, id)
   await updateStatistics(ports.backgroundDb, resource.table)
 }
 
-/** Deletes the file of a failed job, and writes the outcome of a cancelled one. */
-export const failRecordImport = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
-  await hideFile(trx, String(file))
+/** Hides the file of a failed import, and writes the outcome of a cancelled job. The file of a failed check may belong to an import that waits. */
+export const failRecordImport = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
+  if (mode !== null) await hideFile(trx, String(file))
   if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelled })
 }
 
@@ -88,7 +89,7 @@ const cancelled = '匯入已取消，沒有寫入任何資料；如仍需要，�
 export const importResultOf: Handler = async ({ ports, scope, params }): Promise<ImportResult> => {
   const { rows } = await sql<{ result: ImportResult }>`
     select result from job
-    where id = ${keyNumber(params.JobId ?? '')} and name = ${recordImportJob} and result is not null
+    where id = ${parseKeyNumber(params.JobId ?? '')} and name in (${recordImportJob}, ${billCheckJob}) and result is not null
       and uniform_no = ${companyOf(scope)} and user_id = ${actorOf(scope)}`.execute(ports.db)
   if (!rows[0]) throw new HttpRefusal(404, '找不到這項匯入的結果，可能已經刪除，或作業還沒有完成。')
   return rows[0].result

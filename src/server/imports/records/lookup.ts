@@ -8,11 +8,11 @@ import { tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
 import { agreesWith, columnOf, fromTable } from '../../records/projection'
-import { type ReferenceLookup, type Tree, valuesOf } from '../../records/references'
+import { type ReferenceLookup, type ReferenceTree, valuesOf } from '../../records/references'
 
 /** Looks up the references of a file: for many rows at once, and among the records that the file itself creates. */
 export interface FileLookup extends ReferenceLookup {
-  /** Loads the records that some records refer to. */
+  /** Loads the records to which the given records refer. */
   load(records: readonly RecordValues[]): Promise<void>
   /** Adds a record of the file for the rows after it. */
   add(record: RecordValues): void
@@ -34,7 +34,7 @@ export interface UsedReference extends Reference {
 /** Returns whether the referenced records are unchanged; they stay locked until the transaction ends. */
 export const isUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
   for (const references of groupByTarget(usedReferences)) {
-    const found = await recordsReferredTo(context, references, true)
+    const found = await recordsReferredTo(context, references, { lock: true })
     if (references.some(({ updateTime }, index) => found.get(index)?.UpdateTime !== updateTime)) return false
   }
   return true
@@ -52,9 +52,9 @@ const groupByTarget = <R extends Reference>(references: readonly R[]): readonly 
   return [...groups.values()]
 }
 
-const referenceName = ({ field, values }: Reference): string => JSON.stringify([field.to, field.by, ...field.same, ...values])
+const referenceKey = ({ field, values }: Reference): string => JSON.stringify([field.to, field.by, ...field.same, ...values])
 
-/** Number of loaded records above which those of earlier rows are dropped. */
+/** Number of loaded records above which those of earlier rows are removed. */
 const maxLoaded = 5000
 
 /** Returns the lookup for one file of a resource. */
@@ -64,24 +64,24 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   const added = new Map<string, RecordValues>()
   const trees = new Map<string, FileTree>()
   const selfReferences = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
-  const rememberedNames = namesToRemember(resource, selfReferences)
+  const keptNames = namesToKeep(resource, selfReferences)
 
   const loadReferences = async (references: readonly Reference[]): Promise<void> => {
     const missing = new Map(
-      references.map((reference) => [referenceName(reference), reference] as const).filter(([name]) => !loaded.has(name) && !added.has(name)),
+      references.map((reference) => [referenceKey(reference), reference] as const).filter(([name]) => !loaded.has(name) && !added.has(name)),
     )
     for (const group of groupByTarget([...missing.values()])) {
       const found = await recordsReferredTo(context, group)
-      for (const [index, reference] of group.entries()) loaded.set(referenceName(reference), found.get(index))
+      for (const [index, reference] of group.entries()) loaded.set(referenceKey(reference), found.get(index))
     }
   }
 
   const recordOf = (reference: Reference): readonly RecordValues[] => {
-    const name = referenceName(reference)
-    const known = added.get(name) ?? loaded.get(name)
-    // The first state counts: a record that is loaded again may have changed since rows were validated against it.
-    if (!added.has(name) && !usedReferences.has(name)) usedReferences.set(name, { ...reference, updateTime: known?.UpdateTime })
-    return known ? [known] : []
+    const name = referenceKey(reference)
+    const found = added.get(name) ?? loaded.get(name)
+    // Only the first state is kept: a record that is loaded again may have changed since rows were validated against it.
+    if (!added.has(name) && !usedReferences.has(name)) usedReferences.set(name, { ...reference, updateTime: found?.UpdateTime })
+    return found ? [found] : []
   }
 
   return {
@@ -94,10 +94,10 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
     },
     add: (record) => {
       if (selfReferences.length === 0) return
-      const remembered = Object.fromEntries(rememberedNames.map((name) => [name, record[name]]))
+      const kept = Object.fromEntries(keptNames.map((name) => [name, record[name]]))
       for (const field of selfReferences) {
-        added.set(referenceName({ field, values: [field.by, ...field.same].map((name) => record[name]) }), remembered)
-        trees.get(treeName(field, record))?.add(record[field.by], record[field.name])
+        added.set(referenceKey({ field, values: [field.by, ...field.same].map((name) => record[name]) }), kept)
+        trees.get(treeKey(field, record))?.add(record[field.by], record[field.name])
       }
     },
     find: async (field, record) => {
@@ -106,11 +106,11 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
       return references.flatMap(recordOf)
     },
     tree: async (_, field, row) => {
-      const name = treeName(field, row)
-      const known = trees.get(name)
-      if (known) return known
+      const name = treeKey(field, row)
+      const cached = trees.get(name)
+      if (cached) return cached
       const tree = await loadTree(context, resource, field, row)
-      for (const record of added.values()) if (treeName(field, record) === name) tree.add(record[field.by], record[field.name])
+      for (const record of added.values()) if (treeKey(field, record) === name) tree.add(record[field.by], record[field.name])
       trees.set(name, tree)
       return tree
     },
@@ -118,7 +118,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
 }
 
 /** Returns the fields of a file's record that later rows may need. */
-const namesToRemember = ({ fields }: Resource, selfReferences: readonly ReferenceField[]): readonly string[] => {
+const namesToKeep = ({ fields }: Resource, selfReferences: readonly ReferenceField[]): readonly string[] => {
   const related = fields.flatMap((field) =>
     'lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : [],
   )
@@ -137,25 +137,29 @@ const referencesIn = (field: ReferenceField, record: RecordValues): readonly Ref
   valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
 
 /** Returns the records of references that have the same target; if they are to be locked, only their UpdateTime. */
-const recordsReferredTo = async (context: RecordContext, references: readonly Reference[], lock = false): Promise<ReadonlyMap<number, RecordValues>> => {
+const recordsReferredTo = async (
+  context: RecordContext,
+  references: readonly Reference[],
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<ReadonlyMap<number, RecordValues>> => {
   const [first] = references
   if (!first) return new Map()
-  const other = context.schemas.get(first.field.to)
+  const target = context.schemas.get(first.field.to)
   const names = [first.field.by, ...first.field.same]
-  return matchingRecords(context, other, {
+  return matchingRecords(context, target, {
     names,
     searches: references.map(({ values }) => Object.fromEntries(names.map((name, index) => [name, values[index]]))),
-    fields: other.fields.filter(({ name, type, virtual }) => (lock ? name === 'UpdateTime' : type !== 'count' && !virtual)),
-    condition: tenantCondition(other, context.scope),
+    fields: target.fields.filter(({ name, type, virtual }) => (lock ? name === 'UpdateTime' : type !== 'count' && !virtual)),
+    condition: tenantCondition(target, context.scope),
     lock,
   })
 }
 
-interface FileTree extends Tree {
+interface FileTree extends ReferenceTree {
   add(child: unknown, parent: unknown): void
 }
 
-const treeName = (field: ReferenceField, record: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => record[name])])
+const treeKey = (field: ReferenceField, record: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => record[name])])
 
 /** Loads a whole tree when a row first needs it: trees are small. */
 const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Promise<FileTree> => {

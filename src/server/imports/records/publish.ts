@@ -10,8 +10,8 @@ import { reserveNumbers } from '../../records/defaults'
 import { anyOf, sameValues } from '../../records/projection'
 import { isUnchanged, type UsedReference } from './lookup'
 
-/** The staged rows of a file, and facts from their validation. */
-export interface Publication {
+/** The staged rows of a file, and the results of their validation. */
+export interface RecordPublication {
   readonly stage: string
   readonly resource: Resource
   readonly created: number
@@ -28,11 +28,11 @@ export class ConcurrentChange extends Error {
 }
 
 /** Writes the records of all staged rows, each with its audit line; throws `ConcurrentChange` if the rows must be validated again. */
-export const publishRecords = async (context: RecordContext, publication: Publication): Promise<void> => {
+export const publishRecords = async (context: RecordContext, publication: RecordPublication): Promise<void> => {
   const { usedReferences, resource } = publication
   if (!(await isUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)
-  const target: Target = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
+  const target: PublishTarget = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
   if (publication.updated > 0) await lockRecords(target)
   if (publication.releasesValues) await clearChangedUniqueValues(target)
   // A new record may take a value that a change releases.
@@ -41,7 +41,7 @@ export const publishRecords = async (context: RecordContext, publication: Public
   await auditRows(context, target)
 }
 
-interface Target {
+interface PublishTarget {
   readonly db: Db
   readonly resource: Resource
   /** The staged rows. */
@@ -49,8 +49,8 @@ interface Target {
   readonly columns: readonly string[]
 }
 
-/** Returns the staged rows, in which new records have their running numbers in the order of the file. */
-const numberedRows = async (context: RecordContext, { stage, resource }: Publication): Promise<RawBuilder<unknown>> => {
+/** Returns the staged rows, with sequence numbers for new records in the order of the file. */
+const numberedRows = async (context: RecordContext, { stage, resource }: RecordPublication): Promise<RawBuilder<unknown>> => {
   const sequences = resource.fields.flatMap((field) =>
     field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : [],
   )
@@ -64,7 +64,8 @@ const numberedRows = async (context: RecordContext, { stage, resource }: Publica
     for (const company of companies) {
       const owner = resource.tenant === 'shared' ? undefined : company.tenant
       const { first, series } = await reserveNumbers(context, resource, { field, pattern, tenant: owner, count: company.count })
-      numbers.push({ tenant: company.tenant, field: field.name, column: columnName(field.name), first, ...series })
+      const { prefix, suffix, minDigits: min_digits } = series
+      numbers.push({ tenant: company.tenant, field: field.name, column: columnName(field.name), first, prefix, suffix, min_digits })
     }
   return sql`(
     select s.row_no, s.action, s.before, s.record || coalesce(n.record, '{}') as record, s.after || coalesce(n.after, '{}') as after
@@ -72,9 +73,9 @@ const numberedRows = async (context: RecordContext, { stage, resource }: Publica
     left join lateral (
       select jsonb_object_agg("column", text) as record, jsonb_object_agg(field, text) as after
       from (
-        select "column", field, before || lpad(number, greatest(digits, length(number)), '0') || after as text
+        select "column", field, prefix || lpad(number, greatest(min_digits, length(number)), '0') || suffix as text
         from jsonb_to_recordset(${JSON.stringify(numbers)}::text::jsonb)
-          as f (tenant text, field text, "column" text, first bigint, before text, after text, digits integer)
+          as f (tenant text, field text, "column" text, first bigint, prefix text, suffix text, min_digits integer)
         cross join lateral (select (f.first + s.place)::text as number) as c
         where f.tenant = s.tenant
       ) as t
@@ -83,7 +84,7 @@ const numberedRows = async (context: RecordContext, { stage, resource }: Publica
 }
 
 /** Returns the changed records; columns that a row does not contain keep their values. */
-const changedRecords = ({ resource, source }: Target): RawBuilder<unknown> => {
+const changedRecords = ({ resource, source }: PublishTarget): RawBuilder<unknown> => {
   const table = sql.table(resource.table)
   return sql`(
     select r.*, (u.before ->> 'UpdateTime')::timestamptz as seen_time
@@ -100,7 +101,7 @@ export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
   fields.filter(({ name, unique, virtual }) => unique && !virtual && !key.includes(name))
 
 /** Clears the unique values that will change: the database checks records one by one, and two records may exchange values. */
-const clearChangedUniqueValues = async (target: Target): Promise<void> => {
+const clearChangedUniqueValues = async (target: PublishTarget): Promise<void> => {
   const { db, resource } = target
   const unique = uniqueFields(resource)
   const decisiveNames = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
@@ -113,7 +114,7 @@ const clearChangedUniqueValues = async (target: Target): Promise<void> => {
 }
 
 /** Locks the records before they are read: a statement that waits for a lock would write the values that it read before. */
-const lockRecords = async ({ db, resource, source }: Target): Promise<void> => {
+const lockRecords = async ({ db, resource, source }: PublishTarget): Promise<void> => {
   const table = sql.table(resource.table)
   await sql`
     select 1
@@ -123,7 +124,7 @@ const lockRecords = async ({ db, resource, source }: Target): Promise<void> => {
     for update of t`.execute(db)
 }
 
-const updateRecords = async (target: Target): Promise<number> => {
+const updateRecords = async (target: PublishTarget): Promise<number> => {
   const { db, resource, columns } = target
   const changed = columns.filter((name) => !resource.key.map(columnName).includes(name) && name !== 'update_time')
   const { numAffectedRows } = await sql`
@@ -135,7 +136,7 @@ const updateRecords = async (target: Target): Promise<number> => {
   return Number(numAffectedRows)
 }
 
-const insertRecords = async ({ db, resource, source, columns }: Target): Promise<number> => {
+const insertRecords = async ({ db, resource, source, columns }: PublishTarget): Promise<number> => {
   const table = sql.table(resource.table)
   const { numAffectedRows } = await sql`
     insert into ${table} (${sql.join(columns.map((name) => sql.id(name)))})
@@ -147,8 +148,8 @@ const insertRecords = async ({ db, resource, source, columns }: Target): Promise
   return Number(numAffectedRows)
 }
 
-const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: Target): Promise<void> => {
-  // The key may contain a running number, which was assigned only now.
+const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: PublishTarget): Promise<void> => {
+  // The key may contain a sequence number, which is assigned only at this point.
   const key = sql`concat_ws('~', ${sql.join(resource.key.map((name) => sql`after ->> ${name}`))})`
   // Two changes at the same clock time still get different tokens.
   const updateTime = sql`greatest((after ->> 'UpdateTime')::timestamptz, (before ->> 'UpdateTime')::timestamptz + interval '1 microsecond')`

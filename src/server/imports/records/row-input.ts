@@ -3,9 +3,9 @@ import { readCell } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
 import type { Resource } from '../../../schema/language/resource'
-import type { Field, RecordValues } from '../../../schema/language/types'
+import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { required } from '../../../schema/rules/messages'
-import { currencyOf } from '../../../schema/text/value-text'
+import { currencyField, currencyOf } from '../../../schema/text/value-text'
 import type { SheetRow } from '../../ports'
 import { type ErrorCode, rowError } from '../row-error'
 
@@ -14,7 +14,7 @@ export interface ImportLayout {
   readonly resource: Resource
   readonly spec: ImportSpec
   readonly mapping: ImportMapping
-  /** The columns that the file has. */
+  /** The columns of the import that the file has, with their fields. */
   readonly columns: readonly MappedColumn[]
 }
 
@@ -29,8 +29,8 @@ export const importLayout = (resource: Resource, spec: ImportSpec, mapping: Impo
 
 /** Parses the cells of a row one by one; returns their values and their errors. */
 export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
-  const cells = layout.columns.map((one) => ({ ...one, cell: cellOf(layout, row, one.column.field) }))
-  const currency = currencyOf(Object.fromEntries(cells.map(({ column, cell }) => [column.field, cell])))
+  const cells = layout.columns.map((mapped) => ({ ...mapped, cell: cellOf(layout, row, mapped.column.field) }))
+  const currency = currencyIn(cells)
   const values = new Map<string, unknown>()
   const problems: ImportProblem[] = []
   for (const { column, field, cell } of cells) {
@@ -42,29 +42,38 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
   return { input: inputOf(layout, row, cells, values), problems }
 }
 
+/** Returns the currency of a row, whose cell holds its code or its text. */
+const currencyIn = (cells: readonly (MappedColumn & { readonly cell: string })[]): string => {
+  const found = cells.find(({ column }) => column.field === currencyField)
+  const currency = found && readCell(found.field, found.cell, { currency: '' })
+  return currencyOf({ [currencyField]: currency && 'value' in currency ? currency.value : undefined })
+}
+
 interface MappedColumn {
   readonly column: ImportColumn
   readonly field: Field
 }
 
 const inputOf = (layout: ImportLayout, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): RecordValues => {
-  const plain = columns.filter(({ column }) => !column.item && values.has(column.field)).map(({ column }) => [column.field, values.get(column.field)] as const)
-  const lists = new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))
-  const lines = [...lists].map((list) => {
-    const items = filledItems(layout, row, list).map((index) => lineOf(columns, values, { list, index }))
+  const fieldValues = columns
+    .filter(({ column }) => !column.item && values.has(column.field))
+    .map(({ column }) => [column.field, values.get(column.field)] as const)
+  const listNames = new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))
+  const lists = [...listNames].map((list) => {
+    const items = filledItems(layout, row, list).map((index) => itemOf(columns, values, { list, index }))
     return [list, items.length > 0 ? items : null] as const
   })
-  return Object.fromEntries([...plain, ...lines])
+  return Object.fromEntries([...fieldValues, ...lists])
 }
 
-const lineOf = (
+const itemOf = (
   columns: readonly MappedColumn[],
   values: ReadonlyMap<string, unknown>,
-  place: { readonly list: string; readonly index: number },
+  position: { readonly list: string; readonly index: number },
 ): RecordValues =>
   Object.fromEntries(
     columns.flatMap(({ column: { field, item } }) =>
-      item?.list === place.list && item.index === place.index && values.has(field) ? [[item.column, values.get(field)]] : [],
+      item?.list === position.list && item.index === position.index && values.has(field) ? [[item.column, values.get(field)]] : [],
     ),
   )
 
@@ -75,12 +84,12 @@ const filledItems = (layout: ImportLayout, row: SheetRow, list: string): readonl
 }
 
 /** The column of a problem, or the path of its field. */
-type ProblemPlace = { readonly column: ImportColumn } | { readonly path: string }
+type ProblemLocation = { readonly column: ImportColumn } | { readonly path: string }
 
 /** Returns a problem of a row, named after the file's column, or after the field if no column fills it. */
-export const problemOf = (layout: ImportLayout, row: SheetRow, place: ProblemPlace, code: ErrorCode, message: string): ImportProblem => {
-  const column = 'column' in place ? place.column : columnAt(layout, row, place.path)
-  const title = column?.title ?? labelOf(layout, 'path' in place ? place.path : '')
+export const problemOf = (layout: ImportLayout, row: SheetRow, location: ProblemLocation, code: ErrorCode, message: string): ImportProblem => {
+  const column = 'column' in location ? location.column : columnAt(layout, row, location.path)
+  const title = column?.title ?? labelOf(layout, 'path' in location ? location.path : '')
   const cell = column ? cellOf(layout, row, column.field) : ''
   const { RowNo: _, ...problem } = rowError(row.rowNo, title, cell, code, withoutRowNo(column, message))
   return problem
@@ -94,13 +103,13 @@ export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): Imp
   return layout.spec.columns.find(({ item }) => item?.list === list && item.index === index && item.column === name)
 }
 
-const labelOf = ({ resource }: ImportLayout, path: string): string => resource.fields.find(({ name }) => name === path.split('.')[0])?.label ?? ''
+const labelOf = ({ resource }: ImportLayout, path: string): string => fieldNamed(resource.fields, path.split('.')[0])?.label ?? ''
 
 // The title contains the number of the item; the row number in such a message means the item, not the row of the file.
 const withoutRowNo = (column: ImportColumn | undefined, message: string): string => (column?.item ? message.replace(/^第 \d+ 列：/, '') : message)
 
 /** Returns the text of a field's cell; empty where no column fills the field. */
 export const cellOf = ({ mapping }: ImportLayout, { cells }: SheetRow, field: string): string => {
-  const place = mapping[field]
-  return place === undefined ? '' : (cells[place] ?? '').trim()
+  const columnIndex = mapping[field]
+  return columnIndex === undefined ? '' : (cells[columnIndex] ?? '').trim()
 }

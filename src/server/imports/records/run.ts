@@ -5,9 +5,10 @@ import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { defaultValues } from '../../records/defaults'
+import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunksOf, clearStage, discardStage, type StagedRow, stageRows } from '../stage'
 import { fileLookup } from './lookup'
-import { ConcurrentChange, type Publication, publishRecords } from './publish'
+import { ConcurrentChange, publishRecords, type RecordPublication } from './publish'
 import type { ImportLayout } from './row-input'
 import { uniqueRules, uniqueValues } from './unique'
 import type { RowValidation } from './validate-row'
@@ -22,14 +23,11 @@ interface RecordFile extends ImportLayout {
   /** Reads the rows below the titles, from the first on. */
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
   readonly chunkRows?: number
-  /** Called with the number of rows that have been validated. */
+  /** Receives the number of rows that have been validated. */
   readonly progress?: (done: number) => Promise<void>
-  /** Runs in the transaction that publishes, or that ends a file of which nothing is written. */
+  /** Runs at the end of the transaction that publishes the rows, even if none is written. */
   readonly end?: (trx: Db, result: ImportResult) => Promise<void>
 }
-
-/** Limit of the bad rows in a result; a file with more is unusable as a whole. */
-const maxBadRows = 10_000
 
 const maxTries = 4
 
@@ -48,20 +46,22 @@ export const importFile = async (context: RecordContext, file: RecordFile): Prom
   throw new Refusal('2009', '匯入期間，相關的資料一直有人異動，這個檔案沒有匯入任何資料，請稍後再試一次。')
 }
 
-interface ValidatedFile extends Publication {
+interface ValidatedFile extends RecordPublication {
   readonly total: number
   readonly bad: number
+  readonly repeated: number
   readonly badRows: readonly ImportBadRow[]
 }
 
 const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file: ValidatedFile): Promise<ImportResult> => {
   const good = file.created + file.updated
   const result: ImportResult = {
-    JobId: null,
+    ...emptyResult,
     Written: mode !== null && good > 0 && (mode === 'GoodRows' || file.bad === 0),
     TotalCount: file.total,
     GoodCount: good,
     BadCount: file.bad,
+    RepeatedCount: file.repeated,
     CreateCount: file.created,
     UpdateCount: file.updated,
     Titles: titles,
@@ -81,7 +81,7 @@ const validateFile = async (context: RecordContext, file: RecordFile, stage: str
   let assumedReleased: ReadonlySet<string> | undefined
   for (let passes = 1; ; passes++) {
     const validation = await newValidation(context, file, assumedReleased)
-    const validated = await readFile(context, file, { stage, validation })
+    const validated = await validateFileOnce(context, file, { stage, validation })
     if (!validation.unique.hasWrongAssumption()) return validated
     assumedReleased = passes < maxPasses ? validation.unique.released : new Set()
     await clearStage(context.db, stage)
@@ -100,20 +100,22 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
 /** Number of rows that are validated in one step; other work runs between two steps. */
 const defaultChunkRows = 500
 
-interface FilePass {
+/** One validation of all rows of a file; the rows that release values are known only after a pass. */
+interface ValidationPass {
   readonly stage: string
   readonly validation: RowValidation
 }
 
-const readFile = async (context: RecordContext, file: RecordFile, { stage, validation }: FilePass): Promise<ValidatedFile> => {
+const validateFileOnce = async (context: RecordContext, file: RecordFile, { stage, validation }: ValidationPass): Promise<ValidatedFile> => {
   const badRows: ImportBadRow[] = []
-  const counts = { total: 0, bad: 0, created: 0, updated: 0 }
+  const counts = { total: 0, bad: 0, repeated: 0, created: 0, updated: 0 }
   let validated: readonly StagedRow[] = []
   for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? defaultChunkRows)) {
     // The rows of the previous chunk are staged at the same time.
     const [{ good, bad }] = await Promise.all([validateRows(context, validation, chunk), stageRows(context.db, stage, validated)])
     counts.total += chunk.length
     counts.bad += bad.length
+    counts.repeated += bad.filter(isRepeated).length
     counts.created += good.filter(({ action }) => action === 'Create').length
     counts.updated += good.filter(({ action }) => action === 'Update').length
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))

@@ -4,8 +4,9 @@ import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
+import { emptyRows } from '../../../schema/sheets/sheet'
 import { sheetMediaType } from '../../files'
-import { FileAnswer } from '../../http/call'
+import { FileDownload } from '../../http/call'
 import type { Sheets } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { listRecords } from '../../records/list'
@@ -18,8 +19,8 @@ export interface DeclaredImport {
   readonly spec: ImportSpec
 }
 
-/** Returns the file that users fill in: titles with notes, a star at required ones, and one example row. All cells are text, so that leading zeros are kept. */
-export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileAnswer> => {
+/** Returns the file that users fill in: titles with notes, an asterisk after those of required columns, and one example row. All cells are text, so that leading zeros are kept. */
+export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileDownload> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
     return field ? [{ column, field }] : []
@@ -32,17 +33,11 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredI
       format: '@',
       ...(optionTextsOf(field) ? { options: optionTextsOf(field) } : {}),
     })),
-    rows: [
-      { cells: sampleCells(spec.columns, resource.fields, example) },
-      ...Array.from({ length: Math.min(spec.maxRows, emptyRows) }, () => ({ cells: columns.map(() => null) })),
-    ],
+    rows: [{ cells: sampleCells(spec.columns, resource.fields, example) }, ...emptyRows(columns.length, spec.maxRows)],
   })
   const name = `${resource.noun}匯入範本.xlsx`
-  return new FileAnswer(name, sheetMediaType(name), bytes)
+  return new FileDownload(name, sheetMediaType(name), bytes)
 }
-
-// A spreadsheet applies the format of a cell to its input: in an unformatted cell 00123 would become a number.
-const emptyRows = 500
 
 /** Returns the instructions for filling in a column. */
 const noteOf = ({ required, aliases, format }: ImportColumn, field: Field): string =>
@@ -78,6 +73,6 @@ export const sampleReferences = async (context: RecordContext, { resource, spec 
 
 const sampleReference = async (context: RecordContext, { to, by, same }: ReferenceField, samples: RecordValues): Promise<unknown> => {
   const condition = agreesWith({ same: same.filter((name) => samples[name] !== undefined) }, samples)
-  const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, condition)
+  const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, { condition })
   return Items[0]?.[by] ?? undefined
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../schema/language/resource'
-import type { Field, RecordValues } from '../../../schema/language/types'
+import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { isNumbered } from '../../database/table-definition'
 import type { RecordContext } from '../../records/context'
@@ -7,7 +7,7 @@ import { matchingRecords } from '../../records/get'
 import { hasOneOf } from '../../records/projection'
 import type { ImportLayout } from './row-input'
 
-/** A rule that the values of some fields are unique. */
+/** A rule that the combined values of certain fields are unique. */
 interface UniqueRule {
   /** The field that the user would have to change. */
   readonly field: Field
@@ -27,7 +27,7 @@ export const uniqueRules = ({ resource, spec, mapping, existing }: ImportLayout 
     where,
     canBeReleased: [...names, ...Object.keys(where)].some(isChangeable),
   })
-  const keyField = isNumbered(resource) ? undefined : resource.fields.find(({ name }) => name === resource.key.at(-1))
+  const keyField = isNumbered(resource) ? undefined : fieldNamed(resource.fields, resource.key.at(-1))
   return [
     ...(keyField ? [ruleOf(keyField, resource.key)] : []),
     ...resource.fields
@@ -36,22 +36,22 @@ export const uniqueRules = ({ resource, spec, mapping, existing }: ImportLayout 
   ]
 }
 
-/** The record of a row, and its present state if the row changes it. */
-interface Change {
+/** The record of a row after its change, and the stored record if the row changes one. */
+interface RowChange {
   readonly after: RecordValues
   readonly before: RecordValues | undefined
 }
 
 /** The unique values of a file: those that its rows take, those that they release, and those of records in the table. */
 export interface UniqueValues {
-  /** Loads which values of some records exist in the table. */
+  /** Loads which unique values of the given records exist in the table. */
   load(records: readonly RecordValues[]): Promise<void>
   /** Returns the fields whose new values another record has. */
-  duplicates(change: Change): Promise<readonly Field[]>
-  /** Takes the new values of a record, and releases its former ones. */
-  take(change: Change): void
-  /** Releases the values that a row changes. */
-  release(change: Change): void
+  duplicates(change: RowChange): Promise<readonly Field[]>
+  /** Records that a row takes its new values and releases the values that it replaces. */
+  take(change: RowChange): void
+  /** Records that a row releases the values that it replaces. */
+  release(change: RowChange): void
   readonly released: ReadonlySet<string>
   /** Returns whether a value was assumed to be released although no row has released it. */
   hasWrongAssumption(): boolean
@@ -69,38 +69,38 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
       const searches = new Map<string, RecordValues>()
       for (const record of records) {
         // Whether the rule applies may depend on a default value, which is not filled in yet.
-        const claim = claimOf({ ...rule, where: {} }, index, record)
-        if (claim !== undefined && !inTable.has(claim)) searches.set(claim, record)
+        const valueKey = valueKeyOf({ ...rule, where: {} }, index, record)
+        if (valueKey !== undefined && !inTable.has(valueKey)) searches.set(valueKey, record)
       }
-      const claims = [...searches.keys()]
+      const valueKeys = [...searches.keys()]
       const found = await matchingRecords(context, resource, {
         names: rule.names,
         searches: [...searches.values()],
         fields: [],
         condition: hasOneOf(rule.where),
       })
-      for (const [position, claim] of claims.entries()) inTable.set(claim, found.has(position))
+      for (const [position, valueKey] of valueKeys.entries()) inTable.set(valueKey, found.has(position))
     }
   }
 
-  const isDuplicate = (rule: UniqueRule, claim: string): boolean => {
-    if (taken.has(claim)) return true
-    if (!inTable.get(claim)) return false
-    if (!rule.canBeReleased || (assumedReleased && !assumedReleased.has(claim))) return true
-    usedAssumptions.add(claim)
+  const isDuplicate = (rule: UniqueRule, valueKey: string): boolean => {
+    if (taken.has(valueKey)) return true
+    if (!inTable.get(valueKey)) return false
+    if (!rule.canBeReleased || (assumedReleased && !assumedReleased.has(valueKey))) return true
+    usedAssumptions.add(valueKey)
     return false
   }
 
-  const newClaims = ({ after, before }: Change) =>
+  const newValueKeys = ({ after, before }: RowChange) =>
     rules.flatMap((rule, index) => {
-      const claim = claimOf(rule, index, after)
-      return claim === undefined || (before && claim === claimOf(rule, index, before)) ? [] : [{ rule, claim }]
+      const valueKey = valueKeyOf(rule, index, after)
+      return valueKey === undefined || (before && valueKey === valueKeyOf(rule, index, before)) ? [] : [{ rule, valueKey }]
     })
 
-  const release = ({ after, before }: Change): void => {
+  const release = ({ after, before }: RowChange): void => {
     for (const [index, rule] of rules.entries()) {
-      const claim = before && claimOf(rule, index, before)
-      if (claim !== undefined && claim !== claimOf(rule, index, after)) released.add(claim)
+      const valueKey = before && valueKeyOf(rule, index, before)
+      if (valueKey !== undefined && valueKey !== valueKeyOf(rule, index, after)) released.add(valueKey)
     }
   }
 
@@ -110,22 +110,22 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
       return load(records)
     },
     duplicates: async (change) => {
-      const claims = newClaims(change)
-      if (claims.some(({ claim }) => !inTable.has(claim))) await load([change.after])
-      return claims.filter(({ rule, claim }) => isDuplicate(rule, claim)).map(({ rule }) => rule.field)
+      const valueKeys = newValueKeys(change)
+      if (valueKeys.some(({ valueKey }) => !inTable.has(valueKey))) await load([change.after])
+      return valueKeys.filter(({ rule, valueKey }) => isDuplicate(rule, valueKey)).map(({ rule }) => rule.field)
     },
     take: (change) => {
-      for (const { claim } of newClaims(change)) taken.add(claim)
+      for (const { valueKey } of newValueKeys(change)) taken.add(valueKey)
       release(change)
     },
     release,
     released,
-    hasWrongAssumption: () => [...usedAssumptions].some((claim) => !released.has(claim)),
+    hasWrongAssumption: () => [...usedAssumptions].some((valueKey) => !released.has(valueKey)),
   }
 }
 
 /** Returns a record's values for a rule as one text; undefined if the rule does not apply to the record. */
-const claimOf = ({ names, where }: UniqueRule, index: number, record: RecordValues): string | undefined => {
+const valueKeyOf = ({ names, where }: UniqueRule, index: number, record: RecordValues): string | undefined => {
   const applies = names.every((name) => !isEmpty(record[name])) && Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
   return applies ? JSON.stringify([index, ...names.map((name) => record[name])]) : undefined
 }

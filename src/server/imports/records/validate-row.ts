@@ -5,7 +5,7 @@ import { importField } from '../../../schema/imports/columns'
 import type { ConditionContext, RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { isEmpty } from '../../../schema/rules/condition'
-import { validate } from '../../../schema/rules/validate'
+import { validateRecord } from '../../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../../access/tenant'
 import { canReplaceItems } from '../../access/writable'
 import type { SheetRow } from '../../ports'
@@ -18,7 +18,7 @@ import type { FileLookup } from './lookup'
 import { cellOf, columnAt, type ImportLayout, problemOf } from './row-input'
 import type { UniqueValues } from './unique'
 
-/** A valid row: the present record if the row changes one, the values to write, and the resulting record. */
+/** A valid row: the stored record if the row changes one, the values to write, and the resulting record. */
 export interface ValidRow {
   readonly before: RecordValues | undefined
   readonly value: RecordValues
@@ -34,7 +34,7 @@ export interface RowValidation extends ImportLayout {
   readonly unique: UniqueValues
   /** Whether bad rows release values too: if a file is imported as a whole, other rows can take these values once the bad rows are corrected. */
   readonly badRowsReleaseValues: boolean
-  /** The number of the row with an identity. */
+  /** The row number of each identity in the file. */
   readonly rowsByIdentity: Map<string, number>
 }
 
@@ -81,8 +81,8 @@ const rowResult = async (context: RecordContext, validation: RowValidation, prep
 
 const createdRecord = async (context: RecordContext, { resource, defaults, lookup }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
   // A blank cell takes the default value.
-  const entered = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
-  const value = await newRecord(context, resource, entered, { defaults, lookup })
+  const filledCells = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+  const value = await newRecord(context, resource, filledCells, { defaults, lookup })
   return { before: undefined, value, after: value }
 }
 
@@ -102,7 +102,7 @@ const changedRecord = async (
   return { before, value, after: { ...before, ...value } }
 }
 
-/** Returns a list that the row would replace although its lines have columns that the role may not write: a file does not identify the existing lines. */
+/** Returns a list that the row would replace although its items have fields that the role may not write: a file does not identify the existing items. */
 const protectedList = (context: RecordContext, resource: Resource, input: RecordValues, before: RecordValues): Resource['fields'][number] | undefined =>
   resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceItems(context, resource, name))
 
@@ -115,7 +115,7 @@ export const identityOf = (context: RecordContext, { resource, spec }: ImportLay
   // Any other field may decide whether a field is shown.
   const needed = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
   const values = Object.fromEntries(Object.entries(withTenant(context, resource, input)).filter(([name]) => needed.some((field) => field.name === name)))
-  const { value, errors } = validate({ fields: needed }, values, { mode: 'create', ...conditionContextOf(context) })
+  const { value, errors } = validateRecord({ fields: needed }, values, { mode: 'create', ...conditionContextOf(context) })
   const identity = withTenant(context, resource, value)
   if (!spec.matchFields.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined
   return Object.fromEntries(spec.matchFields.map((name) => [name, identity[name]]))
@@ -135,8 +135,8 @@ const otherProblems = async (
   const before = validation.existing === 'update' ? found : undefined
   const values = withTenant(context, resource, input)
   const conditions = conditionContextOf(context)
-  const { value, errors } = validate(resource, values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
-  const merged = { ...before, ...withTenant(context, resource, value), ...validLines(resource, input, value, conditions) }
+  const { value, errors } = validateRecord(resource, values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
+  const merged = { ...before, ...withTenant(context, resource, value), ...validItems(resource, input, value, conditions) }
   if (badRowsReleaseValues) unique.release({ before, after: merged })
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
   const titles = titlesNamedBy(validation, problems)
@@ -156,18 +156,18 @@ const titlesNamedBy = ({ resource, spec }: ImportLayout, problems: readonly Impo
 }
 
 /** Returns the valid values of lists with an invalid item, so that the references of the other items are validated too. */
-const validLines = ({ fields }: Resource, input: RecordValues, value: RecordValues, conditions: ConditionContext): RecordValues =>
+const validItems = ({ fields }: Resource, input: RecordValues, value: RecordValues, conditions: ConditionContext): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const items = input[field.name]
       if (field.type !== 'rows' || field.name in value || !Array.isArray(items)) return []
-      return [[field.name, items.map((item: RecordValues) => validate({ fields: field.fields }, item, { mode: 'create', ...conditions }).value)]]
+      return [[field.name, items.map((item: RecordValues) => validateRecord({ fields: field.fields }, item, { mode: 'create', ...conditions }).value)]]
     }),
   )
 
 /** Returns whether a reference was not found because a field in which both records must agree is wrong. */
 const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
-  fields.some((field) => field.name === name && isReference(field) && field.same.some((one) => one in errors))
+  fields.some((field) => field.name === name && isReference(field) && field.same.some((name) => name in errors))
 
 const refusalProblems = (layout: ImportLayout, row: SheetRow, { code, message, fields }: Refusal, today: string): readonly ImportProblem[] => {
   const entries = Object.entries(fields)

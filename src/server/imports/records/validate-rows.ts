@@ -10,19 +10,19 @@ import { toTaipei } from '../../database/times'
 import type { Db, SheetRow } from '../../ports'
 import { type RecordContext, todayOf } from '../../records/context'
 import { matchingRecords } from '../../records/get'
-import { labeller } from '../../records/projection'
+import { labelFunction } from '../../records/projection'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
 import { rowInput } from './row-input'
 import { identityOf, isProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
 
-/** The results of some rows. */
+/** The results of a chunk of rows. */
 interface ValidatedRows {
   readonly good: readonly StagedRow[]
   readonly bad: readonly ImportBadRow[]
 }
 
-/** Validates some rows of a file; queries the database once for all of them. */
+/** Validates a chunk of rows of a file; queries the database once for all of them. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
   const prepared = await prepareRows(context, validation, rows)
   const lookedUp = fieldsLookedUp(validation.resource)
@@ -45,15 +45,15 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
     const { input, problems } = rowInput(validation, row)
     return { row, input, problems, identity: identityOf(context, validation, input) }
   })
-  const known = read.filter(({ identity }) => identity)
+  const identified = read.filter(({ identity }) => identity)
   const found = await matchingRecords(context, resource, {
     names: spec.matchFields,
-    searches: known.flatMap(({ identity }) => (identity ? [identity] : [])),
+    searches: identified.flatMap(({ identity }) => (identity ? [identity] : [])),
     fields: existing === 'update' ? resource.fields : [],
     condition: tenantCondition(resource, context.scope),
   })
-  const byRow = new Map(known.map(({ row }, index) => [row, found.get(index)]))
-  return read.map((one) => ({ ...one, found: byRow.get(one.row) }))
+  const byRow = new Map(identified.map(({ row }, index) => [row, found.get(index)]))
+  return read.map((entry) => ({ ...entry, found: byRow.get(entry.row) }))
 }
 
 /** Returns the probable values of a row's record. References and unique values among them are looked up before the row is validated. */
@@ -66,10 +66,10 @@ const candidateOf = (
 
 /** Returns the fields by whose values records are looked up. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
-  const companions = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
+  const relatedNames = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
   // References in list items may have to agree with any field of their record.
   if (fields.some(({ type }) => type === 'rows')) return fields
-  return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || companions.includes(field.name))
+  return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || relatedNames.includes(field.name))
 }
 
 const parsedValues = (fields: readonly Field[], input: RecordValues, today: string): RecordValues =>
@@ -90,23 +90,28 @@ const stagedRowsOf = async (
   rows: readonly (ValidRow & { readonly rowNo: number })[],
 ): Promise<readonly StagedRow[]> => {
   const columns = columnsOf(resource, context.schemas)
-  const columnsFrom = (row: RecordValues): RecordValues =>
-    Object.fromEntries(columns.flatMap(({ name, field }) => (row[field.name] === undefined ? [] : [[name, row[field.name]]])))
+  const columnsFrom = (row: RecordValues): Record<string, unknown> => {
+    const values: Record<string, unknown> = {}
+    for (const { name, field } of columns) if (row[field.name] !== undefined) values[name] = row[field.name]
+    return values
+  }
   const [serialField = ''] = isNumbered(resource) ? resource.key : []
   const serials = serialField ? await nextSerials(context.db, resource.table, columnName(serialField), rows.filter(({ before }) => !before).length) : []
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
-  const trail = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
-  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: withCache(labeller(context.schemas.get(field.to))) }))
+  const auditValues = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
+  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: withCache(labelFunction(context.schemas.get(field.to))) }))
   const unique = uniqueFields(resource)
   const uniqueOf = (row: RecordValues): RecordValues => Object.fromEntries(unique.map(({ name }) => [name, row[name] ?? null]))
-  const storedFields = resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count')
+  const emptyRecord = Object.fromEntries(resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count').map(({ name }) => [name, null]))
   let createdCount = 0
   const staged: StagedRow[] = []
   for (const { rowNo, before, value, after } of rows) {
-    const generated: RecordValues = before ? { UpdateTime: trail.UpdateTime } : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...trail }
-    const initialValues = before ?? Object.fromEntries(storedFields.map(({ name }) => [name, null]))
-    const record: RecordValues = { ...initialValues, ...after, ...generated, UpdateUser: actor, Labels: await labelsOf(references, lookup, after) }
+    const generated: RecordValues = before
+      ? { UpdateTime: auditValues.UpdateTime }
+      : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...auditValues }
+    const Labels = await labelsOf(references, lookup, after)
+    const record: RecordValues = { ...(before ?? emptyRecord), ...after, ...generated, UpdateUser: actor, Labels }
     const key = Object.fromEntries(resource.key.map((name) => [columnName(name), record[name]]))
     staged.push({
       rowNo,
@@ -132,12 +137,12 @@ const nextSerials = async (db: Db, table: string, column: string, count: number)
   return rows.map(({ serial }) => serial)
 }
 
-/** Returns the function with a cache: many rows refer to the same record. */
+/** Returns the function with a cache, because many rows refer to the same record. */
 const withCache = (labelOf: LabelledReference['labelOf']): LabelledReference['labelOf'] => {
-  const known = new Map<unknown, string | null>()
+  const labels = new Map<unknown, string | null>()
   return (row) => {
-    const label = known.get(row) ?? labelOf(row)
-    known.set(row, label)
+    const label = labels.get(row) ?? labelOf(row)
+    labels.set(row, label)
     return label
   }
 }

@@ -9,33 +9,33 @@ import { makeFolder, ownerOnly } from './data-folder'
  * empty or incomplete, not even after a power cut. If several processes create it at the same time, one succeeds.
  */
 export const createFile = (path: string, content: string): boolean => {
-  const part = writePart(path, content)
+  const partialPath = writePartialFile(path, content)
   try {
-    fs.linkSync(part, path)
+    fs.linkSync(partialPath, path)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw error
   } finally {
-    fs.unlinkSync(part)
+    fs.unlinkSync(partialPath)
   }
   syncPath(dirname(path))
   return true
 }
 
 /** Creates a large file, which `fill` writes under another name until it is complete; a failure leaves no file. */
-export const createLargeFile = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
-  const part = `${path}.part`
+export const createLargeFile = async (path: string, fill: (partialPath: string) => Promise<void>): Promise<void> => {
+  const partialPath = `${path}.part`
   makeFolder(dirname(path))
   try {
     // Its permissions are set before anything is written.
-    fs.closeSync(fs.openSync(part, 'w', ownerOnly.file))
-    fs.chmodSync(part, ownerOnly.file)
-    await fill(part)
-    syncPath(part)
-    fs.renameSync(part, path)
+    fs.closeSync(fs.openSync(partialPath, 'w', ownerOnly.file))
+    fs.chmodSync(partialPath, ownerOnly.file)
+    await fill(partialPath)
+    syncPath(partialPath)
+    fs.renameSync(partialPath, path)
     syncPath(dirname(path))
   } finally {
-    fs.rmSync(part, { force: true })
+    fs.rmSync(partialPath, { force: true })
   }
 }
 
@@ -51,24 +51,24 @@ export const readIfExists = (path: string): string | null => {
 
 /** Replaces the file of that name atomically. */
 export const replaceFile = (path: string, content: string): void => {
-  fs.renameSync(writePart(path, content), path)
+  fs.renameSync(writePartialFile(path, content), path)
   syncPath(dirname(path))
 }
 
-const writePart = (path: string, content: string): string => {
-  const part = `${path}.${randomUUID()}.part`
-  const file = fs.openSync(part, 'wx', ownerOnly.file)
+const writePartialFile = (path: string, content: string): string => {
+  const partialPath = `${path}.${randomUUID()}.part`
+  const file = fs.openSync(partialPath, 'wx', ownerOnly.file)
   try {
     const bytes = Buffer.from(content)
     fs.writeSync(file, bytes, 0, bytes.length, 0)
     fs.fsyncSync(file)
   } catch (error) {
-    fs.unlinkSync(part)
+    fs.unlinkSync(partialPath)
     throw error
   } finally {
     fs.closeSync(file)
   }
-  return part
+  return partialPath
 }
 
 /** Waits until a folder and everything below it are on the disk. */

@@ -22,7 +22,7 @@ export const restrictDataFolder = (dataDir: string, report: Print = () => {}): v
   if (isAccessible(stats) && names.length > 0 && portalFiles.length === 0) throw foreignFolderError(dataDir, names)
   // The folder comes first: once it is restricted, no other user can replace a file by a link.
   const corrected = [restrict(dataDir, { stats, dataDir }), ...portalFiles.map((name) => restrictTree(join(dataDir, name), dataDir))]
-  const count = corrected.reduce((sum, one) => sum + one, 0)
+  const count = corrected.reduce((sum, restricted) => sum + restricted, 0)
   if (count > 0) report(`${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`)
 }
 
@@ -40,8 +40,8 @@ const restrictTree = (path: string, dataDir: string): number => {
     const stats = fs.lstatSync(path)
     if (!stats.isFile() && !stats.isDirectory()) return 0
     const count = restrict(path, { stats, dataDir })
-    const within = stats.isDirectory() ? fs.readdirSync(path) : []
-    return within.reduce((sum, name) => sum + restrictTree(join(path, name), dataDir), count)
+    const names = stats.isDirectory() ? fs.readdirSync(path) : []
+    return names.reduce((sum, name) => sum + restrictTree(join(path, name), dataDir), count)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 0
     throw error

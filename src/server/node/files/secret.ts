@@ -1,11 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import type { Settings } from '../../ports'
 import { codeOf, OperatorError } from '../operator-error'
 import { createFile, readIfExists } from './atomic-write'
 import { makeFolder } from './data-folder'
 
 /** Minimum length of a key in bytes; shorter ones could be guessed. */
 export const minSecretBytes = 32
+
+/** Returns the portal's secrets. Certificates use the portal's secret unless a separate one is configured. */
+export const portalSecrets = (settings: {
+  readonly secret: string | undefined
+  readonly certificateSecrets: readonly string[]
+  readonly dataDir: string
+}): Pick<Settings, 'secret' | 'certificateSecrets'> => {
+  const secret = portalSecret(settings.secret, settings.dataDir)
+  const [current = secret, ...former] = settings.certificateSecrets.map((text) => new TextEncoder().encode(text))
+  return { secret, certificateSecrets: [current, ...former] }
+}
 
 /** Returns the portal's secret: the configured one, else the one in the data folder, which is created on first use and readable by its owner only. */
 export const portalSecret = (configured: string | undefined, dataDir: string): Uint8Array => {

@@ -6,7 +6,7 @@ export type TrustedProxy = number | readonly string[]
 /** Returns the address that a call comes from. Every proxy appends the address it saw to X-Forwarded-For, so only the last entries of the list are trusted, as many as there are trusted proxies. */
 export const callerIp = (connection: string, forwarded: string, trusted: TrustedProxy): string => {
   const chain = [...forwarded.split(','), connection].map(plainAddress).filter((address) => address !== '')
-  const hops = typeof trusted === 'number' ? trusted : trustedHops(chain, blockList(trusted))
+  const hops = typeof trusted === 'number' ? trusted : trustedHops(chain, networkList(trusted))
   const address = chain[Math.max(0, chain.length - 1 - hops)] ?? ''
   return isIP(address) ? address : plainAddress(connection)
 }
@@ -21,14 +21,15 @@ export const readTrustedProxy = (text = ''): TrustedProxy | undefined => {
   return addresses.every(isNetwork) ? addresses : undefined
 }
 
-/** Returns how many addresses at the end of the path are trusted proxies; the one before them is the caller. */
+/** Returns how many addresses at the end of the chain are trusted proxies; the one before them is the caller. */
 const trustedHops = (chain: readonly string[], proxies: BlockList): number => {
   const reversed = chain.toReversed()
   const callerIndex = reversed.findIndex((address) => !proxies.check(address, familyOf(address)))
   return callerIndex === -1 ? chain.length - 1 : callerIndex
 }
 
-const blockList = (networks: readonly string[]): BlockList => {
+/** Returns the networks as Node's list for comparing addresses; nothing is blocked here. */
+const networkList = (networks: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-export type Encoding = 'br' | 'gzip' | undefined
+/** A content encoding of HTTP; undefined = not compressed. */
+export type ContentEncoding = 'br' | 'gzip' | undefined
 
 /** Returns the best encoding that the caller accepts. */
-export const encodingOf = (request: Request): Encoding => {
+export const encodingOf = (request: Request): ContentEncoding => {
   const accepted = (request.headers.get('Accept-Encoding') ?? '')
     .split(',')
     .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
@@ -12,33 +13,33 @@ export const encodingOf = (request: Request): Encoding => {
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
-/** Returns the headers of a compressed text; `Vary` tells caches that it depends on the caller's Accept-Encoding. */
-export const encodingHeaders = (encoding: Encoding): Record<string, string> => ({
+/** Returns the headers of a compressed text; `Vary` makes caches distinguish callers by their Accept-Encoding. */
+export const encodingHeaders = (encoding: ContentEncoding): Record<string, string> => ({
   ...(encoding ? { 'Content-Encoding': encoding } : {}),
   Vary: 'Accept-Encoding',
 })
 
-/** Quality of brotli: high for files, which are compressed once, low for answers, which are compressed for each request. */
+/** Quality of brotli: high for files, which are compressed once, low for responses, which are compressed for each request. */
 const fileQuality = 9
-const answerQuality = 4
+const responseQuality = 4
 
-const compress = async (bytes: Uint8Array, encoding: Encoding, quality = answerQuality): Promise<Buffer<ArrayBuffer>> => {
+const compress = async (bytes: Uint8Array, encoding: ContentEncoding, quality = responseQuality): Promise<Buffer<ArrayBuffer>> => {
   if (encoding === 'br') return Buffer.from(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
   return Buffer.from(encoding === 'gzip' ? await promisify(gzip)(bytes) : bytes)
 }
 
 /** Returns the compressed bytes of a file that does not change; each encoding is computed once. */
-export const compressedOnce = (read: () => Promise<Uint8Array>): ((encoding: Encoding) => Promise<Buffer<ArrayBuffer>>) => {
-  const cache = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
+export const compressedOnce = (read: () => Promise<Uint8Array>): ((encoding: ContentEncoding) => Promise<Buffer<ArrayBuffer>>) => {
+  const cache = new Map<ContentEncoding, Promise<Buffer<ArrayBuffer>>>()
   return (encoding) => {
-    const bytes = cache.get(encoding) ?? read().then((whole) => compress(whole, encoding, fileQuality))
+    const bytes = cache.get(encoding) ?? read().then((uncompressed) => compress(uncompressed, encoding, fileQuality))
     cache.set(encoding, bytes)
     return bytes
   }
 }
 
-/** Compresses public texts only: the length of a compressed answer to a session could reveal secrets in it. */
-export const compressed = async (request: Request, response: Response): Promise<Response> => {
+/** Compresses public texts only: the length of a compressed response to a session could reveal secrets in it. */
+export const compressResponse = async (request: Request, response: Response): Promise<Response> => {
   const isPublic = (request.method === 'GET' || request.method === 'HEAD') && !request.headers.has('Authorization')
   if (!isPublic || !isText(response) || response.headers.has('Content-Encoding')) return response
   const bytes = new Uint8Array(await response.arrayBuffer())

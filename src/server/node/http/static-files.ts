@@ -8,8 +8,11 @@ import type { NodeSettings } from '../settings/settings'
 import { schemasPath } from './backend-paths'
 import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
-/** Serves the built site: only files that existed at the start, so no path leads out of the folder. All other page addresses return the page of the application. */
-export const siteServer = (settings: NodeSettings) => {
+/**
+ * Serves the built site: only files that existed at the start, so no path leads out of the folder. All other addresses return the page of the application,
+ * with status 404 if it has no page at that address.
+ */
+export const siteServer = (settings: NodeSettings, isPage: (path: string) => boolean) => {
   const files = listFiles(settings.siteDir)
   const compressedFiles = new Map<string, ReturnType<typeof compressedOnce>>()
 
@@ -27,21 +30,23 @@ export const siteServer = (settings: NodeSettings) => {
     })
   }
 
-  const page = async (): Promise<Response> => {
+  const page = async (status: number): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(settings.siteDir, 'index.html'), 'utf8')
     return new Response(withNonce(html, nonce), {
+      status,
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': sitePolicy(nonce, settings) },
     })
   }
 
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plainText(405, 'Method not allowed.')
-    const path = new URL(request.url).pathname.slice(1)
+    const { pathname } = new URL(request.url)
+    const path = pathname.slice(1)
     if (path !== 'index.html' && files.has(path)) return asset(path, request)
     if (!files.has('index.html')) return plainText(503, 'The site has not been built yet. Run: npm run build')
-    // A missing script is answered with 404: for the page in its place, the browser would report a misleading error.
-    return isAsset(path) ? plainText(404, 'Not found.') : page()
+    // A missing script gets 404: if it got the page instead, the browser would report a misleading error.
+    return isAsset(path) ? plainText(404, 'Not found.') : page(isPage(pathname) ? 200 : 404)
   }
 }
 
@@ -53,7 +58,7 @@ const listFiles = (folder: string): ReadonlySet<string> => {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('.'))))
+    return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((segment) => segment.startsWith('.'))))
   } catch {
     return new Set()
   }
@@ -87,11 +92,11 @@ const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string
   ].join('; ')
 
 /** Serves the compiled schemas as one file. Its address changes with its content, so browsers may cache it forever. */
-export const servedSchemas = ({ resources }: SchemaSet) => {
+export const schemasServer = ({ resources }: SchemaSet) => {
   const bytes = Buffer.from(JSON.stringify(resources))
   const address = `${schemasPath}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.json`
   const compressed = compressedOnce(async () => bytes)
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     // During a rolling update, the address may come from another process.
     const isCurrent = new URL(request.url).pathname === address
     const encoding = encodingOf(request)
@@ -99,7 +104,7 @@ export const servedSchemas = ({ resources }: SchemaSet) => {
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': isCurrent ? immutable : 'no-store', ...encodingHeaders(encoding) },
     })
   }
-  return { address, answer }
+  return { address, respond }
 }
 
 /** Cache header of a file whose address changes with its content. */

@@ -5,14 +5,13 @@ import type { Printer } from '../../ports'
 import { drawFacts } from './blocks'
 import { drawQrCode } from './codes'
 import { printPdf } from './document'
-import { type Box, below, colours, mm, type PdfPen } from './pen'
+import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
 
 /** Prints certificates of payment on A4, in the slips' typeface. */
 export const certificatePrinter = (): Printer<Certificate> => ({
   print: (certificate) =>
     printPdf({
       info: { Title: `${certificate.title} ${certificate.certificateNo}`, Subject: certificate.title, Author: certificate.companyName },
-      printed: [{ name: `帳單 ${certificate.billNo} 的繳費證明`, content: certificate }],
       draw: (document, pen) => {
         document.addPage()
         drawCertificate(pen, certificate)
@@ -24,10 +23,10 @@ const sheet: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
 
 /** Draws the page: what was paid, by whom, to whom, when; the amount in words; and how to verify the certificate. */
 const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
-  const body = below(drawFacts(pen, drawHead(pen, certificate), factsOf(certificate), { columns: 2, label: 62 }), 14)
+  const body = boxBelow(drawFacts(pen, drawHead(pen, certificate), factsOf(certificate), { columns: 2, labelWidth: 62 }), 14)
   const afterItems = drawTable(pen, body, '繳費項目', ['項目', '金額'], itemRows(certificate))
-  const afterPayments = drawTable(pen, below(afterItems, 14), '繳費紀錄', ['繳費時間', '通路', '收據號碼', '金額'], paymentRows(certificate))
-  drawTotal(pen, below(afterPayments, 14), certificate)
+  const afterPayments = drawTable(pen, boxBelow(afterItems, 14), '繳費紀錄', ['繳費時間', '通路', '收據號碼', '金額'], paymentRows(certificate))
+  drawTotal(pen, boxBelow(afterPayments, 14), certificate)
   drawFoot(pen, certificate)
 }
 
@@ -37,7 +36,7 @@ const drawHead = (pen: PdfPen, { title, bankName, companyName, certificateNo }: 
   if (bankName) pen.line(`代收銀行　${bankName}`, { ...sheet, y: sheet.y + 62, height: 14 }, { size: 9.5, colour: colours.soft })
   pen.line(`證明編號　${certificateNo}`, { ...sheet, y: sheet.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
   pen.rule(sheet.x, sheet.y + 80, sheet.width, { colour: colours.accent, width: 1.6 })
-  return below(sheet, 90)
+  return boxBelow(sheet, 90)
 }
 
 const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }: Certificate) => [
@@ -75,7 +74,7 @@ const drawTable = (pen: PdfPen, box: Box, heading: string, columns: readonly str
     })
     pen.rule(box.x, y + height, box.width, { width: 0.4 })
   })
-  return below(box, top - box.y + (rows.length + 1) * height)
+  return boxBelow(box, top - box.y + (rows.length + 1) * height)
 }
 
 const drawTotal = (pen: PdfPen, box: Box, { currency, paidText, paidInWords }: Certificate): void => {

@@ -1,3 +1,5 @@
+import type { TextDocument } from './text-document'
+
 /** Style of a text. */
 interface TextStyle {
   readonly size: number
@@ -20,15 +22,15 @@ export interface PdfPen {
 
 // Smaller text would be unreadable; text that still does not fit ends in an ellipsis.
 const minSize = 4.5
-const step = 0.25
+const sizeStep = 0.25
 // Lines move closer together if the text has to shrink.
 const tightening = 0.1
 
 /** Returns the pen that draws on the document. */
-export const penFor = (document: PDFKit.PDFDocument): PdfPen => {
+export const penFor = (document: TextDocument): PdfPen => {
   const applyStyle = ({ size, bold = false, colour = colours.ink }: TextStyle) =>
     document
-      .font(bold ? 'bold' : 'regular')
+      .setWeight(bold ? 'bold' : 'regular')
       .fontSize(size)
       .fillColor(colour)
 
@@ -36,7 +38,7 @@ export const penFor = (document: PDFKit.PDFDocument): PdfPen => {
     let size = style.size
     applyStyle(style)
     while (!fits() && size > minSize) {
-      size -= step
+      size -= sizeStep
       applyStyle({ ...style, size })
     }
   }
@@ -100,10 +102,10 @@ export const mm = 72 / 25.4
 export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8' } as const
 
 /** Splits a box into two side by side; `left` is the width of the left one. */
-export const split = (box: Box, left: number, gap: number): readonly [Box, Box] => [
+export const splitBox = (box: Box, left: number, gap: number): readonly [Box, Box] => [
   { ...box, width: left },
   { ...box, x: box.x + left + gap, width: box.width - left - gap },
 ]
 
 /** Returns the rest of a box below a strip of this height. */
-export const below = (box: Box, height: number): Box => ({ ...box, y: box.y + height, height: box.height - height })
+export const boxBelow = (box: Box, height: number): Box => ({ ...box, y: box.y + height, height: box.height - height })

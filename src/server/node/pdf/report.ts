@@ -9,7 +9,6 @@ export const reportPrinter = (): Printer<ReportDocument> => ({
     printPdf({
       info: { Title: report.title, Subject: '報表' },
       layout: isWide(report) ? 'landscape' : 'portrait',
-      printed: [{ name: `報表「${report.title}」`, content: report }],
       draw: (document, pen) => drawPages(document, pen, report),
     }),
 })
@@ -29,14 +28,14 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
   document.addPage()
   const widths = widthsOf(pen, report, size.width - margin * 2)
   const pages = splitIntoPages(report, size.height)
-  for (const [index, rows] of pages.entries()) {
-    if (index > 0) document.addPage()
-    const top = index === 0 ? drawTitle(pen, report, size.width) : margin
+  for (const [pageIndex, rows] of pages.entries()) {
+    if (pageIndex > 0) document.addPage()
+    const top = pageIndex === 0 ? drawTitle(pen, report, size.width) : margin
     drawHeads(pen, report, widths, top)
     for (const [index, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
     const foot = { y: size.height - margin - footHeight / 2, height: footHeight / 2 }
-    pen.line(report.origin, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
-    pen.line(`第 ${index + 1} 頁，共 ${pages.length} 頁`, { x: size.width / 2, width: size.width / 2 - margin, ...foot }, { size: 8, align: 'right' })
+    pen.line(report.timeAndUser, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
+    pen.line(`第 ${pageIndex + 1} 頁，共 ${pages.length} 頁`, { x: size.width / 2, width: size.width / 2 - margin, ...foot }, { size: 8, align: 'right' })
   }
 }
 
@@ -44,12 +43,12 @@ const a4 = { short: 595.28, long: 841.89 }
 
 const sizeOf = (report: ReportDocument) => (isWide(report) ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long })
 
-const titleHeight = ({ company, conditions }: ReportDocument): number => 30 + (company ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
+const titleHeight = ({ issuer, conditions }: ReportDocument): number => 30 + (issuer ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
 
 const splitIntoPages = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
-  const room = height - margin * 2 - footHeight - headHeight
-  const first = Math.floor((room - titleHeight(report)) / rowHeight)
-  const rowsPerPage = Math.floor(room / rowHeight)
+  const availableHeight = height - margin * 2 - footHeight - headHeight
+  const first = Math.floor((availableHeight - titleHeight(report)) / rowHeight)
+  const rowsPerPage = Math.floor(availableHeight / rowHeight)
   const rest = report.rows.slice(first)
   const pages = Array.from({ length: Math.ceil(rest.length / rowsPerPage) }, (_, page) => rest.slice(page * rowsPerPage, (page + 1) * rowsPerPage))
   return [report.rows.slice(0, first), ...pages]
@@ -57,8 +56,8 @@ const splitIntoPages = (report: ReportDocument, height: number): readonly (reado
 
 const drawTitle = (pen: PdfPen, report: ReportDocument, width: number): number => {
   pen.line(report.title, { x: margin, y: margin, width: width - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
-  const head = margin + (report.company ? 44 : 30)
-  if (report.company) pen.line(report.company, { x: margin, y: margin + 26, width: width - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
+  const head = margin + (report.issuer ? 44 : 30)
+  if (report.issuer) pen.line(report.issuer, { x: margin, y: margin + 26, width: width - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
   const half = (width - margin * 2) / 2
   for (const [index, text] of report.conditions.entries())
     pen.line(text, { x: margin + (index % 2) * half, y: head + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
@@ -90,7 +89,7 @@ const boxOf = (widths: readonly number[], column: number, y: number, height: num
 })
 
 /** Returns the column widths: as wide as their content, scaled to the page. */
-const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, room: number): readonly number[] => {
+const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, availableWidth: number): readonly number[] => {
   const sample = rows.slice(0, 300)
   const natural = columns.map(({ title }, column) =>
     Math.min(
@@ -98,7 +97,7 @@ const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, room: number):
       Math.max(40, ...[title, ...sample.map(({ texts }) => texts[column] ?? '')].map((text) => pen.widthOf(text, { size: 9, bold: true }) + padding * 2)),
     ),
   )
-  return natural.map((width) => (width / sum(natural)) * room)
+  return natural.map((width) => (width / sum(natural)) * availableWidth)
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

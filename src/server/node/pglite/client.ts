@@ -7,18 +7,24 @@ import { type EngineOptions, type RunningEngine, startEngine } from './engine'
 export interface PGliteClient extends Omit<RunningEngine, 'kill'> {
   /** Stops the engine permanently; pending queries fail with the reason. */
   abandon(reason: string): void
+  /** Changes the maximum duration of a statement; 0 = no limit. */
+  limitStatements(milliseconds: number): void
 }
 
-export interface ClientOptions extends Pick<EngineOptions, 'timeoutMs'> {
+/** The options of a client. */
+export interface ClientOptions {
+  /** Maximum duration of a statement in milliseconds; 0 = no limit. */
+  readonly timeoutMs: number
   /** Receives a message when the engine crashed; the next query opens it again. */
-  readonly report: (sentence: string) => void
-  /** Delay before a crashed engine is opened again; every attempt reads the whole log since the last checkpoint. */
+  readonly report: (message: string) => void
+  /** Milliseconds before a crashed engine is opened again; every attempt reads the whole log since the last checkpoint. */
   readonly retryDelayMs?: number
 }
 
 /** Opens the database in the folder. After a crash, for example on a full disk, the engine is started again; acknowledged data are on the disk. */
 export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
+  let limitMs = timeoutMs
   let retryAt = 0
   /** Resolves when the thread of the previous engine has ended: two engines on one folder would destroy it. */
   let previousEnd: Promise<unknown> = Promise.resolve()
@@ -35,7 +41,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     if (transaction === 'open') transaction = 'lost'
     if (!closing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
   }
-  const open = (): Promise<RunningEngine> => previousEnd.then(() => startEngine(folder, { timeoutMs, onCrash }))
+  const open = (): Promise<RunningEngine> => previousEnd.then(() => startEngine(folder, { timeoutMs: () => limitMs, onCrash }))
   const reopened = async (): Promise<RunningEngine> => {
     if (abandoned) throw new DatabaseUnavailable(abandoned)
     if (closing) throw new Error('The database is closed.')
@@ -83,6 +89,9 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   await engine
   return {
     query,
+    limitStatements: (milliseconds) => {
+      limitMs = milliseconds
+    },
     duringBackup: async (work) => (await reopened()).duringBackup(work),
     abandon: (reason) => {
       closing = true

@@ -6,7 +6,7 @@ import { columnParsers } from '../../database/column-values'
 import { syncPath, syncTree } from '../files/atomic-write'
 import { makeFolder, ownerOnly } from '../files/data-folder'
 
-/** An open cluster on the disk. */
+/** An open database cluster, which is PostgreSQL's name for a folder of databases, and the file system that writes it. */
 export interface Cluster {
   readonly pglite: PGlite
   readonly disk: DurableFS

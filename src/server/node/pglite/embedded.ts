@@ -4,12 +4,11 @@ import { pgliteDatabase } from '../../database/pglite-database'
 import { syncPath } from '../files/atomic-write'
 import { restrictDataFolder } from '../files/data-folder'
 import { codeOf, OperatorError } from '../operator-error'
-import { clearTablesRecord } from './backup/automatic'
 import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
 import { lockFile } from './lock'
 
-/** Returns whether the data folder has a database; opening it creates one. */
+/** Returns whether the data folder has a database; if not, opening it creates one. */
 export const hasDatabase = (dataDir: string): boolean => fs.existsSync(databaseFolder(dataDir)) || isRestorePending(databaseFolder(dataDir))
 
 /** Returns the folder of the database within the data folder. */
@@ -21,7 +20,9 @@ export const openEmbedded = (dataDir: string, options: ClientOptions) =>
     const client = await startPGlite(folder, options)
     // Two engines on one folder would destroy it: only the holder of the lock may continue.
     lost.addEventListener('abort', () => client.abandon('another process has locked the data folder'))
-    return { ...pgliteDatabase(client), backup: (file: string) => writeBackup(client, folder, file), close: () => client.close().finally(unlock) }
+    const { limitStatements } = client
+    const backup = (file: string) => writeBackup(client, folder, file)
+    return { ...pgliteDatabase(client), limitStatements, backup, close: () => client.close().finally(unlock) }
   })
 
 interface DataFolder {
@@ -32,7 +33,7 @@ interface DataFolder {
 }
 
 /** Runs the work on the locked data folder. The work calls `unlock` once it is done with the folder; if it fails, the folder is unlocked here. */
-export const withDataFolder = async <T>(dataDir: string, report: (sentence: string) => void, work: (locked: DataFolder) => Promise<T>): Promise<T> => {
+export const withDataFolder = async <T>(dataDir: string, report: (message: string) => void, work: (locked: DataFolder) => Promise<T>): Promise<T> => {
   const folder = databaseFolder(dataDir)
   const lockLoss = new AbortController()
   let unlock = () => {}
@@ -40,22 +41,22 @@ export const withDataFolder = async <T>(dataDir: string, report: (sentence: stri
     restrictDataFolder(dataDir, report)
     unlock = await lockFile(`${folder}.lock`, { report, onLost: () => lockLoss.abort() })
     if (isRestorePending(folder)) {
-      const kept = finishRestore(folder)
-      report(`An interrupted restore has been completed.${kept ? ` The former database is in ${kept}.` : ''}`)
+      const previousFolder = finishRestore(folder)
+      report(`An interrupted restore has been completed.${previousFolder ? ` The previous database is in ${previousFolder}.` : ''}`)
     }
     return await work({ folder, unlock, lost: lockLoss.signal })
   } catch (error) {
     unlock()
-    throw openError(error, folder)
+    throw dataFolderError(error, folder)
   }
 }
 
-/** Returns the error that tells the operator why the data folder cannot be used, and what to do. */
-const openError = (error: unknown, folder: string): OperatorError => {
+/** Returns the error for the operator: why the data folder cannot be used, and what to do. */
+const dataFolderError = (error: unknown, folder: string): OperatorError => {
   if (error instanceof OperatorError) return error
   const facts = factsOf(error)
-  const [, sentence] = causes.find(([pattern]) => pattern.test(facts)) ?? [null, unknownCause(facts)]
-  return new OperatorError(sentence(folder), { cause: error })
+  const [, messageFor] = causes.find(([pattern]) => pattern.test(facts)) ?? [null, unknownCause(facts)]
+  return new OperatorError(messageFor(folder), { cause: error })
 }
 
 const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
@@ -80,29 +81,28 @@ const factsOf = (error: unknown): string => {
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
 }
 
-/** Marks a restored database as complete. From then on it replaces the present one, even if the process is killed. */
+/** Marks a restored database as complete. From then on it replaces the current one, even if the process is killed. */
 export const markRestored = (partial: string, folder: string): void => {
   fs.renameSync(partial, restoredFolder(folder))
   syncPath(dirname(folder))
 }
 
-/** Returns whether a restored database is ready to replace the present one. */
+/** Returns whether a restored database is ready to replace the current one. */
 const isRestorePending = (folder: string): boolean => fs.existsSync(restoredFolder(folder))
 
-/** Replaces the present database by the restored one and returns the path of the former one. Can be repeated after a crash at any step. */
+/** Replaces the current database by the restored one and returns the path of the previous one. Can be repeated after a crash at any step. */
 export const finishRestore = (folder: string): string | null => {
-  clearTablesRecord(dirname(folder))
-  const kept = setAside(folder)
+  const previousFolder = moveAway(folder)
   fs.renameSync(restoredFolder(folder), folder)
   syncPath(dirname(folder))
-  return kept
+  return previousFolder
 }
 
 const restoredFolder = (folder: string): string => `${folder}.restored`
 
-const setAside = (folder: string): string | null => {
+const moveAway = (folder: string): string | null => {
   if (!fs.existsSync(folder)) return null
-  const kept = `${folder}.before-restore-${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}`
-  fs.renameSync(folder, kept)
-  return kept
+  const previousFolder = `${folder}.before-restore-${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}`
+  fs.renameSync(folder, previousFolder)
+  return previousFolder
 }

@@ -23,9 +23,10 @@ interface BackupLog {
   readonly lastSegment: string
 }
 
+/** The options of an engine. */
 export interface EngineOptions {
-  /** Maximum duration of a statement; 0 = no limit. PGlite does not support statement_timeout. */
-  readonly timeoutMs: number
+  /** Returns the maximum duration of a statement in milliseconds; 0 = no limit. PGlite does not support statement_timeout. */
+  readonly timeoutMs: () => number
   /** Called once if the engine has ended by itself; `terminated` resolves when its thread has released the files. */
   readonly onCrash: (reason: string, terminated: Promise<unknown>) => void
 }
@@ -42,7 +43,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
     keepsAlive: true,
   })
 
-  const send = async (request: EngineRequest, milliseconds = timeoutMs): Promise<EngineResult> => {
+  const send = async (request: EngineRequest, milliseconds = timeoutMs()): Promise<EngineResult> => {
     const timer = milliseconds > 0 ? setTimeout(() => thread.end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds) : undefined
     try {
       return await thread.send(request)
@@ -75,7 +76,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
       try {
         await send({ kind: 'close' }, 0)
       } finally {
-        // In every case: a running thread would keep the process alive and the files open.
+        // Even after a failure, because a running thread would keep the process alive and the files open.
         isOpen = false
         await thread.end('the database is closed')
       }
@@ -83,7 +84,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   }
 }
 
-/** Returns the error for a failed statement. Class 53 is a lack of resources, such as a full disk: not the fault of the statement. */
+/** Returns the error for a failed statement. Class 53 is a lack of resources, such as a full disk, and not an error of the statement. */
 const errorOf = (facts: DatabaseErrorFacts): Error =>
   facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
 
@@ -93,12 +94,13 @@ export type EngineRequest =
   | { readonly kind: 'query'; readonly sql: string; readonly params: unknown[] }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'leaveBackup' | 'close' }
 
+/** The result of a request; rows are empty unless it is a query or `endBackup`. */
 export interface EngineResult {
   readonly rows: unknown[]
   readonly affectedRows: number
 }
 
-/** The parts of a database error that are passed between threads. */
+/** The values of a database error that are passed between threads. */
 export interface DatabaseErrorFacts {
   readonly message: string
   readonly code?: string

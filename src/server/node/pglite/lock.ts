@@ -7,7 +7,7 @@ import { codeOf, OperatorError } from '../operator-error'
 
 interface LockOptions {
   /** Receives a message if locking takes long. */
-  readonly report?: (sentence: string) => void
+  readonly report?: (message: string) => void
   /** Called once if another process has taken the lock: the protected data must not be used any more. */
   readonly onLost?: () => void
   /** Milliseconds between two heartbeats. */
@@ -16,7 +16,7 @@ interface LockOptions {
   readonly silenceMs?: number
 }
 
-/** Locks the file for this process and returns the function that unlocks it; throws a sentence that names the present holder. */
+/** Locks the file for this process and returns the function that unlocks it; throws an `OperatorError` that names the current holder. */
 export const lockFile = async (
   path: string,
   { report = () => {}, onLost = () => {}, heartbeatMs = 2000, silenceMs = 10_000 }: LockOptions = {},
@@ -36,7 +36,7 @@ export const lockFile = async (
 
 interface LockRequest extends Required<Omit<LockOptions, 'onLost'>> {
   readonly content: string
-  /** The requested lock. */
+  /** The lock that the caller requested; errors name it even while the second lock is acquired. */
   readonly path: string
 }
 
@@ -78,11 +78,11 @@ const isAlive = async (path: string, text: string, request: LockRequest): Promis
 }
 
 const inUseError = ({ path }: LockRequest, holder: Holder | null): OperatorError => {
-  const who = `process ${holder?.pid ?? 'unknown'}${holder && !isLocal(holder) ? ` of ${holder.host}` : ''}`
-  return new OperatorError(`The data in ${path.replace(/\.lock$/, '')} is in use by ${who}. Stop that process first, or choose another DATA_DIR.`)
+  const holderText = `process ${holder?.pid ?? 'unknown'}${holder && !isLocal(holder) ? ` of ${holder.host}` : ''}`
+  return new OperatorError(`The data in ${path.replace(/\.lock$/, '')} is in use by ${holderText}. Stop that process first, or choose another DATA_DIR.`)
 }
 
-/** Returns whether the lock is still this process's; an unreadable disk does not mean that it is lost. */
+/** Whether the lock is still this process's; an unreadable disk does not mean that it is lost. */
 const isOwnLock = (path: string, content: string): boolean => {
   try {
     return readIfExists(path) === content
@@ -101,7 +101,7 @@ const touchLock = (path: string): void => {
 
 const lastTouched = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs
 
-/** The holder of a lock, as its file names it. */
+/** The holder of a lock, as recorded in the lock file. */
 interface Holder {
   readonly pid: number
   /** The scope of the process number: a boot of a machine, and a container on it. */
@@ -124,13 +124,13 @@ const holderOf = (text: string): Holder | null => {
   }
 }
 
-/** Returns whether the holder's process number is valid here: not in another container, on another machine or before a restart. */
+/** Whether the holder's process number is valid here: not in another container, on another machine or before a restart. */
 const isLocal = (holder: Holder): boolean => holder.place === pidScope()
 
-// Process numbers are reused: the start time tells processes apart.
-const isRunning = ({ pid, startedAt }: Holder): boolean => signalReaches(pid) && (startedAt === '' || startedAt === processStart(pid))
+// Process numbers are reused: the start time distinguishes processes with the same number.
+const isRunning = ({ pid, startedAt }: Holder): boolean => canSignal(pid) && (startedAt === '' || startedAt === processStart(pid))
 
-const signalReaches = (pid: number): boolean => {
+const canSignal = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

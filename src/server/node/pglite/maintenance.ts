@@ -8,18 +8,18 @@ import { backupFile, deleteOldBackups } from './backup/automatic'
 
 interface ChangedTable {
   readonly name: string
-  /** A staging table: rows are inserted and soon deleted. */
-  readonly stage: boolean
-  readonly big: boolean
-  /** Has dead or new rows that vacuum should process. */
-  readonly dirty: boolean
-  /** Has outdated planner statistics. */
-  readonly changed: boolean
+  /** Whether its rows are deleted soon after they are inserted. */
+  readonly isStagingTable: boolean
+  readonly isBig: boolean
+  /** Whether it has dead or new rows that vacuum should process. */
+  readonly needsVacuum: boolean
+  /** Whether its planner statistics are outdated. */
+  readonly needsAnalyze: boolean
 }
 
 /** Vacuums tables after every few thousand changed rows, so that each run is short: PGlite has no autovacuum. */
 const vacuumChanged = async (db: Db): Promise<void> => {
-  for (const table of await changedTables(db)) await (table.stage ? clearStage(db, table) : vacuumTable(db, table))
+  for (const table of await changedTables(db)) await (table.isStagingTable ? maintainStagingTable(db, table) : vacuumTable(db, table))
 }
 
 /** Vacuums every table completely, including the indexes of big ones; runs at night. */
@@ -33,32 +33,32 @@ export const vacuumAll = async (db: Db): Promise<void> => {
 
 const changedTables = async (db: Db): Promise<readonly ChangedTable[]> => {
   const { rows } = await sql<ChangedTable>`
-    select name, stage, big, dirty, changed
+    select name, "isStagingTable", "isBig", "needsVacuum", "needsAnalyze"
     from (
       select
         relname as name,
-        relname = 'staged_row' as stage,
-        pg_relation_size(relid) > 16 * 1024 * 1024 as big,
-        n_ins_since_vacuum + n_dead_tup > least(5000, 200 + n_live_tup / 5) as dirty,
-        n_mod_since_analyze > 500 + n_live_tup / 10 as changed
+        relname = 'staged_row' as "isStagingTable",
+        pg_relation_size(relid) > 16 * 1024 * 1024 as "isBig",
+        n_ins_since_vacuum + n_dead_tup > least(5000, 200 + n_live_tup / 5) as "needsVacuum",
+        n_mod_since_analyze > 500 + n_live_tup / 10 as "needsAnalyze"
       from pg_stat_user_tables
     ) t
-    where dirty or changed`.execute(db)
+    where "needsVacuum" or "needsAnalyze"`.execute(db)
   return rows
 }
 
-// Vacuum reads a big table's indexes completely even for a few dead rows; that is left to the night.
-const vacuumTable = async (db: Db, { name, big, dirty, changed }: ChangedTable): Promise<void> => {
-  if (dirty) await sql`vacuum ${big ? sql`(index_cleanup off, truncate off)` : sql``} ${sql.table(name)}`.execute(db)
-  if (changed) await updateStatistics(db, name)
+// Vacuum reads a big table's indexes completely even for a few dead rows; only the nightly run does that.
+const vacuumTable = async (db: Db, { name, isBig, needsVacuum, needsAnalyze }: ChangedTable): Promise<void> => {
+  if (needsVacuum) await sql`vacuum ${isBig ? sql`(index_cleanup off, truncate off)` : sql``} ${sql.table(name)}`.execute(db)
+  if (needsAnalyze) await updateStatistics(db, name)
 }
 
-/** A staging table in use is not vacuumed; an empty one is truncated, which frees its space at once. */
-const clearStage = (db: Db, { name, changed }: ChangedTable): Promise<void> =>
+/** Truncates an empty staging table, which frees its space at once. One in use is not vacuumed; only its statistics are updated. */
+const maintainStagingTable = (db: Db, { name, needsAnalyze }: ChangedTable): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
     if (rows.length === 0) await sql`truncate ${sql.table(name)}`.execute(trx)
-    else if (changed) await updateStatistics(trx, name)
+    else if (needsAnalyze) await updateStatistics(trx, name)
   })
 
 /** The ports and paths that the maintenance of an embedded database needs. */

@@ -49,10 +49,10 @@ const endOnPanic = (line: string): boolean => {
   process.exit(1)
 }
 
-/** The engine's reason for which the database cannot be opened; the error that PGlite throws does not contain it. */
+/** The reason that the engine logged for not opening the database; the error that PGlite throws does not contain it. */
 let openFailure: string | undefined
 
-/** Returns the parts of an error that are sent to the main thread. */
+/** Returns the values of an error that are sent to the main thread. */
 const transferableFacts = (error: unknown): DatabaseErrorFacts => {
   const {
     message: ownMessage,
@@ -74,8 +74,11 @@ const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT',
 
 /** Bytes of log after which a checkpoint is written: they limit the size of the log and the time of a start after a crash. Queries wait for a checkpoint, so the limit shrinks if the last one was slow. */
 const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
+/** Target duration of a checkpoint in milliseconds. */
 const checkpointMs = 40
+/** Milliseconds since the last checkpoint after which any change causes the next one. */
 const idleMs = 5 * 60_000
+/** Minimum milliseconds between two checks after queries. */
 const checkMs = 100
 
 /** Writes a checkpoint every 16 MB of log or less, and every five minutes in which something changed; PGlite has no background process that would do it. */
@@ -95,13 +98,13 @@ const keepCheckpoints = (pglite: PGlite) => {
     limit = Math.min(logBytes.max, Math.max(logBytes.min, (bytes * checkpointMs) / (performance.now() - start)))
     writtenAt = Date.now()
   }
-  // A failure shows at the next query as well, where it can be reported.
-  const checkQuietly = () => checkLog().catch(() => {})
-  setInterval(checkQuietly, idleMs / 10).unref()
+  // If a checkpoint fails, the next query fails as well and reports the error.
+  const checkIgnoringErrors = () => checkLog().catch(() => {})
+  setInterval(checkIgnoringErrors, idleMs / 10).unref()
 
   return {
     afterQuery: async (): Promise<void> => {
-      if (Date.now() - checkedAt > checkMs) await checkQuietly()
+      if (Date.now() - checkedAt > checkMs) await checkIgnoringErrors()
     },
     /** Stops checkpoints during a backup, which needs the log since its start. */
     pause: (): void => {

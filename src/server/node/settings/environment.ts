@@ -11,19 +11,21 @@ export const failedChecks = (checks: readonly (readonly [isWrong: boolean, messa
   checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []))
 
 /** Returns whether a setting is switched on. */
-export const isOn = (value: string | undefined): boolean => on.includes(plain(value))
+export const isOn = (value: string | undefined): boolean => on.includes(normalized(value))
 
 /** Returns whether a setting is switched off; one that is absent is neither on nor off. */
-export const isOff = (value: string | undefined): boolean => off.includes(plain(value))
+export const isOff = (value: string | undefined): boolean => off.includes(normalized(value))
 
 /** The settings that are switches. */
-export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB'] as const
+export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'] as const
 
 /** Returns the problems of switches that are neither on nor off; a default could be the opposite of what was meant. */
 export const switchProblems = (env: Environment): readonly string[] =>
-  failedChecks(switches.map((name) => [plain(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]))
+  failedChecks(
+    switches.map((name) => [normalized(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]),
+  )
 
-const plain = (value = ''): string => value.trim().toLowerCase()
+const normalized = (value = ''): string => value.trim().toLowerCase()
 
 /** Returns whether the portal runs in production: NODE_ENV decides; without it, a database server outside demo mode means production. */
 export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO))
@@ -36,10 +38,8 @@ export const productionProblems = (env: Environment): readonly string[] => {
       'DATABASE_URL is missing: production needs PostgreSQL. Set ALLOW_EMBEDDED_DB=1 to use the embedded database nevertheless.',
     ],
     [!env.SESSION_SECRET, 'SESSION_SECRET is missing: the key of the session tokens, at least 32 bytes.'],
-    [
-      isRepetitive(env.SESSION_SECRET),
-      "SESSION_SECRET repeats few characters, so it could be guessed. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\".",
-    ],
+    [isRepetitive(env.SESSION_SECRET), repetitive('SESSION_SECRET')],
+    [isRepetitive(env.CERTIFICATE_SECRET), repetitive('CERTIFICATE_SECRET')],
     [
       env.PUBLIC_ADDRESS?.startsWith('http:') === true,
       'PUBLIC_ADDRESS must begin with https: the address is printed on certificates, and a page without encryption could be replaced.',
@@ -58,6 +58,9 @@ export const productionProblems = (env: Environment): readonly string[] => {
 
 /** Returns whether a secret compresses to less than 24 bytes, such as "changeme" four times; 32 random characters do not. */
 const isRepetitive = (secret = ''): boolean => secret !== '' && deflateRawSync(secret).length < 24
+
+const repetitive = (name: string): string =>
+  `${name} repeats few characters, so it could be guessed. Generate one with: node -p "require('crypto').randomBytes(48).toString('base64')".`
 
 const inferredProduction =
   'NODE_ENV is not set and DATABASE_URL is, so this is production, which needs the settings below. Set NODE_ENV=development to work on the portal, or DEMO=1 for a demo on that database.'

@@ -1,11 +1,14 @@
+import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import type { SiteConfig } from '../../../contract/headers'
 import { channelSettings } from '../../../contract/message-channels'
 import type { Settings } from '../../ports'
+import type { PoolSizes } from '../database'
 import { minSecretBytes } from '../files/secret'
 import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
 import { type GatewaySettings, readGatewaySettings } from '../message-gateways'
 import { OperatorError } from '../operator-error'
+import type { DatabaseTls } from '../postgres'
 import { type Environment, failedChecks, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
 
@@ -16,16 +19,26 @@ export interface NodeSettings {
   readonly port: number
   /** The address to listen on; undefined = all addresses of the machine. */
   readonly listenAddress: string | undefined
+  /** Port of `/readyz` and `/metrics`; undefined = they are not served. */
+  readonly operationsPort: number | undefined
+  readonly operationsAddress: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Undefined = as DATABASE_URL specifies, which without `sslmode` is not encrypted. */
+  readonly databaseTls: DatabaseTls | undefined
+  readonly pool: PoolSizes
+  /** Maximum duration of a statement in milliseconds; 0 = no limit, for tools. */
+  readonly statementMs: number
   readonly schemasDir: string
   readonly siteDir: string
   /** Key of the session tokens; undefined = generated and kept in the data folder. */
   readonly secret: string | undefined
+  /** Keys of the check codes on certificates, the current one first; empty = the key of the session tokens. */
+  readonly certificateSecrets: readonly string[]
   readonly logLevel: string
   readonly trustProxy: TrustedProxy
   readonly gateways: GatewaySettings
-  readonly portal: Omit<Settings, 'secret' | 'demo'>
+  readonly portal: Omit<Settings, 'secret' | 'certificateSecrets' | 'demo'>
   readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
 
@@ -44,7 +57,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   const production = isProduction(env)
   // Never the default on a database server: the accounts and passwords of a demo are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
-  const { gateways, links, problems: gatewayProblems } = readGateways(env, demo)
+  const { gateways, links, problems: gatewayProblems } = readGatewaysAndLinks(env, demo)
   const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
   const channels = channelSettings((channel) => demo || gateways[channel] !== null)
   const trustedProxy = readTrustedProxy(env.TRUST_PROXY)
@@ -56,11 +69,20 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     port: wholeNumber('PORT', 3000, 0, 65_535),
     // The accounts of a demo are public, so other machines cannot reach it unless this is wanted.
     listenAddress: env.LISTEN_ADDRESS || (demo ? '127.0.0.1' : undefined),
+    operationsPort: env.OPERATIONS_PORT ? wholeNumber('OPERATIONS_PORT', 0, 0, 65_535) : undefined,
+    operationsAddress: env.OPERATIONS_ADDRESS || '127.0.0.1',
     dataDir: env.DATA_DIR || 'data',
     databaseUrl: env.DATABASE_URL || undefined,
+    databaseTls: isOn(env.DATABASE_TLS) || env.DATABASE_CA_FILE ? { caFile: env.DATABASE_CA_FILE || undefined } : undefined,
+    pool: {
+      requests: wholeNumber('DATABASE_CONNECTIONS', 10, 1, 1000),
+      background: wholeNumber('DATABASE_BACKGROUND_CONNECTIONS', 4, 1, 1000),
+    },
+    statementMs: wholeNumber('DATABASE_STATEMENT_SECONDS', 60, 1, 3600) * 1000,
     schemasDir: env.SCHEMAS_DIR || 'schemas',
     siteDir: env.SITE_DIR || 'dist/site',
     secret: env.SESSION_SECRET || undefined,
+    certificateSecrets: env.CERTIFICATE_SECRET ? [env.CERTIFICATE_SECRET, ...formerSecrets(env)] : [],
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
     gateways,
@@ -71,7 +93,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       publicAddress: env.PUBLIC_ADDRESS || null,
       sessionIdleMinutes: wholeNumber('SESSION_IDLE_MINUTES', 30, 1, 1440),
       payerNumbers: {
-        beforePicture: wholeNumber('PAYER_NUMBERS_BEFORE_PICTURE', 20, 1, 100_000),
+        beforeMoreWork: wholeNumber('PAYER_NUMBERS_BEFORE_MORE_WORK', 20, 1, 100_000),
         perHour: wholeNumber('PAYER_NUMBERS_PER_HOUR', 60, 1, 100_000),
       },
       maxBodyBytes: wholeNumber('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
@@ -101,14 +123,23 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 const valueProblems = (
-  { databaseUrl, site, secret, logLevel, portal, listenAddress }: NodeSettings,
-  { SITE_CALENDAR: calendar = '' }: Environment,
-): readonly string[] =>
-  failedChecks([
+  { databaseUrl, databaseTls, site, secret, logLevel, portal, listenAddress, operationsAddress }: NodeSettings,
+  env: Environment,
+): readonly string[] => {
+  const calendar = env.SITE_CALENDAR ?? ''
+  return failedChecks([
     [!['', 'roc', 'gregorian'].includes(calendar), `SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`],
     [
       databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl),
       'DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host:5432/portal.',
+    ],
+    [
+      databaseTls !== undefined && /[?&]ssl/.test(databaseUrl ?? ''),
+      'DATABASE_URL contains its own TLS settings, which would override DATABASE_TLS and DATABASE_CA_FILE. Remove them from the address.',
+    ],
+    [
+      databaseTls?.caFile !== undefined && !isReadable(databaseTls.caFile),
+      `DATABASE_CA_FILE is "${databaseTls?.caFile}", but this file cannot be read. It must hold the certificate of the authority in PEM format.`,
     ],
     [
       site.baseAddress !== '' && !isOrigin(site.baseAddress),
@@ -118,22 +149,47 @@ const valueProblems = (
       portal.publicAddress !== null && !isOrigin(portal.publicAddress),
       'PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.',
     ],
-    [
-      secret !== undefined && new TextEncoder().encode(secret).length < minSecretBytes,
-      "SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\".",
-    ],
+    [isShort(secret), tooShort('SESSION_SECRET')],
+    [isShort(env.CERTIFICATE_SECRET || undefined), tooShort('CERTIFICATE_SECRET')],
+    [formerSecrets(env).some(isShort), 'FORMER_CERTIFICATE_SECRETS has a secret that is shorter than 32 bytes. Separate the secrets by commas.'],
+    [formerSecrets(env).length > 0 && !env.CERTIFICATE_SECRET, 'FORMER_CERTIFICATE_SECRETS is set without CERTIFICATE_SECRET, the secret that replaced them.'],
     [!/^\d{3}$/.test(portal.bankCode), `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`],
     [
       listenAddress !== undefined && !isIP(listenAddress),
       `LISTEN_ADDRESS is "${listenAddress}", but must be an IP address of this machine, such as 0.0.0.0 for all of them.`,
     ],
+    [
+      !isIP(operationsAddress),
+      `OPERATIONS_ADDRESS is "${operationsAddress}", but must be an IP address of this machine, such as that of its internal network.`,
+    ],
     [!logLevels.includes(logLevel), `LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(', ')}.`],
   ])
+}
+
+const formerSecrets = (env: Environment): readonly string[] =>
+  (env.FORMER_CERTIFICATE_SECRETS ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '')
+
+const isShort = (secret: string | undefined): boolean => secret !== undefined && new TextEncoder().encode(secret).length < minSecretBytes
+
+const tooShort = (name: string): string =>
+  `${name} is shorter than 32 bytes. Generate one with: node -p "require('crypto').randomBytes(48).toString('base64')".`
+
+const isReadable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const isOrigin = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).origin === address
 
 /** Reads the settings of mail, text messages and online payment; in demo mode, payment links lead to the portal's demo bank. */
-const readGateways = (env: Environment, demo: boolean) => {
+const readGatewaysAndLinks = (env: Environment, demo: boolean) => {
   const { gateways, problems } = readGatewaySettings(env)
   const links: Settings['links'] = {
     eBill: env.EBILL_URL || (demo ? demoLink('eBill') : null),
@@ -166,4 +222,7 @@ export const checkedSettings = (env: Environment): NodeSettings => {
  * Returns the settings for a tool that uses a database but is not a server, such as a backup. Production settings are required only if NODE_ENV is
  * production, so that a scheduled backup needs only DATABASE_URL.
  */
-export const toolSettings = (env: Environment): NodeSettings => checkedSettings(env.NODE_ENV ? env : { ...env, NODE_ENV: 'development' })
+export const toolSettings = (env: Environment): NodeSettings => ({
+  ...checkedSettings(env.NODE_ENV ? env : { ...env, NODE_ENV: 'development' }),
+  statementMs: 0,
+})

@@ -1,9 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import Papa from 'papaparse'
+import { withoutApostrophe } from '../../../domain/csv'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import { refuseUnreadable, withinLimits } from './bounds'
+import { refuseUnreadable, withinLimits } from './limits'
 
 /** Reads the rows of a csv or txt: separated by commas, or by tabs if the header has one. */
 export const readText: Sheets['read'] = async function* ({ name, bytes }, limits) {
@@ -14,7 +15,7 @@ export const readText: Sheets['read'] = async function* ({ name, bytes }, limits
   // An unpaired quote is refused before the first row is returned.
   if (text.includes('"')) for (const { rowNo, isBroken } of rows()) if (isBroken) throw unpairedQuote(rowNo)
   for (const { rowNo, cells } of rows()) {
-    const row: SheetRow = withinLimits({ rowNo, cells }, limits)
+    const row: SheetRow = withinLimits({ rowNo, cells: cells.map(withoutApostrophe) }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row
   }
@@ -33,7 +34,7 @@ const parsedRows = function* (text: string, maxRows: number): Generator<SheetRow
   let rowNo = 0
   for (let start = 0, length = chunkLength, isLast = false; !isLast; ) {
     isLast = start + length >= text.length
-    // If more follows, the last row of a chunk is left to the next chunk.
+    // Unless the chunk is the last one, its last row is parsed again with the next chunk.
     const { data, errors, meta }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline }).parse(text.slice(start, start + length), 0, !isLast)
     const broken = new Set(errors.map(({ row }) => row))
     for (const [index, cells] of data.entries()) {
@@ -58,7 +59,7 @@ const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
 
 const unpairedQuote = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
 
-/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal with the first row that is not in the encoding of the rows before it. */
+/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal that names the first row that is not in the encoding of the rows before it. */
 const decodeText = (bytes: Uint8Array): string => {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -72,18 +73,18 @@ const decodeText = (bytes: Uint8Array): string => {
   if (bad < 0) return iconv.decode(file, big5)
   const line = lines[bad] ?? file
   const before = (encoding === 'UTF-8' ? line.toString() : iconv.decode(line, big5)).split('\ufffd')[0] ?? ''
-  const place = `第 ${bad + 1} 列第 ${before.split(/[,\t]/).length} 個欄位`
+  const position = `第 ${bad + 1} 列第 ${before.split(/[,\t]/).length} 個欄位`
   throw new Refusal(
     '3001',
     bad === first
-      ? `檔案不是 UTF-8 也不是 Big5 編碼：${place}有無法辨識的內容。請在 Excel 另存為「CSV UTF-8」後再上傳。`
-      : `檔案的編碼不一致：前面是 ${encoding}，${place}起卻不是。請將整個檔案以 UTF-8 或 Big5 其中一種編碼重新存檔後再上傳。`,
+      ? `檔案不是 UTF-8 也不是 Big5 編碼：${position}有無法辨識的內容。請在 Excel 另存為「CSV UTF-8」後再上傳。`
+      : `檔案的編碼不一致：前面是 ${encoding}，${position}起卻不是。請將整個檔案以 UTF-8 或 Big5 其中一種編碼重新存檔後再上傳。`,
   )
 }
 
 // Excel saves Big5 by Microsoft's table (cp950); that of ICU differs in 249 codes and accepts invalid bytes.
 const big5 = 'cp950'
 
-/** Whether a line is Big5. A line that is Chinese in UTF-8 is not, even if each of its bytes has a meaning in Big5. */
+/** Returns whether a line is Big5. A line that is Chinese in UTF-8 is not, even if each of its bytes has a meaning in Big5. */
 const isBig5 = (line: Buffer): boolean =>
   isAscii(line) || (!iconv.decode(line, big5).includes('\ufffd') && !(isUtf8(line) && /[\u2e80-\uffff]/.test(line.toString())))

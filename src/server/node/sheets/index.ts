@@ -1,31 +1,33 @@
 import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
 import { startWorker, type WorkerThread } from '../worker-thread'
+import { streamSheet } from './stream'
 import { writeSheet } from './write'
 
 /** Reads and writes sheets; reads in a thread of its own, started with the first upload, so that unpacking a large file blocks no request. */
 export const sheets = (): Sheets => ({
   async *read(file, limits) {
     const { send } = thread()
-    const read = ++lastRead
+    const readId = ++lastReadId
     try {
-      for (let next = send({ kind: 'open', read, file, limits }); ; ) {
+      for (let next = send({ kind: 'open', readId, file, limits }); ; ) {
         const rows = await next
         if (rows.length === 0) return
         // The thread reads the next batch while these rows are processed. A failure is thrown when its batch is awaited.
-        next = send({ kind: 'more', read })
+        next = send({ kind: 'more', readId })
         next.catch(() => {})
         yield* rows
       }
     } finally {
-      send({ kind: 'close', read }).catch(() => {})
+      send({ kind: 'close', readId }).catch(() => {})
     }
   },
   write: writeSheet,
+  stream: streamSheet,
 })
 
 let running: WorkerThread<SheetRequest, SheetRows> | undefined
-let lastRead = 0
+let lastReadId = 0
 
 const thread = () => {
   running ??= startWorker<SheetRequest, SheetRows, SheetFailure>('sheets', {
@@ -40,14 +42,15 @@ const thread = () => {
   return running
 }
 
-type Read = Parameters<Sheets['read']>
+type ReadParameters = Parameters<Sheets['read']>
 
-/** A request to the thread; `read` identifies a file that is being read. */
+/** A request to the thread; `readId` identifies a file that is being read. */
 export type SheetRequest =
-  | { readonly kind: 'open'; readonly read: number; readonly file: Read[0]; readonly limits: Read[1] }
-  | { readonly kind: 'more' | 'close'; readonly read: number }
+  | { readonly kind: 'open'; readonly readId: number; readonly file: ReadParameters[0]; readonly limits: ReadParameters[1] }
+  | { readonly kind: 'more' | 'close'; readonly readId: number }
 
 /** The next rows of a file; none at its end. */
 export type SheetRows = readonly SheetRow[]
 
+/** A failure in the thread: the code and message of a refusal, or an unexpected error. */
 export type SheetFailure = { readonly code: ReturnCode; readonly message: string } | { readonly error: Error }

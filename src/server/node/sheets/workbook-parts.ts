@@ -12,13 +12,13 @@ export const workbookParts = () => {
     if (text.includes('<!DOCTYPE')) doctype = true
     const formula = formulas.has(name) ? undefined : formulaIn(text)
     if (formula) formulas.set(name, formula)
-    if (kept.includes(name)) texts.set(name, ((texts.get(name) ?? '') + chunk.toString('latin1')).slice(0, 1_000_000))
+    if (requiredParts.includes(name)) texts.set(name, ((texts.get(name) ?? '') + chunk.toString('latin1')).slice(0, 1_000_000))
     tails.set(name, text.slice(-300))
   }
 
   return {
     visit,
-    isWorkbook: (): boolean => kept.every((name) => texts.has(name)),
+    isWorkbook: (): boolean => requiredParts.every((name) => texts.has(name)),
     hasDoctype: (): boolean => doctype,
     /** Returns the sheet that people see first, with the address of its first cell with a formula, such as C7. */
     firstSheet: () => {
@@ -33,12 +33,12 @@ export const workbookParts = () => {
 
 const workbook = 'xl/workbook.xml'
 const relations = 'xl/_rels/workbook.xml.rels'
-const kept = ['[Content_Types].xml', workbook, relations]
+const requiredParts = ['[Content_Types].xml', workbook, relations]
 
 const formulaIn = (text: string): string | undefined => {
-  const at = text.search(/<(?:\w+:)?f[\s>/]/)
-  if (at < 0) return undefined
-  const before = text.slice(0, at)
+  const index = text.search(/<(?:\w+:)?f[\s>/]/)
+  if (index < 0) return undefined
+  const before = text.slice(0, index)
   const cell = before.split(/<(?:\w+:)?c\s/).at(-1) ?? ''
   return attribute(` ${cell}`, 'r') || '?'
 }

@@ -11,11 +11,11 @@ const openReads = new Map<number, AsyncIterator<SheetRow>>()
 const batchRows = 500
 
 const handle = async (request: SheetRequest): Promise<SheetRows> => {
-  if (request.kind === 'close') openReads.delete(request.read)
-  if (request.kind === 'open') openReads.set(request.read, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
+  if (request.kind === 'close') openReads.delete(request.readId)
+  if (request.kind === 'open') openReads.set(request.readId, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
   const rows: SheetRow[] = []
   while (rows.length < batchRows) {
-    const next = await openReads.get(request.read)?.next()
+    const next = await openReads.get(request.readId)?.next()
     if (!next || next.done) break
     rows.push(next.value)
   }
@@ -32,16 +32,16 @@ handleRequests(handle, failureOf)
 /** Largest upload in bytes. */
 const maxSheetBytes = 52_428_800
 
-/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. The content must match the ending of the name. Unpacking and parsing block the thread. */
+/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. The content must match the extension of the name. Unpacking and parsing block the thread. */
 const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
   if (bytes.length === 0) throw new Refusal('3003', `檔案「${name}」是空的，請重新選擇檔案。`)
   if (bytes.length > maxSheetBytes) throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)
-  const reader = readers[endingOf(name)]
+  const reader = readers[extensionOf(name)]
   if (!reader) throw new Refusal('3001', `檔案「${name}」不是 xlsx、csv 或 txt 檔，請選擇正確的檔案。`)
   yield* reader({ name, bytes }, limits)
 }
 
-const endingOf = (name: string): string => name.toLowerCase().split('.').at(-1) ?? ''
+const extensionOf = (name: string): string => name.toLowerCase().split('.').at(-1) ?? ''
 
 const readers: Readonly<Record<string, Sheets['read']>> = {
   xlsx: readXlsx,

@@ -2,14 +2,14 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import { columnLetters, refuseUnreadable, withinLimits } from './bounds'
+import { columnLetters, refuseUnreadable, withinLimits } from './limits'
 import { workbookParts } from './workbook-parts'
 
-/** Reads the rows of the first visible sheet of an xlsx as displayed; dates are yyyy-MM-dd with their time unless it is midnight, formulas are refused. */
+/** Reads the rows of the first visible sheet of an xlsx as displayed; dates are yyyy-MM-dd with their time unless it is midnight, times of day HH:mm, formulas are refused. */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
   const index = await inspectWorkbook(name, bytes)
-  for await (const { index: at, values } of rowsOf(name, bytes, index)) {
-    const row: SheetRow = withinLimits({ rowNo: at + 1, cells: values.map((value, column) => cellText(value, at + 1, column)) }, limits)
+  for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
+    const row: SheetRow = withinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row
   }
@@ -57,6 +57,8 @@ const dateText = (date: Date): string => {
   if (Number.isNaN(date.getTime())) return ''
   // Excel stores a time as a fraction of a day, which is not exact.
   const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).split('T')
+  // Excel stores a time of day as a fraction of its day zero, which is before 1900.
+  if (day < '1900-01-01') return time.replace(/:00$/, '')
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 

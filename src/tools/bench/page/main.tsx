@@ -2,12 +2,12 @@ import { DataTable, DateField, DeleteButton, EditButton, List, SearchInput, Sele
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { AdminApp } from '../../../admin/AdminArea'
-import { configure } from '../../../browser/http/config'
+import { configureSite } from '../../../browser/http/config'
 import { Shell } from '../../../browser/Shell'
 import { openCompanySession } from '../../../browser/session/session'
 import { applyTokens } from '../../../browser/theme/tokens'
 import { loadSchemas } from '../../../schema/load/load'
-import { answerCalls, schemaFiles, session } from './no-backend'
+import { respondToCalls, schemaFiles, session } from './no-backend'
 
 declare global {
   interface Window {
@@ -18,8 +18,8 @@ declare global {
 
 // The real admin area with records from the page itself, so that only rendering is measured.
 applyTokens()
-configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 60, demo: null })
-answerCalls()
+configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 60, demo: null })
+respondToCalls()
 openCompanySession(session)
 const screens = { handWritten: async () => ({ default: { List: HandWrittenList } }) }
 const router = createMemoryRouter([{ path: '/admin/*', element: <AdminApp schemas={loadSchemas(schemaFiles).schemas} screens={screens} /> }], {

@@ -29,8 +29,8 @@ export const session = {
   data,
 }
 
-/** Answers every call from the page itself. */
-export const answerCalls = (): void => {
+/** Responds to every call within the page, without a server. */
+export const respondToCalls = (): void => {
   window.fetch = async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)
     const OutData = /\/Lines\/(\d+)/.test(pathname)

@@ -18,7 +18,7 @@ test('every rule of the new password has its sentence on its field, and the step
   expect((await reset(here, step, 'aB3!'.repeat(16))).code, '64 characters are fine').toBe('0000')
 })
 
-test('a UniformNo: full-width digits and blanks are folded, a wrong check digit is told, letters and length are refused', async () => {
+test('a UniformNo: full-width digits and blanks are folded, a wrong check digit is reported, letters and length are refused', async () => {
   const here = await flowHouse()
   expect((await ask(here, 'ForgetMima', { UniformNo: ' ９０００　００１７ ' })).code).toBe('0000')
   expect(await outbox(here)).toHaveLength(1)

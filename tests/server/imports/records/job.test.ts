@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { claimUpload } from '../../../../src/server/imports/kept-files'
 import { registerJobHandlers } from '../../../../src/server/jobs/handlers'
 import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
@@ -42,8 +43,10 @@ test('a file of more than 1,000 rows is a job, which ends on the same result as 
     TotalCount: 1001,
     GoodCount: 1001,
     BadCount: 0,
+    RepeatedCount: 0,
     CreateCount: 1001,
     UpdateCount: 0,
+    TotalAmount: null,
     Titles: fields,
     BadRows: [],
   })
@@ -85,6 +88,21 @@ test('a job that is cancelled while its file is read writes nothing, keeps no fi
   expect(await resultOf(maker, data.JobId)).toMatchObject({ status: 404 })
   expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row')]).toEqual([0, 0])
   expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: false }])
+})
+
+test('a check that is cancelled leaves its file to the import that was asked for meanwhile', async () => {
+  const { open, maker } = await house()
+  const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
+  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
+  const { data } = await send(maker, 'CheckImport', many(1500))
+  await there
+  const { id } = await open.db.selectFrom('file').select('id').executeTakeFirstOrThrow()
+  await claimUpload(open.db, id)
+  expect((await maker.post(`/Ext/CancelJob/${data.JobId}`, {})).code).toBe('0000')
+  goOn()
+  await open.ports.jobs.idle()
+  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ JobId: data.JobId, State: 'cancelled' })
+  expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: true }])
 })
 
 test('a job whose process is killed is done once by the next one', async () => {

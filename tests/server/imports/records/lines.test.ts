@@ -114,7 +114,7 @@ test('each line that is filled in becomes a row of the record, gaps or not', asy
   expect((await maker.get('/Order/77001/B2')).data).toMatchObject({ Total: 5, Lines: [{ FeeCode: 'F02', Amount: 5 }] })
 })
 
-test('what is wrong is told by the row and the column of the file, whatever lines are left empty', async () => {
+test('errors name the row and the column of the file, whichever lines are left empty', async () => {
   const { data } = await write(
     [
       ['77001', 'C1', 'F01', '0', '2026/11/30', '', '', '', 'F99', '', ''],

@@ -103,6 +103,8 @@ test.each([
 ])('a file in %s shows its columns, and proposes the fields that their titles and aliases stand for', async (_, encode) => {
   const { data } = await send('Coupon/PreviewImport', encode('備註,折扣碼,Ｃouponname,券號\r\n早鳥,A1,早繳優惠,A2\r\n,B1,滿額贈,\r\n'))
   expect(data).toEqual({
+    FileId: expect.any(String),
+    EarlierImport: null,
     FileName: 'coupons.csv',
     TotalCount: 2,
     Columns: [
@@ -170,7 +172,7 @@ test('where the file says update, a row changes just the record of its key: its 
   expect((await maker.get('/Voucher/77001/GIFT1')).data).toMatchObject({ CouponName: '滿額贈', Stackable: true })
 })
 
-test('another company’s agreement is refused row by row, and whoever may not create does not come in', async () => {
+test('another company’s agreement is refused row by row, and a user without the right to create cannot import', async () => {
   const other = await open.as('CustomerMaker', insurer)
   const { data } = await check(sheet(good), other)
   expect(data.BadRows[0].Problems).toMatchObject([

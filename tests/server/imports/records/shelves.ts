@@ -22,8 +22,13 @@ export const shelf = {
 /** Columns of their files. */
 export const fields = ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above']
 
+interface FileContext extends Partial<RecordContext> {
+  /** Runs before each row is read. */
+  readonly beforeRow?: () => Promise<void>
+}
+
 /** Imports a whole file of shelves without a request around it. */
-export const wholly = (open: Portal, context: Partial<RecordContext>, rows: readonly (readonly string[])[]) => {
+export const wholly = (open: Portal, { beforeRow = async () => {}, ...context }: FileContext, rows: readonly (readonly string[])[]) => {
   const resource = open.schemas.get('shelf')
   const { import: spec } = resource
   if (!spec) throw new Error('It has an import.')
@@ -36,7 +41,12 @@ export const wholly = (open: Portal, context: Partial<RecordContext>, rows: read
       existing: 'update',
       mode: 'AllOrNothing',
       titles: fields,
-      rows: () => rows.map((cells, index) => ({ rowNo: index + 2, cells })),
+      rows: async function* () {
+        for (const [index, cells] of rows.entries()) {
+          await beforeRow()
+          yield { rowNo: index + 2, cells }
+        }
+      },
       chunkRows: 10,
     },
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportBadRow } from '../../../../src/contract/imports'
-import { purge } from '../../../../src/server/retention'
+import { purgeTables } from '../../../../src/server/retention'
 import type { Answer, Client } from '../../../support/client'
 import { coupon } from '../../../support/coupon'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
@@ -109,7 +109,7 @@ test('a value is not free where its row keeps it, is bad, or is not in the file'
   expect((await shelves()).map(({ door }) => door)).toEqual(['D0', 'D1', 'D2', 'D3'])
 })
 
-test('rows take running numbers in their order, also beside records that are made meanwhile, and a file that is only checked takes none', async () => {
+test('rows take sequence numbers in their order, also beside records that are made meanwhile, and a file that is only checked takes none', async () => {
   const numbers = async () => (await sql<{ no: string }>`select shelf_no as no from shelf order by serial_id`.execute(open.db)).rows.map(({ no }) => no)
   const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `S${String(from + index).padStart(4, '0')}`)
   await sql`delete from counter where name like 'number/%'`.execute(open.db)
@@ -155,7 +155,7 @@ test('one report names everything wrong with a row: its form, what it refers to,
   ])
 })
 
-test('of two files with the same records that come at once one becomes records, and the other is told which exist', async () => {
+test('of two files with the same records that come at once, one becomes records, and the errors of the other name the records that exist', async () => {
   const results = await Promise.all([
     send('Import', many(20)),
     send(
@@ -223,9 +223,9 @@ test('what a process that was killed leaves on the stage is no record, and goes 
     open.db,
   )
   expect((await maker.get('/Shelf')).data.TotalCount).toBe(0)
-  await purge(open.db, now)
+  await purgeTables(open.db, now)
   expect(await count('staged_row')).toBe(1)
-  await purge(open.db, new Date(now.getTime() + 25 * 3_600_000))
+  await purgeTables(open.db, new Date(now.getTime() + 25 * 3_600_000))
   expect(await count('staged_row')).toBe(0)
 })
 

@@ -6,9 +6,9 @@ import { makeFolder, ownerOnly } from '../../files/data-folder'
 import { messageOf, OperatorError, type Print } from '../../operator-error'
 import { startPGlite } from '../client'
 import { finishRestore, markRestored, withDataFolder } from '../embedded'
-import { chunkBytes, readTarHead } from './tar'
+import { chunkBytes, readTarHeader } from './tar'
 
-/** Replaces the present database by that of a backup; returns the path to which the former one was moved, or null if there was none. */
+/** Replaces the current database by that of a backup; returns the path to which the previous one was moved, or null if there was none. */
 export const restoreBackup = (dataDir: string, file: string, print: Print = () => {}): Promise<string | null> =>
   withDataFolder(dataDir, print, async ({ folder, unlock }) => {
     try {
@@ -22,7 +22,7 @@ export const restoreBackup = (dataDir: string, file: string, print: Print = () =
     }
   })
 
-/** Unpacks the backup and opens it once, so that only a valid database replaces the present one. */
+/** Unpacks the backup and opens it once, so that only a valid database replaces the current one. */
 const unpackValidated = async (file: string, partial: string): Promise<void> => {
   try {
     await readBackup(file, partial)
@@ -37,12 +37,12 @@ const unpackValidated = async (file: string, partial: string): Promise<void> => 
 /** Unpacks a backup into a folder that does not exist yet. */
 const readBackup = async (file: string, folder: string): Promise<void> => {
   makeFolder(folder)
-  const bytes = reader(fs.createReadStream(file).pipe(createGunzip()))
+  const bytes = byteReader(fs.createReadStream(file).pipe(createGunzip()))
   for (;;) {
-    const entry = readTarHead(await bytes.exactly(512))
+    const entry = readTarHeader(await bytes.readExactly(512))
     if (!entry) return
     await unpack(bytes, entry, join(folder, safeName(entry.name)))
-    await bytes.exactly((512 - (entry.size % 512)) % 512)
+    await bytes.readExactly((512 - (entry.size % 512)) % 512)
   }
 }
 
@@ -51,10 +51,10 @@ const unpack = async (bytes: ByteReader, { name, size }: { readonly name: string
   makeFolder(dirname(path))
   const target = fs.openSync(path, 'wx', ownerOnly.file)
   try {
-    for (let left = size; left > 0; ) {
-      const chunk = await bytes.exactly(Math.min(chunkBytes, left))
+    for (let bytesLeft = size; bytesLeft > 0; ) {
+      const chunk = await bytes.readExactly(Math.min(chunkBytes, bytesLeft))
       fs.writeSync(target, chunk)
-      left -= chunk.length
+      bytesLeft -= chunk.length
     }
   } finally {
     fs.closeSync(target)
@@ -68,23 +68,23 @@ const safeName = (name: string): string => {
 }
 
 interface ByteReader {
-  exactly(count: number): Promise<Buffer>
+  readExactly(count: number): Promise<Buffer>
 }
 
-const reader = (stream: AsyncIterable<Buffer> & NodeJS.ReadableStream): ByteReader => {
+const byteReader = (stream: AsyncIterable<Buffer> & NodeJS.ReadableStream): ByteReader => {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   return {
-    exactly: async (count) => {
-      const parts = [rest]
+    readExactly: async (count) => {
+      const buffers = [rest]
       let length = rest.length
       while (length < count) {
         const { value, done } = await chunks.next()
         if (done) throw new Error('it is incomplete')
-        parts.push(value)
+        buffers.push(value)
         length += value.length
       }
-      const all = parts.length === 1 ? rest : Buffer.concat(parts)
+      const all = buffers.length === 1 ? rest : Buffer.concat(buffers)
       rest = all.subarray(count)
       return all.subarray(0, count)
     },

@@ -1,20 +1,20 @@
 /** Returns the header of a tar entry in POSIX format (ustar); the name of a folder ends with a slash. */
-export const tarHead = (name: string, size: number): Buffer => {
+export const tarHeader = (name: string, size: number): Buffer => {
   if (Buffer.byteLength(name) > 100) throw new Error(`The name ${name} is too long for an archive.`)
-  const head = Buffer.alloc(512)
-  head.write(name, 0)
-  head.write(name.endsWith('/') ? '0000700' : '0000600', 100)
-  head.write('0000000', 108)
-  head.write('0000000', 116)
+  const header = Buffer.alloc(512)
+  header.write(name, 0)
+  header.write(name.endsWith('/') ? '0000700' : '0000600', 100)
+  header.write('0000000', 108)
+  header.write('0000000', 116)
   // Eleven octal digits end at 8 GB, far above the 1 GB at which PostgreSQL starts another file.
-  head.write(octal(size, 11), 124)
-  head.write(octal(Math.floor(Date.now() / 1000), 11), 136)
-  head.write('        ', 148)
-  head.write(name.endsWith('/') ? '5' : '0', 156)
-  head.write('ustar\x0000', 257)
-  const sum = head.reduce((total, byte) => total + byte, 0)
-  head.write(`${octal(sum, 6)}\0 `, 148)
-  return head
+  header.write(octal(size, 11), 124)
+  header.write(octal(Math.floor(Date.now() / 1000), 11), 136)
+  header.write('        ', 148)
+  header.write(name.endsWith('/') ? '5' : '0', 156)
+  header.write('ustar\x0000', 257)
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  header.write(`${octal(sum, 6)}\0 `, 148)
+  return header
 }
 
 /** Returns the zeros that fill an entry up to the next block. */
@@ -27,11 +27,11 @@ export const chunkBytes = 262_144
 export const tarEnd = Buffer.alloc(1024)
 
 /** Returns name and size from a header; null at the end of the archive. */
-export const readTarHead = (head: Buffer): { readonly name: string; readonly size: number } | null => {
-  if (head.every((byte) => byte === 0)) return null
-  const sum = head.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)
-  if (Number.parseInt(head.toString('latin1', 148, 156), 8) !== sum) throw new Error('it is not a backup, or it is damaged')
-  return { name: head.toString('utf8', 0, 100).replace(/\0.*$/, ''), size: Number.parseInt(head.toString('latin1', 124, 136), 8) }
+export const readTarHeader = (header: Buffer): { readonly name: string; readonly size: number } | null => {
+  if (header.every((byte) => byte === 0)) return null
+  const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)
+  if (Number.parseInt(header.toString('latin1', 148, 156), 8) !== sum) throw new Error('it is not a backup, or it is damaged')
+  return { name: header.toString('utf8', 0, 100).replace(/\0.*$/, ''), size: Number.parseInt(header.toString('latin1', 124, 136), 8) }
 }
 
 const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0')

@@ -7,15 +7,15 @@ import { createGzip, type Gzip } from 'node:zlib'
 import { createLargeFile } from '../../files/atomic-write'
 import { codeOf } from '../../operator-error'
 import type { PGliteClient } from '../client'
-import { chunkBytes, tarEnd, tarHead, tarPadding } from './tar'
+import { chunkBytes, tarEnd, tarHeader, tarPadding } from './tar'
 
 /** Writes the open database to one file while it stays in use: its files as they are, then the log that makes them consistent. */
 export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> =>
-  createLargeFile(file, (part) => writeArchive(client, folder, part))
+  createLargeFile(file, (partialPath) => writeArchive(client, folder, partialPath))
 
-const writeArchive = async (client: PGliteClient, folder: string, part: string): Promise<void> => {
+const writeArchive = async (client: PGliteClient, folder: string, partialPath: string): Promise<void> => {
   const zip = createGzip({ level: 1 })
-  const written = pipeline(zip, createWriteStream(part))
+  const written = pipeline(zip, createWriteStream(partialPath))
   await Promise.race([written, copyDatabase(client, { zip, folder })])
   await writeChunks(zip, tarEnd)
   zip.end()
@@ -23,6 +23,7 @@ const writeArchive = async (client: PGliteClient, folder: string, part: string):
 }
 
 interface Archive {
+  /** The stream that compresses the archive. */
   readonly zip: Gzip
   readonly folder: string
 }
@@ -31,7 +32,7 @@ const copyDatabase = (client: PGliteClient, archive: Archive): Promise<void> =>
   client.duringBackup({
     files: () => addFolder(archive, ''),
     log: async ({ label, lastSegment }) => {
-      await writeChunks(archive.zip, tarHead('backup_label', Buffer.byteLength(label)), Buffer.from(label), tarPadding(Buffer.byteLength(label)))
+      await writeChunks(archive.zip, tarHeader('backup_label', Buffer.byteLength(label)), Buffer.from(label), tarPadding(Buffer.byteLength(label)))
       const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? ''
       for (const name of (await readdir(join(archive.folder, 'pg_wal'))).sort())
         if (/^[0-9A-F]{24}$/.test(name) && name >= firstSegment && name <= lastSegment) await addFile(archive, `pg_wal/${name}`)
@@ -46,10 +47,10 @@ const addFolder = async (archive: Archive, path: string): Promise<void> => {
   for (const entry of await readdir(join(archive.folder, path), { withFileTypes: true })) {
     const name = path + entry.name
     if (entry.isFile()) await addFile(archive, name)
-    else if (entry.name !== 'pgsql_tmp') await writeChunks(archive.zip, tarHead(`${name}/`, 0))
+    else if (entry.name !== 'pgsql_tmp') await writeChunks(archive.zip, tarHeader(`${name}/`, 0))
     if (entry.isDirectory() && entry.name !== 'pgsql_tmp' && !emptyFolders.has(`${name}/`)) await addFolder(archive, `${name}/`)
   }
-  if (path === '') for (const name of emptyFoldersInLog) await writeChunks(archive.zip, tarHead(name, 0))
+  if (path === '') for (const name of emptyFoldersInLog) await writeChunks(archive.zip, tarHeader(name, 0))
 }
 
 /** Copies as many bytes as the file had when it was opened; later changes are in the log. */
@@ -58,14 +59,14 @@ const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> =>
   if (!file) return
   try {
     const { size } = await file.stat()
-    await writeChunks(zip, tarHead(name, size))
-    let left = size
-    while (left > 0) {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunkBytes, left)))
+    await writeChunks(zip, tarHeader(name, size))
+    let bytesLeft = size
+    while (bytesLeft > 0) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunkBytes, bytesLeft)))
       // A table that shrinks during the copy loses pages that the log no longer refers to.
       const chunk = bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead)
       await writeChunks(zip, chunk)
-      left -= chunk.length
+      bytesLeft -= chunk.length
     }
     await writeChunks(zip, tarPadding(size))
   } finally {

@@ -1,0 +1,58 @@
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
+import { Button, IconButton } from '@mui/material'
+import { useState } from 'react'
+import { type RaRecord, useDataProvider, useRecordContext, useRedirect } from 'react-admin'
+import { detailMeta, useAbilities, useNotifyFailure, useSchema } from '../../src/admin'
+import { nextTerm } from '../../src/domain/bills/next-term'
+import { periodOf, type TermRecord } from './term-record'
+
+const label = '複製到下一期'
+
+/** Renders the button on the page of a term that opens the form of the next one. */
+export const CopyTermButton = () => {
+  const { term, isAllowed, busy, copy } = useCopy()
+  return term && isAllowed ? (
+    <Button variant="outlined" startIcon={<CopyIcon />} loading={busy} loadingPosition="start" onClick={() => void copy(term.id)}>
+      {label}
+    </Button>
+  ) : null
+}
+
+/** Renders the button in the row of a term that opens the form of the next one. */
+export const CopyTermRowButton = () => {
+  const { term, isAllowed, busy, copy } = useCopy()
+  return term && isAllowed ? (
+    <IconButton size="small" title={label} aria-label={`${label} ${term.BillTermId} ${term.BillTermName}`} disabled={busy} onClick={() => void copy(term.id)}>
+      <CopyIcon fontSize="small" />
+    </IconButton>
+  ) : null
+}
+
+const useCopy = () => {
+  const resource = useSchema()
+  const can = useAbilities(resource)
+  const dataProvider = useDataProvider()
+  const redirect = useRedirect()
+  const notifyFailure = useNotifyFailure()
+  const [busy, setBusy] = useState(false)
+  const copy = async (id: RaRecord['id']) => {
+    setBusy(true)
+    try {
+      // A row of the list does not contain the fee items.
+      const { data } = await dataProvider.getOne<TermRecord>(resource.name, { id, meta: detailMeta })
+      redirect('create', resource.name, undefined, undefined, copyState(data))
+    } catch (error) {
+      notifyFailure(error)
+      setBusy(false)
+    }
+  }
+  return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
+}
+
+/** Returns the state of the link to the form of the next term. The new term is a draft, whatever the state of the copied one. */
+const copyState = (term: TermRecord) => {
+  const { values, unchanged } = nextTerm(periodOf(term))
+  const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
+  const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
+  return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, toChange: unchanged }
+}

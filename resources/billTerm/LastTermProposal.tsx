@@ -1,0 +1,59 @@
+import { Alert, Button } from '@mui/material'
+import { useGetList, useGetOne } from 'react-admin'
+import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatch } from '../../src/admin'
+import { nextTermDates } from '../../src/domain/bills/next-term'
+import { periodOf, type TermRecord } from './term-record'
+
+/** Offers the dates and amounts that follow from the last term of the same category, while the new term has none. */
+export const LastTermProposal = () => {
+  const [ApplyCode, BillCategoryCode, ...filled] = useWatch({ name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'] })
+  const isWanted = Boolean(ApplyCode && BillCategoryCode) && !filled.some(Boolean)
+  return isWanted ? <Proposal applyCode={String(ApplyCode)} category={String(BillCategoryCode)} /> : null
+}
+
+const Proposal = ({ applyCode, category }: { applyCode: string; category: string }) => {
+  const last = useLastTerm(applyCode, category)
+  const { setValue, setFocus } = useFormContext()
+  const toast = useToast()
+  if (!last) return null
+  const fill = () => {
+    const { FeeItems } = last
+    for (const [name, value] of Object.entries({ ...nextTermDates(periodOf(last)), ...(FeeItems ? { FeeItems } : {}) })) {
+      if (value !== null) setValue(name, value, { shouldDirty: true, shouldValidate: true })
+    }
+    toast('已帶入日期與金額，請確認後再儲存。')
+    // The button disappears together with the offer.
+    setFocus('PaymentStartDate')
+  }
+  return (
+    <Alert
+      severity="info"
+      sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, '& .MuiAlert-message': { flex: 1 }, '& .MuiAlert-action': { p: 0, flexShrink: 0, alignItems: 'center' } }}
+      action={
+        <Button color="inherit" onClick={fill}>
+          帶入日期與金額
+        </Button>
+      }
+    >
+      這個代收類別的上一期是「{last.BillTermId} {last.BillTermName}」，可帶入它的繳費項目，以及往後推算的繳款日期。
+    </Alert>
+  )
+}
+
+/** Returns the term of a category with the latest deadline; undefined if there is none. */
+const useLastTerm = (ApplyCode: string, BillCategoryCode: string): TermRecord | undefined => {
+  const resource = useSchema()
+  const { data: terms = [] } = useGetList<TermRecord>(
+    resource.name,
+    {
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'PaymentEndDate', order: 'DESC' },
+      filter: listLinkState(resource, { ApplyCode, BillCategoryCode })?.filters,
+    },
+    // A new term can be entered without the proposal.
+    { onError: () => {} },
+  )
+  const id = terms[0]?.id
+  const { data } = useGetOne<TermRecord>(resource.name, { id, meta: detailMeta }, { enabled: id !== undefined, onError: () => {} })
+  return id === undefined ? undefined : data
+}

@@ -1,0 +1,110 @@
+import { LinearProgress, Stack, Typography } from '@mui/material'
+import { Link, useCreatePath, useRecordContext } from 'react-admin'
+import { FailurePanel, listLinkState, PageSkeleton, type PlainColumn, PlainTable, SectionCard, useAbilities, useQuery, useSchema } from '../../src/admin'
+import { countText, moneyText, shareText } from '../../src/browser/format'
+import { useCapability } from '../../src/browser/http/capabilities'
+import { call } from '../../src/browser/http/client'
+import type { TermProgress as Progress } from '../../src/contract/session'
+import { enumText } from '../../src/domain/enums'
+
+/** Renders how much of a term's bills has been paid; nothing where the backend has no such call, or the list of bills lacks one of the columns for the user. */
+export const TermProgress = () => {
+  const record = useRecordContext()
+  const isServed = useCapability('BillTerm.GetProgress')
+  const bills = useSchema('bills')
+  const isVisible = useAbilities(bills)('list') && fieldsOfProgress.every((name) => bills.list.columns.includes(name))
+  return record && isServed && isVisible ? <ProgressCard serialId={String(record.SerialId)} /> : null
+}
+
+// The fields of bills from which the server computes the progress.
+const fieldsOfProgress = ['CurrencyType', 'ShouldPayAmount', 'PaidAmount', 'PayStatus', 'PaymentEndDate', 'ChannelId']
+
+const ProgressCard = ({ serialId }: { serialId: string }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['term-progress', serialId],
+    queryFn: ({ signal }) => call<readonly Progress[]>('BillTerm.GetProgress', { quiet: true, signal, params: { SerialId: serialId } }),
+    gcTime: 0,
+  })
+  return (
+    <SectionCard title="收款進度" note="不含作廢的帳單。已繳的張數只計已繳清者，金額含部分繳納。">
+      {error ? <FailurePanel error={error} onRetry={() => void refetch()} /> : data ? <ProgressOfTerm progress={data} /> : <PageSkeleton />}
+    </SectionCard>
+  )
+}
+
+const ProgressOfTerm = ({ progress }: { progress: readonly Progress[] }) => {
+  if (progress.length === 0) return <Typography color="textSecondary">這個期別還沒有帳單。</Typography>
+  return (
+    <Stack spacing={4}>
+      {progress.map((one) => (
+        <CurrencyProgress key={one.CurrencyType} progress={one} isOnly={progress.length === 1} />
+      ))}
+    </Stack>
+  )
+}
+
+/** Renders the progress in one currency, which is named where there are several. */
+const CurrencyProgress = ({ progress, isOnly }: { progress: Progress; isOnly: boolean }) => {
+  const { ShouldPayAmount, OutstandingAmount, CurrencyType, Channels } = progress
+  const suffix = isOnly ? '' : `（${enumText('Currency', CurrencyType)}）`
+  const share = shareText(ShouldPayAmount - OutstandingAmount, ShouldPayAmount)
+  return (
+    <Stack spacing={2}>
+      <div>
+        <Typography sx={{ mb: 0.5 }}>{`已收足應繳金額的 ${share}${suffix}`}</Typography>
+        <LinearProgress
+          variant="determinate"
+          aria-label={`已收足的比率${suffix}`}
+          value={Math.floor(((ShouldPayAmount - OutstandingAmount) / ShouldPayAmount) * 100)}
+          sx={{ height: 8, borderRadius: 4 }}
+        />
+      </div>
+      <PlainTable label={`帳單與金額${suffix}`} columns={figureColumns(CurrencyType, isOnly)} rows={figuresOf(progress)} />
+      {Channels.length > 0 && <PlainTable label={`各通路的繳款${suffix}`} columns={channelColumns(progress)} rows={Channels} />}
+    </Stack>
+  )
+}
+
+/** A line of the table: a number of bills and their total amount. */
+interface Figure {
+  readonly name: string
+  readonly count: number
+  readonly amount: number
+  /** States of the bills that the line counts. */
+  readonly states: readonly string[]
+}
+
+const figuresOf = ({ BillCount, PaidCount, ShouldPayAmount, PaidAmount, OutstandingAmount, OverdueCount, OverdueAmount }: Progress): readonly Figure[] => [
+  { name: '應繳', count: BillCount, amount: ShouldPayAmount, states: ['Unpaid', 'PartialPaid', 'Paid', 'OverPaid', 'Overdue'] },
+  { name: '已繳', count: PaidCount, amount: PaidAmount, states: ['Paid', 'OverPaid'] },
+  { name: '未繳清', count: BillCount - PaidCount, amount: OutstandingAmount, states: ['Unpaid', 'PartialPaid', 'Overdue'] },
+  { name: '其中逾期', count: OverdueCount, amount: OverdueAmount, states: ['Overdue'] },
+]
+
+// The list of bills has no filter by currency, so that a link would lead to other bills as well.
+const figureColumns = (currency: string, hasLinks: boolean): readonly PlainColumn<Figure>[] => [
+  { title: '項目', cell: ({ name }) => name },
+  { title: '帳單張數', align: 'right', cell: (figure) => (hasLinks && figure.count > 0 ? <BillsLink figure={figure} /> : countText(figure.count)) },
+  { title: '金額', align: 'right', cell: ({ amount }) => moneyText(amount, currency) },
+]
+
+/** Links a count of bills to their list. */
+const BillsLink = ({ figure: { name, count, states } }: { figure: Figure }) => {
+  const record = useRecordContext()
+  const bills = useSchema('bills')
+  const createPath = useCreatePath()
+  const state = listLinkState(bills, { ApplyCode: String(record?.ApplyCode), BillTermId: String(record?.BillTermId), BillStatus: states })
+  if (!state) return countText(count)
+  return (
+    <Link to={createPath({ resource: 'bills', type: 'list' })} state={state} aria-label={`到清單查看${name}的帳單：${countText(count)} 張`}>
+      {countText(count)}
+    </Link>
+  )
+}
+
+const channelColumns = ({ CurrencyType, PaidAmount }: Progress): readonly PlainColumn<Progress['Channels'][number]>[] => [
+  { title: '通路', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
+  { title: '筆數', align: 'right', cell: ({ PaymentCount }) => countText(PaymentCount) },
+  { title: '金額', align: 'right', cell: (channel) => moneyText(channel.PaidAmount, CurrencyType) },
+  { title: '占比', align: 'right', cell: (channel) => shareText(channel.PaidAmount, PaidAmount) },
+]

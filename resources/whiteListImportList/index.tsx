@@ -1,0 +1,31 @@
+import { CreateBase } from 'react-admin'
+import { DownloadButton, defineScreens, detailMeta, PageHeader, RecordForm, saveExcel, templateSheet, useSaveCallbacks, useSchema } from '../../src/admin'
+import { requiredWhiteListColumns, whiteListColumnNames, whiteListExample, whiteListTitle } from '../../src/domain/accounts/white-list-upload'
+import { taipeiToday } from '../../src/domain/dates/dates'
+
+/** Renders the page that uploads a file of the white list: the generated form, and the template of the file. */
+const WhiteListImportCreate = () => {
+  const resource = useSchema()
+  const callbacks = useSaveCallbacks(resource, '上傳成功，系統正在處理資料；完成後會在右上角通知您。')
+  return (
+    <CreateBase mutationOptions={{ meta: detailMeta, ...callbacks }}>
+      <PageHeader resource={resource} task="上傳" actions={<DownloadButton text="下載範例" onDownload={saveTemplate} />} />
+      <RecordForm resource={resource} mode="create" cancelTo={`/admin/${resource.name}`} saveText="上傳" />
+    </CreateBase>
+  )
+}
+
+/** Saves the template: the titles of all columns, those that every file must have with an asterisk, and the example row, which the server skips. */
+const saveTemplate = () => {
+  const example = whiteListExample(taipeiToday(new Date()))
+  const required = requiredWhiteListColumns('Account')
+  return saveExcel(
+    templateSheet(
+      '特殊檢核檔上傳範例',
+      whiteListColumnNames.map((column) => whiteListTitle(column) + (required.includes(column) ? '*' : '')),
+      whiteListColumnNames.map((column) => example[column]),
+    ),
+  )
+}
+
+export default defineScreens({ Create: WhiteListImportCreate })

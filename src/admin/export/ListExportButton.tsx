@@ -1,0 +1,179 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Stack,
+  Typography,
+} from '@mui/material'
+import { useId, useState } from 'react'
+import { useDataProvider, useListContext } from 'react-admin'
+import { countText } from '../../browser/format'
+import { useExtensionCalls } from '../../browser/http/capabilities'
+import { saveFile } from '../../browser/http/save-file'
+import { useCompanySession } from '../../browser/session/session'
+import { canReadUnmaskedList } from '../../schema/access/unmasked-list'
+import { unmaskedListId } from '../../schema/calls/endpoints'
+import type { Resource } from '../../schema/language/resource'
+import type { Field } from '../../schema/language/types'
+import { useNotifyFailure } from '../hooks/use-toast'
+import { hasOnDemandField, useColumns } from '../list/columns'
+import { dialogPaper } from '../theme'
+import { csvNote, csvOf, saveExcel, sheetOf } from './sheet'
+
+/** Renders the button that exports the result of the query as a file, and its dialog. */
+export const ListExportButton = ({ resource }: { resource: Resource }) => {
+  const [open, setOpen] = useState(false)
+  const { total = 0 } = useListContext()
+  return (
+    <>
+      <Button variant="outlined" startIcon={<DownloadIcon />} disabled={total === 0} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        匯出
+      </Button>
+      {open && <ExportDialog resource={resource} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Asks for fields and file format, and describes the content of the file. */
+const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () => void }) => {
+  const { total = 0 } = useListContext()
+  const { columns: allColumns, shownColumns } = useColumns(resource)
+  const { busy, save } = useExport(resource)
+  const [fields, setFields] = useState<FieldScope>('shown')
+  const [kind, setKind] = useState<FileKind>('xlsx')
+  const canExportUnmasked = useCanExportUnmasked(resource)
+  const [isUnmasked, setUnmasked] = useState(false)
+  const titleId = useId()
+  const columns = fields === 'all' ? allColumns : shownColumns
+  const submit = async () => {
+    if (await save({ kind, columns, isUnmasked })) onClose()
+  }
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
+      <DialogTitle id={titleId}>匯出{resource.noun}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          匯出查詢到的全部 {countText(total)} 筆資料；
+          {isUnmasked ? '檔案含未遮蔽的個人資料，每一筆都會留下匯出紀錄，請妥善保管檔案。' : '畫面上遮蔽的個人資料，檔案中同樣遮蔽。'}
+          {omittedText(resource)}
+        </DialogContentText>
+        <Stack spacing={2}>
+          <RadioOptions
+            label="欄位"
+            value={fields}
+            onChange={setFields}
+            options={{ shown: `清單顯示的欄位（${shownColumns.length} 欄）`, all: `全部欄位（${allColumns.length} 欄）` }}
+          />
+          <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
+            {columns.map(({ label }) => label).join('、')}
+          </Typography>
+          {canExportUnmasked && (
+            <FormControlLabel
+              control={<Checkbox size="small" checked={isUnmasked} onChange={({ target }) => setUnmasked(target.checked)} />}
+              label="完整顯示個人資料，不遮蔽"
+            />
+          )}
+          <RadioOptions label="檔案格式" value={kind} onChange={setKind} options={{ xlsx: 'Excel（xlsx）', csv: 'CSV（UTF-8）' }} />
+          <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
+            {kind === 'csv' && csvNote}
+          </Typography>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="outlined" onClick={onClose} disabled={busy}>
+          取消
+        </Button>
+        <Button variant="contained" onClick={() => void submit()} loading={busy}>
+          匯出
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Checks whether the user may export personal data unmasked: the backend must serve such lists, and the role must see the data on detail pages. */
+const useCanExportUnmasked = (resource: Resource): boolean => {
+  const calls = useExtensionCalls()
+  const role = useCompanySession()?.data.RoleId ?? ''
+  return calls?.includes(unmaskedListId(resource)) === true && canReadUnmaskedList(resource, role)
+}
+
+/** The fields that the file contains: the columns that the list shows, or all. */
+type FieldScope = 'shown' | 'all'
+
+/** Returns a sentence about the fields that only detail pages show. */
+const omittedText = ({ fields }: Resource): string => {
+  const omitted = fields.filter(({ detailOnly }) => detailOnly).map(({ label }) => `「${label}」`)
+  return omitted.length > 0 ? `${omitted.join('、')}只在各筆資料的內容中。` : ''
+}
+
+interface RadioOptionsProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly options: Readonly<Record<T, string>>
+}
+
+const RadioOptions = <T extends string>({ label, value, onChange, options }: RadioOptionsProps<T>) => {
+  const id = useId()
+  const names = Object.keys(options) as T[]
+  return (
+    <FormControl>
+      <FormLabel id={id}>{label}</FormLabel>
+      <RadioGroup aria-labelledby={id} value={value} onChange={({ target }) => names.filter((name) => name === target.value).forEach(onChange)}>
+        {names.map((name) => (
+          <FormControlLabel key={name} value={name} control={<Radio size="small" />} label={options[name]} />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
+type FileKind = 'csv' | 'xlsx'
+
+interface ExportRequest {
+  readonly kind: FileKind
+  readonly columns: readonly Field[]
+  /** Whether personal data are unmasked. */
+  readonly isUnmasked: boolean
+}
+
+/** Returns the function that saves the whole result of the query as a file; it resolves to whether it was saved. */
+const useExport = (resource: Resource) => {
+  const [busy, setBusy] = useState(false)
+  const provider = useDataProvider()
+  const { filterValues, sort, total = 0 } = useListContext()
+  const notifyFailure = useNotifyFailure()
+  const save = async ({ kind, columns, isUnmasked }: ExportRequest): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const pagination = { page: 1, perPage: Math.max(total, 1) }
+      const { data } = await provider.getList(resource.name, {
+        pagination,
+        sort,
+        filter: filterValues,
+        meta: { allFields: hasOnDemandField(columns), unmasked: isUnmasked },
+      })
+      const list = { name: resource.label, fields: columns, records: data }
+      if (kind === 'xlsx') await saveExcel(sheetOf(list))
+      else saveFile({ name: `${resource.label}.csv`, blob: new Blob([csvOf(list)], { type: 'text/csv;charset=utf-8' }) })
+      return true
+    } catch (error) {
+      notifyFailure(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}

@@ -1,0 +1,89 @@
+import { MenuItem, TextField } from '@mui/material'
+import { useRecordContext } from 'react-admin'
+import { taipeiToday } from '../../domain/dates/dates'
+import type { EnumField } from '../../schema/field-types/options'
+import { conditionFields } from '../../schema/rules/condition'
+import { availableOptions, visibleValues } from '../../schema/rules/conditional'
+import { stateErrors } from '../../schema/rules/record-rules'
+import { useConditionContext } from '../hooks/condition-context'
+import type { FieldInputProps } from './field-view'
+import { type BoundInputProps, useBoundInput, useFormFields, useValues } from './value-scope'
+
+interface OptionSelectProps extends BoundInputProps {
+  /** Codes and their texts. */
+  readonly options: readonly (readonly [value: string, text: string])[]
+  /** Text while nothing is selected: 全部 in queries, 請選擇 in forms. */
+  readonly emptyText?: string
+  readonly multiple?: boolean
+  /** Returns the value for the selected codes; default: the codes. */
+  readonly toValue?: (codes: string | string[]) => unknown
+}
+
+/** Renders a select input for one or several options. */
+export const OptionSelect = ({ options, emptyText = '請選擇', multiple = false, toValue = unchanged, ...props }: OptionSelectProps) => {
+  const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
+  const textOf = (code: unknown) => options.find(([optionCode]) => optionCode === String(code))?.[1] ?? String(code)
+  const selection = multiple ? [value ?? []].flat() : (value ?? '')
+  return (
+    <TextField
+      {...fieldProps}
+      select
+      value={selection}
+      onChange={(event) => change(event.target.value === '' ? null : toValue(event.target.value as string | string[]))}
+      onBlur={blur}
+      slotProps={{
+        inputLabel: { shrink: true },
+        select: {
+          ...(inputProps['aria-labelledby'] ? { labelId: inputProps['aria-labelledby'] } : {}),
+          multiple,
+          displayEmpty: true,
+          renderValue: (selected) =>
+            [selected]
+              .flat()
+              .filter((code) => code !== '')
+              .map(textOf)
+              .join('、') || <EmptyOptionText text={emptyText} />,
+        },
+      }}
+    >
+      {!multiple && (
+        <MenuItem value="">
+          <EmptyOptionText text={emptyText} />
+        </MenuItem>
+      )}
+      {options.map(([code, text]) => (
+        <MenuItem key={code} value={code}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+const unchanged = (codes: string | string[]) => codes
+
+const EmptyOptionText = ({ text }: { text: string }) => <span style={{ color: 'var(--quiet)' }}>{text}</span>
+
+/** Renders a select input of states: the current one and those to which the server's rules allow a change. */
+export const StateSelect = ({ field, ...props }: FieldInputProps<EnumField>) => {
+  const options = useNextStates(field)
+  return <OptionSelect {...props} label={field.label} help={field.help} options={options} />
+}
+
+const useNextStates = (field: EnumField) => {
+  const previous = useRecordContext()
+  const values = useValues(useFormFields().map(({ name }) => name))
+  const today = taipeiToday(new Date())
+  const allowed = (code: string) => Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
+  return field.options.filter(([code]) => allowed(code))
+}
+
+/** Returns the options that the form's values allow, and the selected ones. */
+export const useAvailableOptions = (field: EnumField, source: string): EnumField['options'] => {
+  const fields = useFormFields()
+  const { [source]: value, ...values } = useValues([...new Set([...Object.values(field.optionsWhen ?? {}).flatMap(conditionFields), source])])
+  const context = useConditionContext()
+  const available = availableOptions(field, visibleValues(fields, values, context), context)
+  const selected = [value ?? []].flat()
+  return field.options.filter(([code]) => available.includes(code) || selected.includes(code))
+}

@@ -1,0 +1,70 @@
+import { type ComponentType, createContext, useState } from 'react'
+import type { RaRecord } from 'react-admin'
+import { companySession } from '../../browser/session/session'
+import type { SelectOption } from '../../contract/envelope'
+import type { Resource } from '../../schema/language/resource'
+import type { RecordValues, ReferenceField } from '../../schema/language/types'
+import { displayOf, placeholdersIn } from '../../schema/text/interpolate'
+import { isPermitted } from '../auth-provider/access'
+import { usePortal } from '../portal'
+
+/** Props of the dialog that creates a referenced record while another form is open. */
+export interface CreateDialogProps {
+  readonly resource: Resource
+  /** Values of the new record. */
+  readonly initialValues: RecordValues
+  readonly onCreated: (record: RaRecord) => void
+  readonly onClose: () => void
+}
+
+/** The component of the dialog, provided by the page: forms contain references, and references open forms, so a direct import would be a cycle. */
+export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
+
+/** Returns the option of a reference that creates a record, and the state of its dialog. It is offered to users who may create such records, except for resources with hand-written screens. */
+export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: ReferenceField; sharedValues: RecordValues; enabled: boolean }) => {
+  const { schemas, screens } = usePortal()
+  const target = schemas.get(field.to)
+  const [isAllowed, setAllowed] = useState(false)
+  const [initialValues, setInitialValues] = useState<RecordValues | null>(null)
+  return {
+    target,
+    /** Values of the new record while its form is open. */
+    initialValues,
+    /** Decides again whether the option is offered: whether the user may create such a record. Called when the options open rather than on mount, because a table may have a hundred references. */
+    updateRights: () => setAllowed(enabled && screens[field.to] === undefined && isPermitted(target, companySession()?.menu ?? [], 'create')),
+    option: (typed: string): readonly SelectOption[] =>
+      isAllowed ? [{ Value: newRecordValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
+    open: (typed: string) => setInitialValues({ ...valuesOfFields(target, sharedValues), ...valuesFromSearch(target, field, typed.trim()) }),
+    close: () => setInitialValues(null),
+  }
+}
+
+// Codes neither begin nor end with a space, so these values cannot be codes.
+const newRecordValue = ' new '
+const moreValue = ' more '
+
+/** Checks whether the option is the one that creates a record. */
+export const isNewRecordOption = (option: SelectOption | null): boolean => option?.Value === newRecordValue
+
+/** Checks whether the option is the hint that more records match. */
+export const isMoreOption = ({ Value }: SelectOption): boolean => Value === moreValue
+
+/** Returns the hint that more records match, as an option that cannot be selected; none if there are no more. */
+export const moreOption = (moreCount: number): readonly SelectOption[] =>
+  moreCount > 0 ? [{ Value: moreValue, Text: `還有 ${moreCount} 筆，請輸入關鍵字查詢` }] : []
+
+/** Returns a record as an option of a reference. */
+export const optionOf = (field: ReferenceField, target: Resource, record: RecordValues): SelectOption => ({
+  Value: String(record[field.by] ?? ''),
+  Text: displayOf(target, record),
+})
+
+const valuesOfFields = (target: Resource, values: RecordValues): RecordValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => target.fields.some((field) => field.name === name)))
+
+/** Returns the typed search text as a value of the new record. Typed ASCII without spaces becomes the code, anything else the name. */
+const valuesFromSearch = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
+  const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
+  const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((field) => field === by) : texts.findLast((field) => field !== by)
+  return typed !== '' && name !== undefined ? { [name]: typed } : {}
+}

@@ -1,0 +1,120 @@
+import { Checkbox, FormControlLabel, FormGroup, Radio, RadioGroup } from '@mui/material'
+import { hasStateRules } from '../../domain/bills/state-changes'
+import { type BooleanField, type EnumField, optionCodes, optionText } from '../../schema/field-types/options'
+import { StatusChip } from '../components/StatusChip'
+import { type FieldDisplayProps, type FieldInputProps, type FieldView, valueList } from './field-view'
+import { InputGroup } from './InputGroup'
+import { OptionSelect, StateSelect, useAvailableOptions } from './OptionSelect'
+import { useBoundInput } from './value-scope'
+
+/** Yes or no. Neither is preselected, because a missing value does not mean no. */
+const boolean: FieldView<BooleanField> = {
+  columnWidth: 96,
+  Input: (props) => <YesNoRadios {...props} />,
+  CompactInput: ({ field, ...props }) => <OptionSelect {...props} label={field.label} options={yesNoOptions} toValue={(selected) => selected === 'true'} />,
+  Filter: ({ field }) => <OptionSelect source={field.name} label={field.label} options={yesNoOptions} emptyText="全部" />,
+  text: ({ name }, record) => (record[name] === true ? '是' : record[name] === false ? '否' : ''),
+}
+
+const yesNoOptions = [
+  ['true', '是'],
+  ['false', '否'],
+] as const
+
+const YesNoRadios = ({ field, source, required, disabled }: FieldInputProps<BooleanField>) => {
+  const boundInput = useBoundInput({ source, label: field.label, help: field.help, required, disabled })
+  const { value, change, blur, fieldProps } = boundInput
+  return (
+    <InputGroup boundInput={boundInput} label={field.label}>
+      <RadioGroup
+        row
+        aria-label={field.label}
+        name={source}
+        value={value === true ? 'true' : value === false ? 'false' : ''}
+        onChange={(_, selected) => change(selected === 'true')}
+        onBlur={blur}
+      >
+        {yesNoOptions.map(([code, text], index) => (
+          <FormControlLabel
+            key={code}
+            value={code}
+            label={text}
+            control={<Radio size="small" slotProps={index === 0 ? { input: { ref: fieldProps.inputRef } } : {}} />}
+          />
+        ))}
+      </RadioGroup>
+    </InputGroup>
+  )
+}
+
+/** One code of a list of options, shown as its text. */
+const enumView: FieldView<EnumField> = {
+  columnWidth: 136,
+  Input: (props) => (hasStateRules(props.field.enum) ? <StateSelect {...props} /> : <EnumInput {...props} />),
+  Filter: ({ field, match }) => <OptionSelect source={field.name} label={field.label} options={field.options} emptyText="全部" multiple={match === 'in'} />,
+  text: (field, record) => optionText(field, record[field.name]),
+  Cell: (props) => <EnumCell {...props} />,
+}
+
+const EnumInput = ({ field, ...props }: FieldInputProps<EnumField>) => (
+  <OptionSelect {...props} label={field.label} help={field.help} options={useAvailableOptions(field, props.source)} />
+)
+
+// States are coloured chips; other options are plain text.
+const EnumCell = ({ field, record }: FieldDisplayProps<EnumField>) => {
+  const code = record[field.name]
+  if (code === null || code === undefined) return null
+  const text = optionText(field, code)
+  return /(Status|State)$/.test(field.name) ? <StatusChip code={String(code)} text={text} /> : text
+}
+
+/** Several codes of a list of options. */
+const enumList: FieldView<EnumField> = {
+  Input: (props) => <Checkboxes {...props} />,
+  CompactInput: (props) => <EnumListSelect {...props} />,
+  Filter: ({ field }) => <OptionSelect source={field.name} label={field.label} options={field.options} emptyText="全部" multiple />,
+  text: (field, record) =>
+    valueList(record[field.name])
+      .map((code) => optionText(field, code))
+      .join('、'),
+  wide: true,
+}
+
+const Checkboxes = ({ field, source, required, disabled }: FieldInputProps<EnumField>) => {
+  const boundInput = useBoundInput({ source, label: field.label, help: field.help, required, disabled })
+  const { value, change, blur, fieldProps } = boundInput
+  const selected = valueList(value)
+  const available = useAvailableOptions(field, source)
+  // Codes are stored in the order of the options.
+  const toggle = (code: string) =>
+    change(optionCodes(field).filter((optionCode) => (optionCode === code ? !selected.includes(optionCode) : selected.includes(optionCode))))
+  return (
+    <InputGroup boundInput={boundInput} label={field.label}>
+      <FormGroup row onBlur={blur}>
+        {available.map(([code, text], index) => (
+          <FormControlLabel
+            key={code}
+            label={text}
+            control={
+              <Checkbox
+                size="small"
+                name={source}
+                checked={selected.includes(code)}
+                onChange={() => toggle(code)}
+                slotProps={index === 0 ? { input: { ref: fieldProps.inputRef } } : {}}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </InputGroup>
+  )
+}
+
+const EnumListSelect = ({ field, ...props }: FieldInputProps<EnumField>) => {
+  const inOptionOrder = (selected: string | string[]) => optionCodes(field).filter((code) => selected.includes(code))
+  return <OptionSelect {...props} label={field.label} options={useAvailableOptions(field, props.source)} multiple toValue={inOptionOrder} />
+}
+
+/** The views of the types whose values are selected from options. */
+export const options = { boolean, enum: enumView, enumList }

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDataProvider, useGetList, useResourceContext } from 'react-admin'
+import type { SelectLists, SelectOption } from '../../contract/envelope'
+import type { RecordValues, ReferenceField } from '../../schema/language/types'
+import { isEmpty } from '../../schema/rules/condition'
+import type { PortalDataProvider } from '../data-provider'
+import { hasOperation } from '../data-provider/operations'
+import { usePortal } from '../portal'
+import { optionOf } from './new-record-option'
+import { useValues } from './value-scope'
+
+/** Number of records that a search returns; users narrow it by typing. */
+const optionsPerSearch = 25
+
+/** A search among the records that a reference can refer to. */
+export interface OptionsRequest {
+  readonly field: ReferenceField
+  readonly keyword: string
+  /** Values that the referenced record must share with the record that is being edited. */
+  readonly sharedValues: Readonly<Record<string, unknown>>
+  readonly enabled: boolean
+}
+
+/** Returns the records that a reference can refer to: from GetAllSelectList where that has the field, else from a search as the user types. `moreCount` is the number of matching records beyond the options. */
+export const useReferenceOptions = ({
+  field,
+  keyword,
+  sharedValues,
+  enabled,
+}: OptionsRequest): { options: readonly SelectOption[]; moreCount: number; loading: boolean } => {
+  const { schemas } = usePortal()
+  const { lists, loading } = useSelectLists(enabled && field.same.length === 0)
+  const listedOptions = lists?.[field.name]
+  const target = schemas.get(field.to)
+  const filter = Object.fromEntries(
+    Object.entries(sharedValues).filter(([name, value]) => !isEmpty(value) && target.list.filters.some(({ field }) => field === name)),
+  )
+  const {
+    data,
+    total = 0,
+    isFetching,
+  } = useGetList(
+    field.to,
+    {
+      pagination: { page: 1, perPage: optionsPerSearch },
+      sort: target.list.sort,
+      filter: { ...filter, ...(keyword && target.list.search.length > 0 ? { q: keyword } : {}) },
+    },
+    { enabled: enabled && !listedOptions && !loading, staleTime: 30_000 },
+  )
+  const foundOptions = (data ?? []).map((record: RecordValues) => optionOf(field, target, record))
+  if (listedOptions) return { options: listedOptions.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), moreCount: 0, loading }
+  return { options: foundOptions, moreCount: Math.max(0, total - foundOptions.length), loading: isFetching || loading }
+}
+
+/** Reads the select lists of the current page by its call GetAllSelectList; `loading` is false where the page has no such call. */
+const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {
+  const provider = useDataProvider<PortalDataProvider>()
+  const { schemas } = usePortal()
+  const name = useResourceContext()
+  const isServed = enabled && name !== undefined && schemas.has(name) && hasOperation(schemas.get(name), 'selectList')
+  const [lists, setLists] = useState<SelectLists>()
+  useEffect(() => {
+    // If the call fails, the records are searched instead.
+    if (isServed) provider.getSelectLists(name).then(setLists, () => setLists({}))
+  }, [provider, name, isServed])
+  return { ...(lists ? { lists } : {}), loading: isServed && !lists }
+}
+
+/** Returns the values that the referenced record must share with this item or record, and whether any is missing. */
+export const useSharedValues = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly missing: boolean } => {
+  const values = useValues(same)
+  return { values, missing: Object.values(values).some(isEmpty) }
+}
+
+/** Calls `onChange` when the values change after the first render: a record of one agreement is not valid for another. */
+export const useOnValuesChange = (values: Readonly<Record<string, unknown>>, onChange: () => void): void => {
+  const json = JSON.stringify(values)
+  const previous = useRef(json)
+  useEffect(() => {
+    if (previous.current === json) return
+    previous.current = json
+    onChange()
+  })
+}

@@ -1,0 +1,108 @@
+import ImageIcon from '@mui/icons-material/ImageOutlined'
+import UploadIcon from '@mui/icons-material/UploadFile'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useRef } from 'react'
+import { useRecordContext } from 'react-admin'
+import { imageOf } from '../../domain/image'
+import type { FileField, ImageField } from '../../schema/field-types/contents'
+import { fileSize } from '../../schema/rules/messages'
+import { visuallyHidden } from '../components/ScrollRegion'
+import type { FieldInputProps } from './field-view'
+import { InputGroup } from './InputGroup'
+import { fileText } from './labels'
+import { useBoundInput } from './value-scope'
+
+/** Renders an input of a file; its value is the selected file, the id of the stored one that stays, or null. */
+export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>) {
+  const { label } = field
+  const help = field.help ?? `可上傳 ${field.accept.join('、')}，大小上限 ${fileSize(field.maxBytes)}。`
+  const boundInput = useBoundInput({ ...props, label, help })
+  const { value, change, blur, fieldProps } = boundInput
+  const record = useRecordContext()
+  const input = useRef<HTMLInputElement>(null)
+  const current = value instanceof File ? `${value.name}（${fileSize(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
+  return (
+    <InputGroup boundInput={boundInput} label={label}>
+      <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2, rowGap: 1, flexWrap: 'wrap' }}>
+        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<UploadIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
+          {current ? '更換檔案' : '選擇檔案'}
+        </Button>
+        <input
+          type="file"
+          style={visuallyHidden}
+          ref={input}
+          tabIndex={-1}
+          name={fieldProps.name}
+          aria-label={label}
+          disabled={fieldProps.disabled}
+          accept={field.accept.map((extension) => `.${extension}`).join(',')}
+          onChange={(event) => {
+            const selected = event.target.files?.[0]
+            if (selected) change(selected)
+            // The same file may be selected again after it was corrected.
+            event.target.value = ''
+            blur()
+          }}
+        />
+        <Typography aria-live="polite" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {current || '尚未選擇檔案'}
+        </Typography>
+        {current && (
+          <Button disabled={fieldProps.disabled} onClick={() => change(null)}>
+            移除檔案
+          </Button>
+        )}
+      </Stack>
+    </InputGroup>
+  )
+}
+
+/** Renders an input of an image with a preview; its value is a data URL. */
+export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField>) {
+  const { label } = field
+  const help = field.help ?? `可選擇 PNG、JPEG 或 WebP 圖片，大小上限 ${Math.floor(field.maxBytes / 1024)} KB。`
+  const boundInput = useBoundInput({ ...props, label, help })
+  const { value, change, blur, fieldProps } = boundInput
+  const input = useRef<HTMLInputElement>(null)
+  const dataUrl = typeof value === 'string' && imageOf(value) ? value : null
+  const selectFile = async (file: File | undefined) => {
+    if (file) change(await dataUrlOf(file))
+    blur()
+  }
+  return (
+    <InputGroup boundInput={boundInput} label={label}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+        {dataUrl && <Box component="img" src={dataUrl} alt={`目前的${label}`} sx={preview} />}
+        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
+          {dataUrl ? '更換圖片' : '選擇圖片'}
+        </Button>
+        <input
+          type="file"
+          style={visuallyHidden}
+          ref={input}
+          tabIndex={-1}
+          name={fieldProps.name}
+          aria-label={label}
+          disabled={fieldProps.disabled}
+          accept="image/png,image/jpeg,image/webp"
+          onChange={(event) => void selectFile(event.target.files?.[0])}
+        />
+        {dataUrl && (
+          <Button disabled={fieldProps.disabled} onClick={() => change(null)}>
+            移除圖片
+          </Button>
+        )}
+      </Stack>
+    </InputGroup>
+  )
+}
+
+const preview = { width: 96, height: 96, objectFit: 'contain', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff' } as const
+
+const dataUrlOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error(`${file.name} cannot be read`))
+    reader.readAsDataURL(file)
+  })

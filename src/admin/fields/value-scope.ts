@@ -1,0 +1,83 @@
+import { createContext, useContext } from 'react'
+import type { Field, RecordValues } from '../../schema/language/types'
+import { currencyField, currencyOf } from '../../schema/text/value-text'
+
+/** The props of every input that is bound to a value. */
+export interface BoundInputProps {
+  /** Path in the form's values, or the column of a list field. */
+  readonly source: string
+  readonly label: string
+  readonly help?: string | undefined
+  readonly required?: boolean | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** Binds an input to its value. An error replaces the help. In a table the column's heading is the label, and there is no space for help. */
+export const useBoundInput = ({ source, label, help, required, disabled }: BoundInputProps) => {
+  const { value, change, blur, message, ref, fieldPath, labelledBy } = useValueScope().useBoundValue(source, Boolean(disabled))
+  return {
+    value,
+    change,
+    blur,
+    message,
+    fieldPath,
+    inTable: labelledBy !== undefined,
+    /** Props of an MUI text field. */
+    fieldProps: {
+      name: source,
+      label: labelledBy ? undefined : label,
+      required: Boolean(required),
+      disabled: Boolean(disabled),
+      error: message !== undefined,
+      helperText: message ?? (labelledBy ? undefined : help),
+      inputRef: ref,
+    },
+    /** Props of the native input element. */
+    inputProps: { 'aria-labelledby': labelledBy },
+  }
+}
+
+/** A value that an input shows and changes. */
+export interface BoundValue {
+  readonly value: unknown
+  readonly change: (value: unknown) => void
+  readonly blur: () => void
+  /** The error of the value. */
+  readonly message: string | undefined
+  readonly ref: (input: HTMLElement | null) => void
+  /** Name of the field, or names of the list field and its column. */
+  readonly fieldPath: readonly string[]
+  /** Ids of the headings that name the input; absent where it has its own label. */
+  readonly labelledBy?: string
+}
+
+/** What encloses inputs and holds their values: a form, an item of a list field, or a query. The `source` of an input is its path in the scope. */
+export interface ValueScope {
+  useBoundValue(source: string, disabled: boolean): BoundValue
+  /** Returns the values of these names; in an item, its columns come before the fields of the record. */
+  useValues(names: readonly string[]): readonly unknown[]
+}
+
+export const ValueScopeContext = createContext<ValueScope | null>(null)
+
+/** Returns the enclosing scope; throws where there is none. */
+const useValueScope = (): ValueScope => {
+  const valueScope = useContext(ValueScopeContext)
+  if (!valueScope) throw new Error('Inputs work only inside a form, an item of a list field or a query.')
+  return valueScope
+}
+
+/** Returns values by name, from the enclosing form, item or query. */
+export const useValues = (names: readonly string[]): RecordValues => {
+  const values = useValueScope().useValues(names)
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]))
+}
+
+/** Returns the currency of the amounts in the enclosing form, item or query. */
+export const useCurrency = (): string => currencyOf(useValues([currencyField]))
+
+/** The fields of the enclosing form, or the columns of the enclosing item, for values that are computed from several of them. */
+export const FormFieldsContext = createContext<readonly Field[]>([])
+
+/** Returns the fields of the enclosing form, or the columns of the enclosing item. */
+export const useFormFields = (): readonly Field[] => useContext(FormFieldsContext)

@@ -1,0 +1,55 @@
+import { Alert, Box, Stack } from '@mui/material'
+import type { ComponentType, ReactNode } from 'react'
+import { JobStep } from './JobStep'
+import { MappingStep } from './MappingStep'
+import { CheckStep, DoneStep } from './ResultSteps'
+import { type ImportStep, type ImportStepProps, importSteps } from './use-import'
+
+/** Renders the steps of an import: file, columns, result of the check, import. `children` are the first step; with `keepsFirst` they stay mounted, so that a form keeps its input. */
+export const ImportSteps = ({ children, keepsFirst = false, ...props }: ImportStepProps & { children: ReactNode; keepsFirst?: boolean }) => {
+  const { wizard } = props
+  const isFirst = wizard.step === 'file' && !wizard.running
+  const Step = wizard.running ? JobStep : wizard.step === 'file' ? undefined : steps[wizard.step]
+  return (
+    <Stack spacing={2}>
+      <StepList current={wizard.step} />
+      {wizard.problem && !isFirst && (
+        <Alert severity="error" role="alert" sx={{ whiteSpace: 'pre-line' }}>
+          {wizard.problem}
+        </Alert>
+      )}
+      <Box aria-busy={wizard.busy}>
+        {(isFirst || keepsFirst) && <Box hidden={!isFirst}>{children}</Box>}
+        {Step && <Step {...props} />}
+      </Box>
+    </Stack>
+  )
+}
+
+const steps: Readonly<Record<Exclude<ImportStep, 'file'>, ComponentType<ImportStepProps>>> = { mapping: MappingStep, check: CheckStep, done: DoneStep }
+
+/** Renders the names of the steps, with the current one marked. */
+const StepList = ({ current }: { current: ImportStep }) => {
+  const names = Object.keys(importSteps)
+  const position = names.indexOf(current)
+  return (
+    <Box component="ol" aria-label="匯入步驟" sx={listStyles}>
+      {Object.entries(importSteps).map(([name, text], index) => (
+        <Box component="li" key={name} aria-current={name === current ? 'step' : undefined} sx={{ ...itemStyles, ...(index <= position ? reachedStyles : {}) }}>
+          <Box component="span" aria-hidden sx={index <= position ? { ...badge, ...reachedBadge } : badge}>
+            {index + 1}
+          </Box>
+          <Box component="span" sx={{ display: { xs: name === current ? 'inline' : 'none', sm: 'inline' } }}>
+            {text}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const listStyles = { display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0, p: 0, listStyle: 'none' }
+const itemStyles = { display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }
+const reachedStyles = { color: 'text.primary', fontWeight: 600 }
+const badge = { display: 'grid', placeItems: 'center', width: 26, height: 26, borderRadius: '50%', border: 1, borderColor: 'divider', fontSize: '0.8125rem' }
+const reachedBadge = { bgcolor: 'primary.main', borderColor: 'primary.main', color: 'primary.contrastText' }

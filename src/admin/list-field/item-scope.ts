@@ -1,0 +1,64 @@
+import { createContext, useContext } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Field } from '../../schema/language/types'
+import type { ValueScope } from '../fields/value-scope'
+import type { EditedItem, ItemActions } from './use-items'
+
+interface ItemState {
+  /** Name of the list field. */
+  readonly list: string
+  /** Prefix of the headings' ids. */
+  readonly id: string
+  readonly columns: readonly Field[]
+  readonly item: EditedItem
+  /** Messages by column. */
+  readonly cellErrors: Readonly<Record<string, string>>
+  readonly actions: ItemActions
+}
+
+/** The item of the enclosing row. */
+export const ItemContext = createContext<ItemState | null>(null)
+
+/** The scope of the inputs of a row: names of columns are values of its item, other names are fields of the record. */
+export const itemScope: ValueScope = {
+  useBoundValue: (column) => {
+    const { list, id, item, cellErrors, actions } = useItem()
+    return {
+      value: item.values[column] ?? null,
+      change: (value) => actions.change(item.key, column, value),
+      blur: () => actions.visit(item.key, column),
+      message: cellErrors[column],
+      ref: () => {},
+      fieldPath: [list, column],
+      labelledBy: `${columnHeading(id, column)} ${rowHeading(id, item.key)}`,
+    }
+  },
+  useValues: (names) => {
+    const { columns, item } = useItem()
+    const recordNames = names.filter((name) => !columns.some((column) => column.name === name))
+    const values: readonly unknown[] = useWatch({ name: recordNames })
+    return names.map((name) => (recordNames.includes(name) ? values[recordNames.indexOf(name)] : item.values[name]))
+  },
+}
+
+/** Returns the id of the heading of a column. */
+export const columnHeading = (id: string, column: string): string => `${id}-${column}`
+
+/** Returns the id of the heading of a row. */
+export const rowHeading = (id: string, key: number): string => `${id}-${key}`
+
+const useItem = (): ItemState => {
+  const state = useContext(ItemContext)
+  if (!state) throw new Error('useItem works only inside an item of a list field.')
+  return state
+}
+
+/** ARIA roles of the table's parts, which some browsers remove where CSS displays a table as cards. */
+export const tableRoles = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const

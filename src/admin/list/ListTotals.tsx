@@ -1,0 +1,47 @@
+import { Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useListContext } from 'react-admin'
+import { countText } from '../../browser/format'
+import type { ListTotal } from '../../contract/envelope'
+import { enumText } from '../../domain/enums'
+import type { Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
+import { currencyField, currencyOf, valueText } from '../../schema/text/value-text'
+import { visuallyHidden } from '../components/ScrollRegion'
+import type { PortalDataProvider } from '../data-provider'
+
+/** Renders the sums of the whole result, one line for each currency. They are read apart from the page, which does not wait for them. */
+export const ListTotals = ({ resource }: { resource: Resource }) => {
+  const provider = useDataProvider<PortalDataProvider>()
+  const { filterValues: filter, data: records } = useListContext()
+  const { data: totals = [] } = useQuery({
+    // A change of the records may change the sums.
+    queryKey: ['totals', resource.name, filter, records?.map(({ UpdateTime }) => UpdateTime)],
+    queryFn: ({ signal }) => provider.getTotals(resource.name, { filter, signal }),
+  })
+  return totals.map((total) => <TotalLine key={currencyOf(total)} resource={resource} total={total} named={totals.length > 1} />)
+}
+
+const TotalLine = ({ resource, total, named }: { resource: Resource; total: ListTotal; named: boolean }) => (
+  <Box component="div" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25, m: 0, px: 2, pb: 0.5 }}>
+    <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+      {named ? `${enumText('Currency', currencyOf(total))} ${countText(total.Count)} 筆合計` : '全部合計'}
+      <span style={visuallyHidden}>：查詢結果共 {countText(total.Count)} 筆，不限本頁</span>
+    </Typography>
+    {resource.list.totals.map((name) => {
+      const field = fieldNamed(resource.fields, name)
+      return (
+        field && (
+          <Box key={name} sx={{ display: 'flex', gap: 1, fontSize: '0.875rem' }}>
+            <Typography component="span" color="textSecondary" sx={{ fontSize: 'inherit' }}>
+              {field.label}
+            </Typography>
+            <Typography component="span" sx={{ m: 0, fontSize: 'inherit', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+              {valueText(field, { ...total, [currencyField]: currencyOf(total) })}
+            </Typography>
+          </Box>
+        )
+      )
+    })}
+  </Box>
+)

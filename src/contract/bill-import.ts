@@ -1,0 +1,18 @@
+import { columnTitles, maxFees, requiredColumns, templateColumns, type UploadColumn } from '../domain/bills/bill-upload'
+import type { ImportColumn, ImportSpec } from '../schema/language/import'
+
+/** Returns the columns of a file of bills, in the form of a declared import. `hasTerm`: the upload form names the term of all bills. */
+export const billImportSpec = ({ hasTerm }: { readonly hasTerm: boolean }): ImportSpec => ({
+  columns: templateColumns(maxFees).map((column) => importColumn(column, requiredColumns(hasTerm).includes(column))),
+  existing: 'refuse',
+  matchFields: [],
+  maxRows: 100_000,
+  maxBytes: 52_428_800,
+})
+
+const importColumn = (column: UploadColumn, required: boolean): ImportColumn => {
+  const [title, ...aliases] = columnTitles(column)
+  const fee = /^(FeeName|Amount)(\d+)$/.exec(column)
+  const item = fee ? { list: 'FeeItems', column: fee[1] ?? '', index: Number(fee[2]) - 1 } : undefined
+  return { field: column, title, aliases, required, ...(item ? { item } : {}) }
+}

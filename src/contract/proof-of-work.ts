@@ -1,0 +1,67 @@
+import type { CaptchaChallenge } from './session'
+
+/** The cost of one proof: in each of the `rounds`, finding a number takes 2^`bits` hashes on average, each of `iterations` iterations. */
+interface Cost {
+  readonly rounds: number
+  readonly bits: number
+  readonly iterations: number
+}
+
+/** The kinds of forms by the proof that they require: the sign-in of payers with the data of a bill, and all others. */
+export type CaptchaForm = 'payer login' | 'other'
+
+/** Returns the cost of the proof that a form requires. */
+export const costOf = ({ Rounds, Iterations, Bits, PayerLoginBits }: CaptchaChallenge, form: CaptchaForm): Cost => ({
+  rounds: Rounds,
+  iterations: Iterations,
+  bits: form === 'payer login' ? PayerLoginBits : Bits,
+})
+
+const batchSize = 16
+
+/**
+ * Returns a proof for the ticket of a captcha: the number of each round in base 36. `onProgress` receives the solved rounds. The hashes of a batch are
+ * computed outside the page's thread, so that the page stays responsive. The duration of many short rounds varies less than that of a long one, and progress can be shown.
+ */
+export const solveProof = async (
+  ticket: string,
+  cost: Cost,
+  options: { readonly signal?: AbortSignal; readonly onProgress?: (rounds: number) => void } = {},
+) => {
+  const isSolution = await solutionTest(ticket, cost)
+  const numbers: string[] = []
+  for (let first = 0; numbers.length < cost.rounds; first += batchSize) {
+    options.signal?.throwIfAborted()
+    const batch = Array.from({ length: batchSize }, (_, i) => first + i)
+    const solved = await Promise.all(batch.map((number) => isSolution(numbers.length, number)))
+    if (!solved.includes(true)) continue
+    numbers.push((first + solved.indexOf(true)).toString(36))
+    options.onProgress?.(numbers.length)
+    // The loop adds a batch, so the next round starts at 0.
+    first = -batchSize
+  }
+  return numbers.join(separator)
+}
+
+/** Whether a text is a proof for the ticket. Rejecting a forged proof takes a single hash. */
+export const isProof = async (ticket: string, cost: Cost, proof: string): Promise<boolean> => {
+  const numbers = proof.split(separator)
+  if (numbers.length !== cost.rounds) return false
+  const isSolution = await solutionTest(ticket, cost)
+  for (const [round, number] of numbers.entries()) if (!/^[0-9a-z]{1,6}$/.test(number) || !(await isSolution(round, Number.parseInt(number, 36)))) return false
+  return true
+}
+
+const separator = '-'
+
+const encoder = new TextEncoder()
+
+/** Returns a function that checks whether a number solves a round. */
+const solutionTest = async (ticket: string, { bits, iterations }: Cost) => {
+  const key = await crypto.subtle.importKey('raw', encoder.encode(ticket), 'PBKDF2', false, ['deriveBits'])
+  return async (round: number, number: number): Promise<boolean> => {
+    const salt = encoder.encode(`${round}-${number}`)
+    const hash = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 32)
+    return new DataView(hash).getUint32(0) >>> (32 - bits) === 0
+  }
+}

@@ -1,0 +1,143 @@
+import type { AccountRule } from '../accounts/virtual-account'
+import type { Currency } from '../money/money'
+import type { MarketItem } from './bill-codes'
+
+/** The values of a bill as somebody entered them, in a form or in a row of a file, each in the format of its field. */
+export interface BillEntry extends Copied<string | null | undefined> {
+  readonly BillTermId: string | null
+  /** Undefined = the category of the term. */
+  readonly BillCategoryCode: string | undefined
+  readonly CurrencyType: Currency
+  /** Empty = the items of the term; null = an amount could not be read. */
+  readonly FeeItems: readonly FeeEntry[] | null
+  /** A total entered beside the items, which must agree with their sum. */
+  readonly ShouldPayAmount: number | null
+  /** Null = computed. */
+  readonly VACAccount: string | null
+  /** Undefined = the day of the term. */
+  readonly PaymentStartDate: string | undefined
+  readonly PaymentEndDate: string | undefined
+  readonly MarketEndDate: string | null | undefined
+  readonly PayerId: string | null
+  /** Undefined = as the payer has authorized it. */
+  readonly DebitFlag: boolean | undefined
+}
+
+/** The data of a payer that a bill copies; undefined in an entry = those of the payer on record. */
+type Copied<Value> = Readonly<Record<(typeof copiedFields)[number], Value>>
+
+export const copiedFields = ['PayerUnitId', 'PayerNo', 'IdNo', 'Mobile', 'Email', 'ZipCode', 'Address'] as const
+
+/** An entered fee item. */
+export interface FeeEntry {
+  readonly SortNo: number
+  readonly FeeCode: string | null
+  /** Null = the name of the fee on record. */
+  readonly FeeName: string | null
+  readonly Amount: number
+  /** What messages call the fee: the text that was entered. */
+  readonly text: string
+}
+
+/** A line of a bill. */
+export interface BillItem {
+  readonly SortNo: number
+  readonly FeeCode: string | null
+  readonly FeeName: string
+  readonly Amount: number
+}
+
+/** The values of a bill that follow from an entry. */
+export interface BillValues extends Copied<string | null> {
+  readonly BillTermId: string
+  readonly BillCategoryCode: string
+  readonly PayerId: string | null
+  readonly CurrencyType: Currency
+  readonly FeeItems: readonly BillItem[]
+  readonly ShouldPayAmount: number
+  readonly VACAccount: string
+  readonly PaymentStartDate: string
+  readonly PaymentEndDate: string
+  readonly MarketEndDate: string | null
+  readonly DebitFlag: boolean
+}
+
+/** The values of a stored bill that decide what a change must be checked for. */
+export type StoredBill = Pick<
+  BillValues,
+  'BillTermId' | 'BillCategoryCode' | 'PayerId' | 'PayerUnitId' | 'PayerNo' | 'FeeItems' | 'ShouldPayAmount' | 'VACAccount' | 'PaymentEndDate' | 'DebitFlag'
+>
+
+/** The records to which the bills of an agreement refer. */
+export interface BillRecords {
+  readonly today: string
+  readonly agreement: BillAgreement
+  readonly terms: ReadonlyMap<string, BillTerm>
+  readonly categories: ReadonlyMap<string, BillCategory>
+  /** Codes of the active units. */
+  readonly units: ReadonlySet<string>
+  /** By code and by name; includes inactive ones, which terms may still propose. */
+  readonly fees: ReadonlyMap<string, BillFee>
+}
+
+/** The rules of an agreement for its bills. */
+export interface BillAgreement {
+  readonly UniformNo: string
+  readonly rule: AccountRule
+  readonly TermNoLen: number
+  readonly PayerNoLen: number
+  readonly AllowOwnVAC: boolean
+  readonly AgreementStatus: string | null
+}
+
+/** A term of the agreement. */
+export interface BillTerm {
+  readonly BillTermId: string
+  readonly BillTermNo: string | null
+  readonly BillCategoryCode: string
+  readonly PaymentStartDate: string
+  readonly PaymentEndDate: string
+  readonly MarketEndDate: string | null
+  readonly FeeItems: readonly { readonly FeeCode: string; readonly Amount: number }[] | null
+  readonly TermStatus: string
+}
+
+/** A category of the agreement, with the channels that the agreement also allows. */
+export interface BillCategory {
+  readonly BillCategoryCode: string
+  readonly BillCategoryName: string
+  readonly CategoryStatus: string
+  readonly Channels: readonly string[]
+  readonly marketItem: MarketItem | null
+}
+
+/** A fee of the agreement. */
+export interface BillFee {
+  readonly FeeCode: string
+  readonly FeeName: string
+  readonly FeeStatus: string
+}
+
+/** A payer on record, with the values that bills copy. */
+export interface BillPayer extends Copied<string | null> {
+  readonly PayerId: string
+  readonly PayerStatus: string
+  /** Whether direct debit has been authorized. */
+  readonly debit: boolean
+}
+
+/** The payers to whom entries refer. */
+export interface BillPayers {
+  readonly byId: ReadonlyMap<string, BillPayer>
+  /** Active payers by their number, which is part of the account. */
+  readonly byNo: ReadonlyMap<string, BillPayer>
+}
+
+/** What is wrong with a field; uploads and forms report it with a code of their own. */
+export type BillProblem = 'missing' | 'format' | 'checkDigit' | 'length' | 'repeated' | 'state' | 'date' | 'sum' | 'amount'
+
+/** A field of a bill, or of one of its items. */
+export type BillField = keyof BillValues | `FeeItems.${number}.${'FeeCode' | 'FeeName'}`
+
+/** Records what is wrong with a field; returns null for the caller to return. */
+export type BillFail = (field: BillField, problem: BillProblem, message: string) => null

@@ -1,0 +1,185 @@
+import { type AccountFigures, type AccountRule, composeAccount, hasAmountCheck, hasDueDate, isAccount } from '../accounts/virtual-account'
+import { dayCode } from '../dates/roc-date'
+import { enums } from '../enums'
+import { type Currency, formatMoney } from '../money/money'
+import { Refusal } from '../refusal'
+import { deadlineYears, latestDeadline } from './bill'
+import type {
+  BillAgreement,
+  BillCategory,
+  BillEntry,
+  BillFail,
+  BillField,
+  BillItem,
+  BillRecords,
+  BillTerm,
+  BillValues,
+  FeeEntry,
+  StoredBill,
+} from './bill-entry'
+import { maxAmount } from './bill-upload'
+
+/** The data from which a bill's account is computed. */
+interface AccountSource extends AccountFigures {
+  readonly term: BillTerm
+  readonly payerNo: string
+}
+
+/** Returns the bill's virtual account: computed, or the company's own where its agreement allows that. */
+export const accountOf = (entered: string | null, source: AccountSource, agreement: BillAgreement, fail: BillFail): string | null => {
+  if (entered === null) return computedAccount(source, agreement, fail)
+  return agreement.AllowOwnVAC ? ownAccount(entered, source, agreement, fail) : matchingAccount(entered, source, agreement, fail)
+}
+
+/** Returns whether a stored account was computed from the bill's values, so that it changes with them. */
+export const isComputedAccount = ({ VACAccount, PayerNo, ShouldPayAmount, PaymentEndDate }: StoredBill, term: BillTerm, agreement: BillAgreement): boolean =>
+  computedAccount({ term, payerNo: PayerNo ?? '', amount: ShouldPayAmount, dueDate: PaymentEndDate }, agreement, () => null) === VACAccount
+
+const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { TermNoLen, rule }: BillAgreement, fail: BillFail): string | null => {
+  const termNo = TermNoLen === 0 ? '' : (term.BillTermNo ?? '')
+  if (termNo.length !== TermNoLen) return fail('BillTermId', 'length', `期別「${term.BillTermId}」的期別編號應為 ${TermNoLen} 碼，請先在代收期別維護更正。`)
+  try {
+    return composeAccount({ ...rule, termNo, payerNo, amount, dueDate })
+  } catch (error) {
+    if (error instanceof Refusal) return fail(fieldOfRefusal(error), error.code === '2001' ? 'missing' : 'format', error.message)
+    throw error
+  }
+}
+
+const ownAccount = (entered: string, { amount, dueDate }: AccountSource, { rule }: BillAgreement, fail: BillFail): string | null => {
+  const { length, applyCode } = rule
+  if (entered.length !== length) return fail('VACAccount', 'length', `銷帳編號應為 ${length} 碼，目前 ${entered.length} 碼。`)
+  if (!entered.startsWith(applyCode)) return fail('VACAccount', 'format', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
+  if (isAccount(entered, { ...rule, amount, dueDate })) return entered
+  return fail('VACAccount', 'checkDigit', `銷帳編號的${failedCheck(entered, rule, dueDate)}，請核對後更正。`)
+}
+
+/** Returns which check of a company's own account fails. */
+const failedCheck = (entered: string, { applyCode, checkType }: AccountRule, dueDate: string | null): string => {
+  if (hasDueDate(checkType) && dueDate && !entered.startsWith(dayCode(dueDate), applyCode.length))
+    return `日期碼應為 ${dayCode(dueDate)}，與繳款截止日 ${slashDate(dueDate)} 不符`
+  return hasAmountCheck(checkType) ? '檢查碼與帳號、應繳金額不符' : '檢查碼與帳號不符'
+}
+
+const matchingAccount = (entered: string, source: AccountSource, agreement: BillAgreement, fail: BillFail): string | null => {
+  const account = computedAccount(source, agreement, fail)
+  return account === null || account === entered ? account : fail('VACAccount', 'format', '代收約定未開放自編銷帳編號，請留空由系統計算。')
+}
+
+const fieldOfRefusal = (refusal: Refusal): BillField => {
+  const [field = ''] = Object.keys(refusal.fields)
+  return fieldsOfRefusals[field] ?? 'VACAccount'
+}
+
+const fieldsOfRefusals: Readonly<Record<string, BillField>> = {
+  BillTermNo: 'BillTermId',
+  PayerNo: 'PayerNo',
+  PaymentEndDate: 'PaymentEndDate',
+  ShouldPayAmount: 'ShouldPayAmount',
+}
+
+/** The lines of a bill and their sum. */
+interface BillFees {
+  readonly amount: number
+  readonly items: readonly BillItem[]
+}
+
+interface FeeSource {
+  readonly term: BillTerm
+  readonly category: BillCategory
+  readonly before: StoredBill | undefined
+}
+
+/** Returns the entered items; if there are none, those of the term, or one item of the whole amount if the entered amount differs from that of the term. */
+export const feesOf = (entry: BillEntry, source: FeeSource, records: BillRecords, fail: BillFail): BillFees | null => {
+  if (entry.FeeItems === null) return null
+  const items = entry.FeeItems.length > 0 ? enteredItems(entry.FeeItems, source, records, fail) : proposedItems(entry, source, records)
+  if (items === null) return null
+  if (items.length === 0) return fail('ShouldPayAmount', 'missing', missingAmountText(entry.CurrencyType))
+  return validFees(entry, items, fail)
+}
+
+const missingAmountText = (currency: Currency): string =>
+  hasProposedAmounts(currency)
+    ? '請填寫應繳金額或繳費項目：期別沒有預設繳費項目。'
+    : `請填寫應繳金額或繳費項目：期別的預設金額是新臺幣，不適用於${enums.Currency[currency]}帳單。`
+
+/** Returns whether the amounts that terms propose apply: they are in TWD. */
+const hasProposedAmounts = (currency: Currency): boolean => currency === 'TWD'
+
+const validFees = ({ CurrencyType, ShouldPayAmount }: BillEntry, items: readonly BillItem[], fail: BillFail): BillFees | null => {
+  const sum = sumOf(items)
+  const money = (amount: number) => formatMoney(amount, CurrencyType)
+  if (ShouldPayAmount !== null && ShouldPayAmount !== sum)
+    return fail('ShouldPayAmount', 'sum', `應繳金額 ${money(ShouldPayAmount)} 與繳費項目合計 ${money(sum)} 不符，請更正。`)
+  if (sum < 1 || sum > maxAmount) return fail('ShouldPayAmount', 'format', `應繳金額須介於 ${money(1)} 與 ${money(maxAmount)} 之間，目前為 ${money(sum)}。`)
+  return { amount: sum, items }
+}
+
+const sumOf = (items: readonly Pick<BillItem, 'Amount'>[]): number => items.reduce((total, { Amount }) => total + Amount, 0)
+
+const enteredItems = (entries: readonly FeeEntry[], { before }: FeeSource, { fees }: BillRecords, fail: BillFail): readonly BillItem[] | null => {
+  const items = entries.flatMap(({ SortNo, FeeCode, FeeName, Amount, text }, index) => {
+    const fee = FeeCode === null ? undefined : fees.get(FeeCode)
+    const isKept = before?.FeeItems.some((item) => item.FeeCode === FeeCode)
+    if (fee && fee.FeeStatus !== 'Active' && !isKept) {
+      fail(`FeeItems.${index}.FeeCode`, 'state', `繳費項目「${text}」已停用，請改用其他項目，或先在繳費項目設定改為啟用。`)
+      return []
+    }
+    const name = FeeName ?? fee?.FeeName
+    if (name === undefined) fail(`FeeItems.${index}.FeeName`, 'missing', `第 ${index + 1} 列：請選擇繳費項目，或填寫項目名稱。`)
+    return name === undefined ? [] : [{ SortNo, FeeCode, FeeName: name, Amount }]
+  })
+  return items.length === entries.length ? items : null
+}
+
+const proposedItems = ({ CurrencyType, ShouldPayAmount }: BillEntry, { term, category }: FeeSource, { fees }: BillRecords): readonly BillItem[] => {
+  const proposed = hasProposedAmounts(CurrencyType) ? (term.FeeItems ?? []) : []
+  const items = proposed.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: fees.get(FeeCode)?.FeeName ?? FeeCode, Amount }))
+  // The entered amount takes precedence over the term's proposal.
+  if (ShouldPayAmount === null || (items.length > 0 && ShouldPayAmount === sumOf(items))) return items
+  return [{ SortNo: 1, FeeCode: null, FeeName: [...category.BillCategoryName].slice(0, 20).join(''), Amount: ShouldPayAmount }]
+}
+
+/** The period in which a bill may be paid. */
+export type BillDates = Pick<BillValues, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'>
+
+/** Returns the dates of a bill: entered ones take precedence over the term's. A deadline that does not change may have passed. */
+export const datesOf = (
+  entry: BillEntry,
+  term: BillTerm,
+  { today }: Pick<BillRecords, 'today'>,
+  before: StoredBill | undefined,
+  fail: BillFail,
+): BillDates | null => {
+  const PaymentStartDate = entry.PaymentStartDate ?? term.PaymentStartDate
+  const PaymentEndDate = entry.PaymentEndDate ?? term.PaymentEndDate
+  if (PaymentEndDate < PaymentStartDate) return fail('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 早於繳款起日 ${PaymentStartDate}，請更正。`)
+  if (PaymentEndDate < today && PaymentEndDate !== before?.PaymentEndDate)
+    return fail('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 已過，請改為今天或之後的日期。`)
+  const latest = latestDeadline(term.PaymentStartDate)
+  if (PaymentEndDate > latest) return fail('PaymentEndDate', 'date', lateDeadlineMessage(term.BillTermId, latest))
+  // A bill's own deadline applies to stores as well.
+  const MarketEndDate = entry.MarketEndDate === undefined ? (PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null) : entry.MarketEndDate
+  if (MarketEndDate !== null && MarketEndDate > latest)
+    return fail('MarketEndDate', 'date', lateMarketDate(term.BillTermId, latest, entry.MarketEndDate === undefined))
+  if (MarketEndDate !== null && MarketEndDate < PaymentEndDate)
+    return fail('MarketEndDate', 'date', earlyMarketDate(term.BillTermId, { MarketEndDate, PaymentEndDate }, entry.MarketEndDate === undefined))
+  return { PaymentStartDate, PaymentEndDate, MarketEndDate }
+}
+
+/** Returns the message for a deadline too far after the start of its term. */
+export const lateDeadlineMessage = (termId: string, latest: string): string =>
+  `繳款截止日最晚為 ${slashDate(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
+
+const lateMarketDate = (termId: string, latest: string, isOfTerm: boolean): string =>
+  isOfTerm
+    ? `期別「${termId}」的超商代收期限最晚為 ${slashDate(latest)}（繳款起日後 ${deadlineYears} 年），請先在代收期別維護更正。`
+    : `超商代收期限最晚為 ${slashDate(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
+
+const earlyMarketDate = (termId: string, { MarketEndDate, PaymentEndDate }: Record<'MarketEndDate' | 'PaymentEndDate', string>, isOfTerm: boolean): string => {
+  const problem = `超商代收期限 ${slashDate(MarketEndDate)} 早於繳款截止日 ${slashDate(PaymentEndDate)}`
+  return isOfTerm ? `期別「${termId}」的${problem}，請先在代收期別維護更正。` : `${problem}，請更正或留空。`
+}
+
+const slashDate = (date: string): string => date.replaceAll('-', '/')

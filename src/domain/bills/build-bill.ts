@@ -1,0 +1,140 @@
+import { type Collectable, marketCollection, storeChannels } from './bill-codes'
+import type { BillCategory, BillEntry, BillFail, BillPayer, BillPayers, BillRecords, BillTerm, BillValues, copiedFields, StoredBill } from './bill-entry'
+import { accountOf, type BillDates, datesOf, feesOf, isComputedAccount } from './bill-values'
+
+/** The records that an entry is checked against; `before` is the stored bill that it changes. */
+export interface BillSources {
+  readonly records: BillRecords
+  readonly payers: BillPayers
+  readonly before?: StoredBill
+}
+
+/** Builds a bill, typed or imported, from what was entered and from the company's records; null where `fail` has recorded what is wrong. */
+export const buildBill = (entry: BillEntry, sources: BillSources, fail: BillFail): BillValues | null => {
+  const { records, before } = sources
+  const payer = payerOf(entry, sources, fail)
+  const term = termOf(entry, sources, fail)
+  const category = term && categoryOf(entry, term, sources, fail)
+  const person = personOf(entry, payer)
+  const hasUnit = hasKnownUnit(person.PayerUnitId, entry, sources, fail)
+  const payerNo = payerNoOf(person.PayerNo ?? '', entry, { payer, sources, fail })
+  if (!term || !category) return null
+  const dates = datesOf(entry, term, records, before, fail)
+  const fees = feesOf(entry, { term, category, before }, records, fail)
+  const DebitFlag = debitOf(entry, payer, sources, fail)
+  if (!dates || !fees || payerNo === null || !hasUnit || DebitFlag === null) return null
+  const figures = { amount: fees.amount, dueDate: dates.PaymentEndDate }
+  const account = accountOf(enteredAccount(entry, sources), { term, payerNo, ...figures }, records.agreement, fail)
+  if (!account) return null
+  const storeValues = { amount: fees.amount, account, currency: entry.CurrencyType, ...dates }
+  if (isAmountRefused(storeValues, category, records))
+    return fail('ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
+  return {
+    BillTermId: term.BillTermId,
+    BillCategoryCode: category.BillCategoryCode,
+    PayerId: entry.PayerId,
+    ...person,
+    PayerNo: payerNo || null,
+    CurrencyType: entry.CurrencyType,
+    FeeItems: fees.items,
+    ShouldPayAmount: fees.amount,
+    VACAccount: account,
+    ...dates,
+    DebitFlag,
+  }
+}
+
+/** The values of a bill that has just been created. */
+export const initialBill = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', AccountState: 'InUse', PrintCount: 0 } as const
+
+const payerOf = ({ PayerId }: BillEntry, { payers, before }: BillSources, fail: BillFail): BillPayer | undefined => {
+  const payer = payers.byId.get(PayerId ?? '')
+  if (payer && payer.PayerStatus !== 'Active' && before?.PayerId !== PayerId)
+    fail('PayerId', 'state', `繳款人「${payer.PayerId}」已停用，請先在繳款人設定改為啟用。`)
+  return payer
+}
+
+const termOf = ({ BillTermId: id }: BillEntry, { records, before }: BillSources, fail: BillFail): BillTerm | null => {
+  if (!id) return fail('BillTermId', 'missing', '請選擇代收期別。')
+  const term = records.terms.get(id)
+  if (!term) return fail('BillTermId', 'state', `查無期別代號「${id}」，請先在代收期別維護新增。`)
+  return term.TermStatus === 'Closed' && before?.BillTermId !== id ? fail('BillTermId', 'state', `期別「${id}」已結案，不可再新增帳單。`) : term
+}
+
+const categoryOf = ({ BillCategoryCode }: BillEntry, term: BillTerm, { records, before }: BillSources, fail: BillFail): BillCategory | null => {
+  const code = BillCategoryCode ?? term.BillCategoryCode
+  const category = records.categories.get(code)
+  if (category && (category.CategoryStatus === 'Active' || before?.BillCategoryCode === code)) return category
+  return fail('BillCategoryCode', 'state', `代收類別「${code}」不存在或已停用，請先在代收類別設定啟用。`)
+}
+
+/** Returns the personal data of the bill: the entered ones, else those of the payer on record. A payer without a record exists only in this bill. */
+const personOf = (entry: BillEntry, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
+  const copied = (name: (typeof copiedFields)[number]) => (entry[name] === undefined ? (payer?.[name] ?? null) : entry[name])
+  return {
+    PayerUnitId: copied('PayerUnitId'),
+    PayerNo: copied('PayerNo'),
+    IdNo: copied('IdNo'),
+    Mobile: copied('Mobile'),
+    Email: copied('Email'),
+    ZipCode: copied('ZipCode'),
+    Address: copied('Address'),
+  }
+}
+
+/** Whether the unit may be used, or there is none; an unknown one is recorded with `fail`. */
+const hasKnownUnit = (id: string | null, entry: BillEntry, { records, before }: BillSources, fail: BillFail): boolean => {
+  // The unit of a payer on record is valid even if it is no longer in use.
+  if (id === null || entry.PayerUnitId === undefined || id === before?.PayerUnitId || records.units.has(id)) return true
+  fail('PayerUnitId', 'state', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
+  return false
+}
+
+interface PayerContext {
+  readonly payer: BillPayer | undefined
+  readonly sources: BillSources
+  readonly fail: BillFail
+}
+
+/** Returns the payer's number in the account: empty where the agreement has none, null where it is wrong. */
+const payerNoOf = (no: string, { PayerId }: BillEntry, { payer, sources, fail }: PayerContext): string | null => {
+  const { PayerNoLen } = sources.records.agreement
+  const owner = sources.payers.byNo.get(no)
+  if (PayerNoLen === 0) return no === '' ? '' : fail('PayerNo', 'length', '依代收約定，繳款人編號不需填寫，請留空。')
+  if (no === '') return fail('PayerNo', 'missing', '請填寫繳款人編號：虛擬帳號需要它，且繳款人設定沒有這位繳款人的編號。')
+  if (no.length !== PayerNoLen) return fail('PayerNo', 'length', `繳款人編號應為 ${PayerNoLen} 碼，目前 ${no.length} 碼。`)
+  if (sources.before?.PayerNo === no && sources.before.PayerId === PayerId) return no
+  if (payer?.PayerNo && payer.PayerNo !== no) return fail('PayerNo', 'format', `繳款人編號與繳款人設定的「${payer.PayerNo}」不同，請改為一致或留空。`)
+  return owner && owner.PayerId !== PayerId ? fail('PayerNo', 'repeated', `繳款人編號「${no}」已由繳款人「${owner.PayerId}」使用，請改用其他編號。`) : no
+}
+
+/** Returns whether the bill is collected by direct debit, null where the payer has not authorized it. A bill keeps what its payer had authorized earlier. */
+const debitOf = ({ DebitFlag, PayerId }: BillEntry, payer: BillPayer | undefined, { before }: BillSources, fail: BillFail): boolean | null => {
+  const debit = payer?.debit ?? false
+  const isKept = before?.DebitFlag && before.PayerId === PayerId
+  if (DebitFlag === undefined || DebitFlag === debit || !DebitFlag || isKept) return DebitFlag ?? debit
+  return fail('DebitFlag', 'state', '這位繳款人沒有已授權的約定扣款，請改選「否」，或先在繳款人設定完成授權。')
+}
+
+/** Returns the account that was entered; null for one that was computed from the previous values, because it is computed again from the new ones. */
+const enteredAccount = ({ VACAccount }: BillEntry, { records, before }: BillSources): string | null => {
+  if (VACAccount === null || VACAccount !== before?.VACAccount) return VACAccount
+  const term = records.terms.get(before.BillTermId)
+  return term && isComputedAccount(before, term, records.agreement) ? null : VACAccount
+}
+
+/** The values of a bill that decide whether stores accept it. */
+interface StoreValues extends BillDates, Pick<Collectable, 'amount' | 'account' | 'currency'> {}
+
+/** Returns whether stores are the only open channels and refuse the amount. */
+const isAmountRefused = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillRecords): boolean => {
+  const storesOnly = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
+  return storesOnly && 'refusal' in marketCollection(collectableOf(storeValues, Channels), marketItem, today)
+}
+
+const collectableOf = ({ PaymentEndDate, MarketEndDate, ...values }: StoreValues, channels: readonly string[]): Collectable => ({
+  ...values,
+  dueDate: PaymentEndDate,
+  marketEndDate: MarketEndDate,
+  channels,
+})

@@ -1,0 +1,108 @@
+import { addMonths } from '../dates/dates'
+
+/** The values of a term from which those of the next one follow. */
+export interface TermPeriod {
+  readonly BillTermId: string
+  readonly BillTermName: string
+  readonly BillTermNo: string | null
+  readonly BillChineseName: string
+  readonly PaymentStartDate: string
+  readonly PaymentEndDate: string
+  readonly MarketEndDate: string | null
+}
+
+/** The proposed values of the term that follows another one. */
+export interface NextTerm {
+  readonly values: TermPeriod
+  /** Fields that still have the value of the previous term, because no next one could be derived. */
+  readonly unchanged: readonly ('BillTermId' | 'BillTermName' | 'BillTermNo')[]
+}
+
+/** Returns the term that follows another one: its texts and its number are those of the next period, and its dates move by the length of the period that the id or the name contains, otherwise by a month. */
+export const nextTerm = (term: TermPeriod): NextTerm => {
+  const months = monthsOf(term)
+  const next = {
+    BillTermId: nextPeriod(term.BillTermId)?.text,
+    BillTermName: nextPeriod(term.BillTermName)?.text,
+    BillTermNo: term.BillTermNo === null ? null : nextNumber(term.BillTermNo, term.PaymentStartDate.slice(5, 7), months),
+  }
+  return {
+    values: {
+      BillTermId: next.BillTermId ?? term.BillTermId,
+      BillTermName: next.BillTermName ?? term.BillTermName,
+      BillTermNo: next.BillTermNo ?? term.BillTermNo,
+      // Most printed titles contain no period.
+      BillChineseName: nextPeriod(term.BillChineseName)?.text ?? term.BillChineseName,
+      ...nextTermDates(term),
+    },
+    unchanged: (['BillTermId', 'BillTermName', 'BillTermNo'] as const).filter((name) => next[name] === undefined),
+  }
+}
+
+/** Returns the dates of the term that follows another one. Month ends stay month ends. */
+export const nextTermDates = (term: TermPeriod): Pick<TermPeriod, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
+  const moved = (date: string) => addMonths(date, monthsOf(term))
+  return {
+    PaymentStartDate: moved(term.PaymentStartDate),
+    PaymentEndDate: moved(term.PaymentEndDate),
+    MarketEndDate: term.MarketEndDate === null ? null : moved(term.MarketEndDate),
+  }
+}
+
+const monthsOf = ({ BillTermId, BillTermName }: TermPeriod): number => (nextPeriod(BillTermId) ?? nextPeriod(BillTermName))?.months ?? 1
+
+/** Returns the text with its period replaced by the next one, and the length of the period; undefined unless the text contains exactly one period. */
+export const nextPeriod = (text: string): { readonly text: string; readonly months: number } | undefined => {
+  const found = periods.flatMap(({ pattern, parts }) => {
+    const match = pattern.exec(text)
+    return match ? [{ match, parts }] : []
+  })[0]
+  if (!found) return undefined
+  const { match, parts } = found
+  const [whole, year = '', between = '', part = '', after = ''] = match
+  const [before, rest] = [text.slice(0, match.index), text.slice(match.index + whole.length)]
+  // A text such as 115年11月至12月 would have one correct and one wrong month.
+  if (furtherPeriod.test(`${before} ${rest}`)) return undefined
+  const list = parts.find((names) => names.includes(part)) ?? ['']
+  const nextIndex = (list.indexOf(part) + 1) % list.length
+  return { text: `${before}${Number(year) + (nextIndex === 0 ? 1 : 0)}${between}${list[nextIndex]}${after}${rest}`, months: 12 / list.length }
+}
+
+const furtherPeriod = /\d\s?[年月季期]|[上下]半年|學期|\d{4}/
+
+const monthNumbers = Array.from({ length: 12 }, (_, index) => String(index + 1))
+const paddedMonths = monthNumbers.map((month) => month.padStart(2, '0'))
+const quarters = [
+  ['1', '2', '3', '4'],
+  ['一', '二', '三', '四'],
+]
+const halves = [
+  ['1', '2'],
+  ['一', '二'],
+  ['上', '下'],
+]
+
+/** The ways in which a text contains a period, most specific first: a Gregorian or ROC year, text, the part of the year, text. Parts are listed in their order within a year. */
+const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (readonly string[])[] }[] = [
+  { pattern: /(?<!\d)(20\d\d|1\d\d)(年\s?)(1[0-2]|[1-9])(月)/, parts: [monthNumbers] },
+  { pattern: /(?<!\d)(20\d\d|1\d\d)(年\s?)(0[1-9])(月)/, parts: [paddedMonths] },
+  { pattern: /(?<!\d|\d[-/.])(20\d\d|1\d\d)([-/.]?)(0[1-9]|1[0-2])()(?![-/.]?\d)/, parts: [paddedMonths] },
+  { pattern: /(?<!\d)(20\d\d|1\d\d)(年?-?(?:Q|第))([1-4一二三四])(季?)(?![\d期])/, parts: quarters },
+  { pattern: /(?<!\d)(20\d\d|1\d\d)(學年度?第?|年)([12一二上下])(學期|半年)/, parts: halves },
+  { pattern: /(?<!\d)(20\d\d|1\d\d)(-?H)([12])()(?!\d)/, parts: halves },
+  { pattern: /(?<!\d|\d[-/.])(1\d\d)(-?)([12])()(?![-/.]?\d)/, parts: halves },
+  { pattern: /(?<!\d)(20\d\d|1\d\d)(年度?)()()/, parts: [['']] },
+  { pattern: /(?<!\d|\d[-/.])(20\d\d)()()()(?![-/.]?\d)/, parts: [['']] },
+]
+
+/** Returns the number of the next term: with the next month if the term is monthly and its number ends with its month, otherwise one more; undefined if that needs more digits. */
+const nextNumber = (no: string, month: string, periodMonths: number): string | undefined => {
+  if (periodMonths === 1 && no.length >= 2 && no.endsWith(month)) {
+    const isNewYear = month === '12'
+    const before = no.slice(0, -2)
+    const year = before === '' ? '' : String((Number(before) + (isNewYear ? 1 : 0)) % 10 ** before.length).padStart(before.length, '0')
+    return year + (isNewYear ? '01' : String(Number(month) + 1).padStart(2, '0'))
+  }
+  const next = String(Number(no) + 1).padStart(no.length, '0')
+  return next.length > no.length ? undefined : next
+}

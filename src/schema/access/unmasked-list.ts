@@ -1,0 +1,26 @@
+import { masksPersonalData } from '../../domain/access/roles'
+import type { Resource } from '../language/resource'
+import type { Field } from '../language/types'
+import { canOperate, fieldVisibility, itemFieldPath } from './permissions'
+
+/** Checks whether a page has a list with unmasked personal data, for exports. A list whose records cannot be read individually needs none: it is unmasked for the roles that fill their forms from its rows. */
+export const hasUnmaskedList = ({ kind, page, endpoints, fields }: Resource): boolean =>
+  kind === 'records' && page && endpoints.operations.includes('list') && endpoints.operations.includes('get') && personalFields(fields).length > 0
+
+/** Checks whether a role may read the unmasked list of a page: it must be able to view the same data on detail pages. */
+export const canReadUnmaskedList = (resource: Resource, role: string): boolean =>
+  hasUnmaskedList(resource) &&
+  canOperate(resource, role, 'get') &&
+  personalFields(resource.fields).some(
+    (field) => fieldVisibility(resource, field, 'get', { role, canUnmask: role !== '' && !masksPersonalData(role) }) === 'full',
+  )
+
+/** Returns the fields with personal data; columns of lists are named by their paths. */
+export const personalFields = (fields: readonly Field[]): readonly Pick<Field, 'name' | 'personal'>[] =>
+  fields.flatMap((field) =>
+    field.type === 'rows'
+      ? personalFields(field.fields).map((column) => ({ ...column, name: itemFieldPath(field.name, column.name) }))
+      : field.personal
+        ? [field]
+        : [],
+  )

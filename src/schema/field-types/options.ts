@@ -1,0 +1,168 @@
+import { initialStates } from '../../domain/bills/state-changes'
+import { type EnumName, enumOptions, enums } from '../../domain/enums'
+import { foldFullWidth } from '../../domain/full-width'
+import { cannot, mustHave, placeOf } from '../checks/check-messages'
+import type { Condition, FieldBase, Option } from '../language/language'
+import { conditionRef } from '../language/shapes/condition-shape'
+import { entriesOf, type Finding, type JsonSchema, mapOf, oneOfValues, type Path, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
+import { notAList, notAnOption, notBoolean } from '../rules/messages'
+import type { FieldTypeRules, ParseResult, RawField } from './field-type'
+import { boundsFindings, cellEntries, listError, listJson, max, min, selectedListRules } from './shared-keys'
+
+/** Fields whose value is selected from a few options. */
+export type OptionField = BooleanField | EnumField
+
+export interface BooleanField extends FieldBase {
+  readonly type: 'boolean'
+}
+
+export interface EnumField extends FieldBase {
+  readonly type: 'enum' | 'enumList'
+  /** Options in the order of `src/domain/enums.ts` or of the schema file. */
+  readonly options: readonly Option[]
+  readonly enum?: EnumName
+  /** Options that can be selected only while their condition holds. */
+  readonly optionsWhen?: Readonly<Record<string, Condition>>
+  /** For lists: the lowest and highest number of selected options. */
+  readonly min: number
+  readonly max: number
+  /** The field of a referenced record that limits the value: a single code must equal it, and all codes of a list must be in it: `MarketItemCode.FeeBearType`. */
+  readonly within?: string
+}
+
+/** Yes or no. Accepts true and false, also as text, because multipart forms send text. */
+const boolean: FieldTypeRules<BooleanField> = {
+  group: 'yesNo',
+  hasFewValues: true,
+  display: (value) => (value === true ? '是' : '否'),
+  cell: (text) => ({ value: readBoolean(text) }),
+  doc: 'Yes or no.',
+  keys: {},
+  matches: ['exact'],
+  isSortable: true,
+  isSelected: true,
+  literal: { description: 'true or false, without quotation marks', test: (value) => typeof value === 'boolean' },
+  canBeUnique: false,
+  column: () => 'boolean',
+  jsonSchema: () => ({ type: 'boolean' }),
+  parse: (value, { label }) => {
+    if (value === true || value === 'true') return { value: true }
+    return value === false || value === 'false' ? { value: false } : { error: notBoolean(label) }
+  },
+  sample: (_, seed) => seed % 2 === 0,
+}
+
+/** The keys that declare the options. */
+const optionKeys: SchemaKeys = {
+  enum: { shape: oneOfValues(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'), doc: 'Name of an enum in src/domain/enums.ts.' },
+  options: { shape: mapOf(text), doc: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
+  optionsWhen: { shape: mapOf(conditionRef), doc: 'Options that can be chosen only while their condition holds, by code.' },
+  within: {
+    shape: text,
+    doc: 'The field of a referenced record that limits the value: a single code must equal it, and all codes of a list must be in it. Example: MarketItemCode.FeeBearType.',
+  },
+}
+
+/** Finds fields that declare both or neither of `enum` and `options`. */
+const optionFindings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
+  if ((name === undefined) !== (options === undefined)) return []
+  const message = name === undefined ? mustHave(placeOf(path), "enum' or 'options") : cannot(placeOf(path), "have both 'enum' and 'options'")
+  return [{ id: 'S109', path, message }]
+}
+
+/** Returns the options, and the lowest and highest number of selected ones. */
+function compileOptions({ enum: enumName, options: raw, required, min, max }: RawField): Partial<EnumField> {
+  const name = isEnumName(enumName) ? enumName : undefined
+  const options = name ? enumOptions(name) : entriesOf(raw).map(([code, label]) => [code, String(label)] as const)
+  return { options, enum: name, min: min ?? (required ? 1 : 0), max: max ?? options.length }
+}
+
+/** Returns the JSON Schema of a code; `x-labels` has the label of each code. */
+const optionsJsonSchema = (field: EnumField): JsonSchema => ({
+  type: 'string',
+  enum: optionCodes(field),
+  ...(field.enum ? { 'x-enum': field.enum } : {}),
+  'x-labels': Object.fromEntries(field.options),
+})
+
+const isEnumName = (name: unknown): name is EnumName => typeof name === 'string' && Object.hasOwn(enums, name)
+
+/** One code from the options. */
+const enumType: FieldTypeRules<EnumField> = {
+  group: 'choice',
+  hasFewValues: true,
+  display: (value, field: EnumField) => optionText(field, value),
+  cell: (text, field) => ({ value: codeFromText(field, text) }),
+  doc: 'One of a few codes.',
+  keys: optionKeys,
+  matches: ['in', 'exact'],
+  isSortable: true,
+  isSelected: true,
+  checkSettings: optionFindings,
+  compile: compileOptions,
+  column: () => 'text',
+  jsonSchema: optionsJsonSchema,
+  parse: (value, field) => (isOption(field, value) ? { value } : { error: unknownOption(field, value) }),
+  sample: (field, seed) => {
+    const codes = initialStates(field.enum) ?? optionCodes(field)
+    return codes[seed % codes.length]
+  },
+}
+
+/** A list of codes from the options, stored in the order of the options. */
+const enumList: FieldTypeRules<EnumField> = {
+  group: 'choice',
+  display: (value, field: EnumField) => Array.from([value].flat(), (code) => optionText(field, code)).join('、'),
+  cell: (text, field) => ({ value: cellEntries(text).map((entry) => codeFromText(field, entry)) }),
+  doc: 'Several of a few codes.',
+  keys: { ...optionKeys, min, max },
+  ...selectedListRules,
+  checkSettings: (raw, path) => [...optionFindings(raw, path), ...boundsFindings(raw, path)],
+  compile: compileOptions,
+  column: () => 'jsonb',
+  jsonSchema: (field) => ({ ...listJson(optionsJsonSchema(field), field.min, field.max), uniqueItems: true }),
+  parse: parseCodes,
+  sample: (field) => optionCodes(field).slice(0, Math.max(1, field.min)),
+}
+
+function parseCodes(value: unknown, field: EnumField): ParseResult {
+  if (!Array.isArray(value)) return { error: notAList(field.label) }
+  const unknownCode = value.find((code) => !isOption(field, code))
+  const error = unknownCode === undefined ? listError(value, field, (code) => optionText(field, code)) : unknownOption(field, unknownCode)
+  return error === undefined ? { value: optionCodes(field).filter((code) => value.includes(code)) } : { error }
+}
+
+const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
+  notAnOption(
+    label,
+    value,
+    options.map(([, text]) => text),
+  )
+
+const normalized = (text: string): string => foldFullWidth(text).trim().toLowerCase()
+
+/** Returns the code for a code or its label; any other text is returned unchanged. */
+function codeFromText({ options }: EnumField, text: string): string {
+  return options.find((option) => option.some((codeOrLabel) => normalized(codeOrLabel) === normalized(text)))?.[0] ?? text
+}
+
+function readBoolean(text: string): boolean | string {
+  const input = normalized(text)
+  return ['是', 'y', 'yes', 'true', '1', 'v', '✓'].includes(input) || (['否', 'n', 'no', 'false', '0'].includes(input) ? false : text)
+}
+
+/** The field types whose values are selected from options. */
+export const optionTypes = { boolean, enum: enumType, enumList }
+
+interface WithOptions {
+  readonly options: readonly Option[]
+}
+
+/** Returns the codes of an enum field in the order in which screens show them. */
+export const optionCodes = ({ options }: WithOptions): readonly string[] => options.map(([code]) => code)
+
+/** Returns the label of a code; a code that is not an option is returned unchanged. */
+export const optionText = ({ options }: WithOptions, code: unknown): string => options.find(([optionCode]) => optionCode === code)?.[1] ?? String(code ?? '')
+
+/** Checks whether a value is the code of an option. */
+export const isOption = ({ options }: WithOptions, value: unknown): value is string => options.some(([code]) => code === value)

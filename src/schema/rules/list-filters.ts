@@ -1,0 +1,52 @@
+import { daysBetween, isIsoDate } from '../../domain/dates/dates'
+import { facetsOf } from '../field-types'
+import type { ListFilter, Resource } from '../language/resource'
+import { type Field, fieldNamed } from '../language/types'
+import { isEmpty } from './condition'
+
+/** The value of a filter by its end; a filter that is not a range has one value, at `from`. */
+type FilterEnd = 'from' | 'to'
+
+/** A message for a filter, or for one end of a range. */
+export interface FilterError {
+  readonly filter: ListFilter
+  readonly end: FilterEnd
+  readonly message: string
+}
+
+/** Returns a message for each required filter without a value, and for each period that ends before it starts or is too long. */
+export const filterErrors = (
+  { list, fields }: Pick<Resource, 'list' | 'fields'>,
+  enteredValue: (filter: ListFilter, end: FilterEnd) => unknown,
+): readonly FilterError[] =>
+  list.filters.flatMap((filter) => {
+    const field = fieldNamed(fields, filter.field)
+    if (!field) return []
+    const [from, to] = [enteredValue(filter, 'from'), enteredValue(filter, 'to')]
+    const missing = endsOf(filter).filter((end) => filter.required && isEmpty(end === 'from' ? from : to))
+    if (missing.length > 0) return missing.map((end): FilterError => ({ filter, end, message: `請輸入「${field.label}」${endText(field, filter, end)}。` }))
+    const message = periodError(filter, from, to)
+    return message === undefined ? [] : [{ filter, end: 'to', message }]
+  })
+
+const endsOf = ({ match }: ListFilter): readonly FilterEnd[] => (match === 'range' ? ['from', 'to'] : ['from'])
+
+const endText = (field: Field, { match }: ListFilter, end: FilterEnd): string => {
+  if (match !== 'range') return ''
+  const [first, last] = isDay(field) ? ['的起日', '的迄日'] : ['的下限', '的上限']
+  return end === 'from' ? first : last
+}
+
+const isDay = (field: Field): boolean => ['date', 'datetime'].includes(facetsOf(field).comparedAs ?? '')
+
+const periodError = ({ maxDays }: ListFilter, from: unknown, to: unknown): string | undefined => {
+  if (maxDays === undefined || typeof from !== 'string' || typeof to !== 'string' || !isIsoDate(from) || !isIsoDate(to)) return undefined
+  return periodMistake(from, to, maxDays)
+}
+
+/** Returns the message for a period that ends before it starts or has more than `maxDays` days; undefined if it has neither mistake. */
+export const periodMistake = (from: string, to: string, maxDays: number): string | undefined => {
+  if (to < from) return '迄日不可早於起日，請更正。'
+  const days = daysBetween(from, to) + 1
+  return days > maxDays ? `查詢期間最長 ${maxDays} 天，目前是 ${days} 天，請縮短期間。` : undefined
+}

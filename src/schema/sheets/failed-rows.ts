@@ -1,0 +1,40 @@
+import { plainTitle } from '../imports/columns'
+import { type NewSheet, textSheet } from './sheet'
+
+/** A row of a file that was not imported: its cells and what is wrong with them. */
+export interface FailedRow {
+  readonly RowNo: number
+  readonly Cells: readonly string[]
+  readonly Problems: readonly CellProblem[]
+}
+
+/** A problem of a cell, as error logs list it. */
+interface CellProblem {
+  readonly ColumnName: string
+  readonly ErrorCode: string
+  readonly Message: string
+}
+
+/** The titles of the columns that describe the errors of a row. */
+export const errorTitles = ['列號', '欄位', '代碼', '原因'] as const
+
+/** Returns whether a column of a file describes errors. Imports ignore such columns, so that a corrected workbook of failed rows can be imported. */
+export const isErrorTitle = (title: string): boolean => errorTitles.includes(plainTitle(title) as (typeof errorTitles)[number])
+
+/** Returns the workbook of failed rows: their cells as text, followed by the row number and the errors. Descriptions of earlier errors in the file are left out. */
+export const failedRowsSheet = (titles: readonly string[], rows: readonly FailedRow[]): NewSheet => {
+  const width = rows.reduce((widest, { Cells }) => Math.max(widest, Cells.length), titles.length)
+  const places = Array.from({ length: width }, (_, place) => place).filter((place) => !isErrorTitle(titles[place] ?? ''))
+  return textSheet(
+    '未匯入的資料',
+    [...places.map((place) => titles[place] ?? ''), ...errorTitles],
+    rows.map(({ RowNo, Cells, Problems }) => [...places.map((place) => Cells[place] ?? ''), String(RowNo), ...errorCells(Problems)]),
+  )
+}
+
+/** Returns the cells that describe all errors of a row. */
+const errorCells = (problems: readonly CellProblem[]): readonly string[] => [
+  problems.map(({ ColumnName }) => ColumnName).join('、'),
+  problems.map(({ ErrorCode }) => ErrorCode).join('、'),
+  problems.map(({ ColumnName, Message }) => (ColumnName ? `${ColumnName}：${Message}` : Message)).join('\n'),
+]

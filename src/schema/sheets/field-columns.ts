@@ -1,0 +1,85 @@
+import { exponentOf } from '../../domain/money/money'
+import { facetsOf, isReference } from '../field-types'
+import { isObject } from '../language/shapes/shape'
+import type { Field, RecordValues, ReferenceField } from '../language/types'
+import { currencyOf, isMoney } from '../text/value-text'
+import { dateFormats, excelTime, type SheetCell, type SheetColumn } from './sheet'
+
+/** A column of a file with the values of a field. */
+export interface FieldColumn {
+  readonly title: string
+  readonly field: Field
+  /** Returns the cell of a spreadsheet. */
+  readonly cell: (record: RecordValues) => SheetCell
+  /** Returns the cell of a text file; absent = the same. */
+  readonly text?: (record: RecordValues) => string
+  /** Number format of dates and of numbers that need one. */
+  readonly format?: string
+}
+
+/** Returns the columns of fields. A reference has two columns, for its code and its name. `textOf` returns a value as screens show it. */
+export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, record: RecordValues) => string): readonly FieldColumn[] =>
+  fields.flatMap((field) => {
+    const text = (record: RecordValues) => textOf(field, record)
+    if (isCoded(field)) return referenceColumns(field, fields)
+    const { comparedAs, numberKind } = facetsOf(field)
+    if (numberKind) return [{ title: field.label, field, cell: (record) => numberIn(field, record) }]
+    const format = comparedAs && Object.hasOwn(dateFormats, comparedAs) ? formatOfTimes(comparedAs as keyof typeof dateFormats, field) : undefined
+    return [
+      format === undefined
+        ? { title: field.label, field, cell: text }
+        : { title: field.label, field, format, text, cell: (record) => excelTime(record[field.name]) },
+    ]
+  })
+
+/** Returns the column of a sheet with these cells. Amounts have decimals if their currency does, or one of them has. */
+export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readonly SheetCell[], records: readonly RecordValues[]): SheetColumn => {
+  const numberFormat = facetsOf(field).numberKind === undefined ? undefined : formatOfNumbers(field, cells, records)
+  const columnFormat = format ?? numberFormat
+  return { title, ...(columnFormat === undefined ? {} : { format: columnFormat }) }
+}
+
+// A reference by number is internal; users know only its text.
+const isCoded = (field: Field): field is ReferenceField => isReference(field) && !field.numeric
+
+/** Returns the columns of code and name. A list that has a field for the name already shows it only once. */
+const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {
+  const code: FieldColumn = { title: field.label, field, cell: (record) => codesOf(field, record).join('、') }
+  const title = nameTitle(field.label)
+  return fields.some(({ label }) => label === title) ? [code] : [code, { title, field, cell: (record) => nameOf(field, record) }]
+}
+
+const nameTitle = (label: string): string => `${label.replace(/(代號|代碼|編號)$/, '')}名稱`
+
+const codesOf = ({ name }: Field, record: RecordValues): readonly string[] => [record[name] ?? []].flat().map(String)
+
+/** Returns the label of a reference without its code; labels of several are separated by the same sign as their codes. */
+const nameOf = (field: Field, record: RecordValues): string => {
+  const label = isObject(record.Labels) ? record.Labels[field.name] : undefined
+  const codes = codesOf(field, record)
+  if (typeof label !== 'string' || codes.length === 0) return ''
+  const names = codes.length === 1 ? [label] : label.split('、')
+  return names.map((name, index) => withoutCode(name, codes[index] ?? '')).join('、')
+}
+
+const withoutCode = (label: string, code: string): string => (label.startsWith(code) ? label.slice(code.length).trim() : label)
+
+const numberIn = (field: Field, record: RecordValues): number | null => {
+  const value = record[field.name]
+  if (typeof value !== 'number') return null
+  return isMoney(field) ? value / 10 ** exponentOf(currencyOf(record)) : value
+}
+
+const formatOfTimes = (kind: keyof typeof dateFormats, field: Field): string | undefined =>
+  'calendar' in field && field.calendar === 'roc' ? dateFormats[kind].roc : dateFormats[kind].gregorian
+
+/** Returns the format of a column of numbers; undefined for plain whole numbers, most of which are not amounts. */
+const formatOfNumbers = (field: Field, cells: readonly SheetCell[], records: readonly RecordValues[]): string | undefined => {
+  const { numberKind } = facetsOf(field)
+  if (numberKind?.sheetFormat !== undefined) return numberKind.sheetFormat
+  const hasDecimals =
+    cells.some((cell) => typeof cell === 'number' && !Number.isInteger(cell)) ||
+    (isMoney(field) && records.some((record) => exponentOf(currencyOf(record)) > 0))
+  if (hasDecimals) return '#,##0.00'
+  return isMoney(field) ? '#,##0' : undefined
+}

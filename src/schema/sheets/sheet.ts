@@ -1,0 +1,171 @@
+import { daysBetween, isIsoDate, taipeiTime } from '../../domain/dates/dates'
+
+/** A sheet to be written as an Excel file. */
+export interface NewSheet {
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  /** Lines above the titles, such as the name of a report and its period. */
+  readonly preamble?: readonly string[]
+  readonly rows: readonly SheetLine[]
+}
+
+/** A sheet whose rows are read while it is written. */
+export interface StreamedSheet extends Pick<NewSheet, 'name' | 'columns'> {
+  /** Number of its rows. */
+  readonly count: number
+  /** The first rows, which decide the widths of the columns. */
+  readonly firstRows: readonly (readonly SheetCell[])[]
+  readonly moreRows: AsyncIterable<readonly (readonly SheetCell[])[]>
+}
+
+/** Number of rows of a sheet in Excel, without the titles. */
+export const maxSheetRows = 1_048_575
+
+export interface SheetColumn {
+  readonly title: string
+  /** A comment on the title. */
+  readonly note?: string
+  /** Number format of the cells; `@` stores every entry as text. */
+  readonly format?: string
+  /** The values that the cells of the column may have. */
+  readonly options?: readonly string[] | undefined
+}
+
+export interface SheetLine {
+  readonly cells: readonly SheetCell[]
+  /** A subtotal or a total. */
+  readonly bold?: boolean
+}
+
+/** A cell; dates and times are numbers in a column with one of the {@link dateFormats}. */
+export type SheetCell = string | number | null
+
+/** Returns a sheet of texts, which keep their leading zeros. */
+export const textSheet = (name: string, titles: readonly string[], rows: readonly (readonly string[])[]): NewSheet => ({
+  name,
+  columns: titles.map((title) => ({ title, format: '@' })),
+  rows: rows.map((cells) => ({ cells })),
+})
+
+/** Number of prepared rows below the titles of a template. */
+const templateRows = 5_000
+
+/** Returns the empty rows of a template. Their cells have the format of their column, so that a typed 00123 keeps its zeros. */
+export const emptyRows = (columns: number, max = templateRows): readonly SheetLine[] =>
+  Array.from({ length: Math.min(max, templateRows) }, () => ({ cells: Array.from({ length: columns }, () => null) }))
+
+/** The number formats of dates and times, in both calendars. A month of the ROC calendar is a text: spreadsheet programs interpret a format of year and month without `y` as a number format. */
+export const dateFormats = {
+  date: { gregorian: 'yyyy/mm/dd', roc: '[$-404]e/mm/dd' },
+  datetime: { gregorian: 'yyyy/mm/dd hh:mm', roc: '[$-404]e/mm/dd hh:mm' },
+  month: { gregorian: 'yyyy/mm', roc: undefined },
+  time: { gregorian: 'hh:mm', roc: 'hh:mm' },
+} as const
+
+/** Returns a date, a datetime in Taipei's time, a month or a time of day as the number of days since 1899-12-30, as spreadsheets count them; null for any other value. */
+export const excelTime = (value: unknown): number | null => {
+  if (typeof value !== 'string') return null
+  if (/^\d{2}:\d{2}$/.test(value)) return partOfDay(value)
+  const day = value.length === 7 ? `${value}-01` : value
+  if (isIsoDate(day)) return daysBetween(firstDay, day)
+  const time = Date.parse(value)
+  if (Number.isNaN(time)) return null
+  const local = taipeiTime(new Date(time))
+  return daysBetween(firstDay, local.slice(0, 10)) + partOfDay(local.slice(11))
+}
+
+const firstDay = '1899-12-30'
+
+const partOfDay = (time: string): number => {
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+  return (hour * 3600 + minute * 60 + second) / 86_400
+}
+
+/**
+ * Returns the workbook of a sheet as data for the library that writes it: bold and frozen titles with a filter, one format for each column, and
+ * page settings for printing. Texts are text cells: they keep leading zeros and are never evaluated as formulas.
+ */
+export const workbookOf = (sheet: NewSheet) => {
+  const { name, columns, preamble = [], rows } = sheet
+  const preambleRows = preamble.length
+  return {
+    sheets: [
+      {
+        name: sheetName(name),
+        rows: [...preamble.map((text) => [text]), columns.map(({ title }) => title), ...rows.map(({ cells }) => cells.map(emptyToNull))],
+        columns: columns.map((column, columnIndex) => ({ width: widthOf(sheet, columnIndex), ...(column.format ? { numFmt: column.format } : {}) })),
+        cells: styledCells(sheet),
+        freezePane: { rows: preambleRows + 1 },
+        autoFilter: { range: `A${preambleRows + 1}:${columnLetters(columns.length - 1)}${preambleRows + 1 + rows.length}` },
+        dataValidations: columns.flatMap((column, columnIndex) => validationsOf(column, columnIndex, preambleRows + 2)),
+        pageSetup: {
+          paperSize: 'a4' as const,
+          orientation: columns.length > 6 ? ('landscape' as const) : ('portrait' as const),
+          fitToPage: true,
+          fitToHeight: 0,
+          printTitlesRow: `$${preambleRows + 1}:$${preambleRows + 1}`,
+        },
+        headerFooter: { oddFooter: '&C第 &P 頁，共 &N 頁' },
+      },
+    ],
+  }
+}
+
+/** Returns null for a text without characters, which spreadsheet programs would count as a value. */
+const emptyToNull = (cell: SheetCell): SheetCell => (cell === '' ? null : cell)
+
+interface StyledCell {
+  value: SheetCell
+  style: { font?: { bold: boolean; size?: number }; numFmt?: string }
+  comment?: { text: string }
+}
+
+const boldStyle = { font: { bold: true } }
+
+const styledCells = ({ columns, preamble = [], rows }: NewSheet): Map<string, StyledCell> => {
+  const cells = new Map<string, StyledCell>()
+  preamble.forEach((text, row) => void (row === 0 && cells.set('0,0', { value: text, style: { font: { bold: true, size: 14 } } })))
+  columns.forEach(({ title, note }, columnIndex) => {
+    cells.set(`${preamble.length},${columnIndex}`, { value: title, style: boldStyle, ...(note ? { comment: { text: note } } : {}) })
+  })
+  rows.forEach(({ cells: values, bold }, row) => {
+    values.map(emptyToNull).forEach((value, columnIndex) => {
+      const numFmt = columns[columnIndex]?.format
+      const address = `${preamble.length + 1 + row},${columnIndex}`
+      if (bold) cells.set(address, { value, style: { ...boldStyle, ...(numFmt && typeof value === 'number' ? { numFmt } : {}) } })
+      // An empty cell of a template keeps its format, which applies to typed text.
+      else if (value === null && numFmt === '@') cells.set(address, { value, style: { numFmt } })
+    })
+  })
+  return cells
+}
+
+// Excel accepts a list of options up to 255 characters.
+const validationsOf = ({ options }: SheetColumn, columnIndex: number, firstRow: number) => {
+  if (!options || options.join(',').length > 255) return []
+  const letters = columnLetters(columnIndex)
+  return [{ type: 'list' as const, values: [...options], allowBlank: true, range: `${letters}${firstRow}:${letters}${firstRow - 1 + templateRows}` }]
+}
+
+/** Returns the letters of a column: A for 0, AA for 26. */
+const columnLetters = (columnIndex: number): string =>
+  (columnIndex < 26 ? '' : columnLetters(Math.floor(columnIndex / 26) - 1)) + String.fromCharCode(65 + (columnIndex % 26))
+
+// Excel rejects these characters, and more than 31 of any.
+const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
+
+const widthOf = ({ columns, rows }: NewSheet, columnIndex: number): number => {
+  const { title = '', format = '' } = columns[columnIndex] ?? {}
+  const widths = rows.slice(0, 200).map(({ cells }) => widthInCharacters(shownText(cells[columnIndex] ?? '', format)))
+  // The button of the filter covers two characters of the title.
+  return Math.min(50, Math.max(widthInCharacters(title) + 2, ...widths) + 2)
+}
+
+/** Returns an approximation of the text that a cell shows. */
+const shownText = (value: string | number, format: string): string => {
+  if (typeof value === 'string') return value
+  return /[ymh]/.test(format) ? format.replace('[$-404]', 'ee') : value.toLocaleString('en', { minimumFractionDigits: format.endsWith('.00') ? 2 : 0 })
+}
+
+// A Chinese character is twice as wide as a Latin one.
+const widthInCharacters = (value: string): number => [...value].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 0)

@@ -1,0 +1,56 @@
+import { asEmail, lockedContent, type MessageContent, messageTime, passwordChangedContent, userChangedContent } from '../notices/messages'
+import type { Db, JobData, Ports } from '../ports'
+import { getUser, type PortalUser } from './portal-user'
+
+/** What a user is notified of. It has neither an address nor a name: these are read when the message is sent. */
+export type UserNotice =
+  | { readonly kind: 'passwordChanged'; readonly at: string }
+  | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
+  /** A new user (no labels) or a changed one, with the labels of the fields. */
+  | { readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string; readonly labels: readonly string[] }
+
+const jobName = 'userNotice'
+
+/** Minutes until each retry of a message that the mail server did not accept; after the last one it is given up. */
+export const noticeRetryMinutes = [1, 5, 30, 120, 720] as const
+
+/** Enqueues a message to a user, in the transaction of the change that it is about. */
+export const enqueueUserNotice = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, recipient: number, notice: UserNotice): Promise<void> => {
+  await jobs.enqueue(trx, jobName, { recipient, notice })
+}
+
+/** Registers the job that sends the messages. */
+export const registerUserNotices = (ports: Ports): void =>
+  ports.jobs.register(
+    jobName,
+    async (data, { id }) => {
+      await send(ports, data)
+      // The queue keeps nothing of a message that was sent.
+      await ports.db.deleteFrom('job').where('id', '=', id).execute()
+    },
+    { onFailure: async (_, data) => ports.log.error('message given up', { kind: queuedNotice(data).notice.kind }), retryMinutes: noticeRetryMinutes },
+  )
+
+const send = async (ports: Ports, data: JobData): Promise<void> => {
+  const { recipient, notice } = queuedNotice(data)
+  const user = await getUser(ports, recipient)
+  // A user who was deleted in the meantime has no address.
+  if (user) await ports.notices.send(asEmail(user.email, contentOf(user, notice)))
+}
+
+/** Returns the data of a job, which only {@link enqueueUserNotice} writes. */
+const queuedNotice = (data: JobData) => data as unknown as { readonly recipient: number; readonly notice: UserNotice }
+
+const contentOf = (user: PortalUser, notice: UserNotice): MessageContent => {
+  switch (notice.kind) {
+    case 'passwordChanged':
+      return passwordChangedContent(user, new Date(notice.at))
+    case 'locked':
+      return lockedContent(user, { origin: notice.origin, until: new Date(notice.until) })
+    case 'userChanged':
+      return userChangedContent(
+        { customer_name: user.customer_name, user_id: notice.userId },
+        { by: notice.by, when: messageTime(new Date(notice.at)), labels: notice.labels },
+      )
+  }
+}

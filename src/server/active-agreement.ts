@@ -1,0 +1,10 @@
+import { enumText } from '../domain/enums'
+import { Refusal } from '../domain/refusal'
+
+/** Refuses (2006) new records under an agreement that is not active; `action` is what the user is doing. */
+export const requireActiveAgreement = (applyCode: string, status: string | null, action: '上傳帳單' | '新增帳單' | '新增特殊檢核資料'): void => {
+  if (status === 'Active') return
+  const state = status ? `已${enumText('AgreementStatus', status)}` : '尚未生效'
+  const message = `委託單位 ${applyCode} 的代收約定${state}，不能${action}；請改選其他委託單位，或洽往來分行。`
+  throw new Refusal('2006', message, { ApplyCode: message })
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../domain/refusal'
+import type { Db } from '../ports'
+
+/** The active bill that holds an account. */
+export interface AccountHolder {
+  readonly account: string
+  readonly payStatus: string
+  readonly applyCode: string
+  readonly billNo: string
+}
+
+/** Returns why a bill of the agreement `ownCode` cannot have the account; `isPaid`: voiding the other bill is no remedy. It reveals nothing about another company's bill. */
+export const holderMessage = (
+  { account, payStatus, applyCode, billNo }: AccountHolder,
+  ownCode: string,
+): { readonly isPaid: boolean; readonly message: string } => {
+  if (applyCode !== ownCode) return { isPaid: false, message: `虛擬帳號 ${account} 已被使用，請改用其他編號。` }
+  if (payStatus === 'Paid' || payStatus === 'OverPaid') return { isPaid: true, message: `虛擬帳號 ${account} 的帳單 ${billNo} 已繳費，請改用其他期別或編號。` }
+  return { isPaid: false, message: `虛擬帳號 ${account} 已由帳單 ${billNo} 使用，請先將該帳單作廢。` }
+}
+
+/** Refuses (2003) an account that another bill holds. The unique index refuses it as well, but cannot name that bill. */
+export const requireFreeAccount = async (db: Db, account: string, bill: { readonly ApplyCode: string; readonly SerialId: number | null }): Promise<void> => {
+  const { rows } = await sql<AccountHolder>`
+    select vac_account as account, pay_status as "payStatus", apply_code as "applyCode", bill_no as "billNo"
+    from bill
+    where vac_account = ${account} and bill_state = 'Active' and account_state = 'InUse' and serial_id is distinct from ${bill.SerialId}::bigint
+    limit 1`.execute(db)
+  if (!rows[0]) return
+  const { message } = holderMessage(rows[0], bill.ApplyCode)
+  throw new Refusal('2003', message, { VACAccount: message })
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { lockReason } from '../../domain/bills/bill'
+import {
+  type BillEntry,
+  type BillFail,
+  type BillProblem,
+  type BillRecords,
+  type BillValues,
+  copiedFields,
+  type FeeEntry,
+  type StoredBill,
+} from '../../domain/bills/bill-entry'
+import { buildBill, initialBill } from '../../domain/bills/build-bill'
+import { Refusal, type ReturnCode } from '../../domain/refusal'
+import type { Resource } from '../../schema/language/resource'
+import type { RecordValues } from '../../schema/language/types'
+import { isEmpty } from '../../schema/rules/condition'
+import { isSameValue } from '../../schema/rules/record-rules'
+import { requireActiveAgreement } from '../active-agreement'
+import { inTransaction } from '../database/transaction'
+import type { Call } from '../http/call'
+import type { Db } from '../ports'
+import { contextOf, keyOf, type RecordContext, recordBody, refuseInvalid, todayOf } from '../records/context'
+import { createRecord } from '../records/create'
+import { findRecord } from '../records/get'
+import { updateRecord } from '../records/update'
+import { requireFreeAccount } from './account-holder'
+import { reserveBillNumbers } from './bill-numbers'
+import { billRecords } from './bill-records'
+import { billFacts } from './open-bill'
+import { payersOf } from './payers'
+import { slipFields } from './slip'
+
+/** Creates a bill that was typed. Values that the call leaves out are those of its term and of its payer. */
+export const createBill = (call: Call): Promise<RecordValues> => {
+  const input = recordBody(call.body)
+  return againAfterConflict(() =>
+    createRecord(contextOf(call), withTermDefaults(call.schemas.get('bills')), input, { values: (context, record) => newBill(context, record, input) }),
+  )
+}
+
+/** Changes a bill that has received no payment. Its account follows the new values, unless the company chose it. */
+export const updateBill = (call: Call): Promise<RecordValues> => {
+  const resource = call.schemas.get('bills')
+  const input = recordBody(call.body)
+  return againAfterConflict(() =>
+    inTransaction(call.ports.db, async (db) => {
+      const context = { ...contextOf(call), db }
+      const key = keyOf(resource, call)
+      const { ApplyCode, BillTermId } = await findRecord(context, resource, key)
+      await lockTerm(db, { ApplyCode, BillTermId })
+      // The state comes before the optimistic lock: nobody needs to read a bill again that they can no longer change.
+      requireUnlocked(await findRecord(context, resource, key, { lock: true }))
+      return updateRecord(context, resource, key, input, {
+        values: (trxContext, record, before = {}) => changedBill(trxContext, record, { before, input }),
+      })
+    }),
+  )
+}
+
+/** Runs a change again that a unique index refused: another bill may have taken the number or the account meanwhile. The second run takes the next number, or names that bill. */
+const againAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === '2003') return change()
+    throw error
+  }
+}
+
+/** Keeps the state of a bill's term until the transaction ends. Whoever changes that state locks the term before its bills, so a change of a bill does the same. */
+const lockTerm = (db: Db, { ApplyCode, BillTermId }: RecordValues) =>
+  sql`select 1 from bill_term where apply_code = ${ApplyCode} and bill_term_id = ${BillTermId} for share`.execute(db)
+
+const requireUnlocked = (bill: RecordValues): void => {
+  const reason = lockReason(billFacts(bill))
+  if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${{ void: '已經作廢', paid: '已有繳款' }[reason]}，不能修改；您的變更沒有儲存。`)
+}
+
+/** Returns the resource without the requirement of fields for which a term has values. */
+const withTermDefaults = (resource: Resource): Resource => ({
+  ...resource,
+  fields: resource.fields.map((field) => (termFields.includes(field.name) ? { ...field, required: false } : field)),
+})
+
+const termFields: readonly string[] = ['BillCategoryCode', 'FeeItems', 'PaymentStartDate', 'PaymentEndDate']
+
+const newBill = async (context: RecordContext, record: RecordValues, input: RecordValues): Promise<RecordValues> => {
+  const applyCode = String(record.ApplyCode)
+  const records = await billRecords(context.db, applyCode, todayOf(context))
+  requireActiveAgreement(applyCode, records.agreement.AgreementStatus, '新增帳單')
+  const bill = await builtBill(context, record, { records, isGiven: (name) => name in input })
+  await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: null })
+  return { ...initialBill, ...bill, BillNo: isEmpty(record.BillNo) ? await nextBillNo(context, applyCode) : record.BillNo }
+}
+
+const nextBillNo = async (context: RecordContext, applyCode: string): Promise<string> => {
+  const { prefix, last } = await reserveBillNumbers(context.db, { applyCode, today: todayOf(context), count: 1 })
+  return prefix + String(last + 1).padStart(6, '0')
+}
+
+interface BillChange {
+  readonly before: RecordValues
+  readonly input: RecordValues
+}
+
+const changedBill = async (context: RecordContext, record: RecordValues, { before, input }: BillChange): Promise<RecordValues> => {
+  const applyCode = String(record.ApplyCode)
+  const records = await billRecords(context.db, applyCode, todayOf(context))
+  const hasOtherPayer = record.PayerId !== before.PayerId
+  const bill = await builtBill(context, record, { records, isGiven: (name) => name in input || !hasOtherPayer, before: storedBill(before) })
+  // Bills of closed terms do not hold their accounts.
+  const AccountState = records.terms.get(bill.BillTermId)?.TermStatus === 'Closed' ? 'Released' : 'InUse'
+  if (AccountState === 'InUse') await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: Number(record.SerialId) })
+  return {
+    ...bill,
+    AccountState,
+    ReprintNeeded: before.ReprintNeeded === true || (Number(before.PrintCount) > 0 && isPrintChanged(before, { ...record, ...bill })),
+  }
+}
+
+/** Returns whether a printed slip no longer shows the bill. */
+const isPrintChanged = (before: RecordValues, after: RecordValues): boolean =>
+  slipFields.some((name) => !isSameValue(printedValue(before, name), printedValue(after, name)))
+
+const printedValue = (bill: RecordValues, name: string): unknown =>
+  name === 'FeeItems' ? feesOf(bill).map(({ FeeName, Amount }) => [FeeName, Amount]) : bill[name]
+
+interface EntrySource {
+  readonly records: BillRecords
+  /** Whether the call contains the field, so that an empty value is meant. */
+  readonly isGiven: (name: string) => boolean
+  readonly before?: StoredBill
+}
+
+/** Returns the values of a bill from its validated record; throws a refusal that names each wrong field. */
+const builtBill = async (context: RecordContext, record: RecordValues, { records, isGiven, before }: EntrySource): Promise<BillValues> => {
+  const entry = entryOf(record, isGiven)
+  const applyCode = String(record.ApplyCode)
+  const sources = {
+    records,
+    payers: await payersOf(context.db, applyCode, [entry]),
+    ...(before && { before }),
+  }
+  const errors: Record<string, string> = {}
+  const codes: ReturnCode[] = []
+  const fail: BillFail = (field, problem, message) => {
+    const name = field === 'ShouldPayAmount' ? 'FeeItems' : field
+    if (!(name in errors)) codes.push(returnCodes[problem])
+    errors[name] ??= message
+    return null
+  }
+  const bill = buildBill(entry, sources, fail)
+  refuseInvalid(errors, codes[0])
+  if (!bill) throw new Error(`The bill of the agreement ${applyCode} could not be built.`)
+  return bill
+}
+
+const returnCodes: Readonly<Record<BillProblem, ReturnCode>> = {
+  missing: '2001',
+  format: '2002',
+  checkDigit: '2008',
+  length: '2002',
+  repeated: '2003',
+  state: '2006',
+  date: '2002',
+  sum: '2002',
+  amount: '2007',
+}
+
+/** Returns a validated record as an entry; fields that were not given are those of the payer and the term. */
+const entryOf = (record: RecordValues, isGiven: EntrySource['isGiven']): BillEntry => {
+  // Casts, because the record has been validated by the types of its fields.
+  const text = (name: string) => (isEmpty(record[name]) ? null : (record[name] as string))
+  const given = <T>(name: string, value: T): T | undefined => (isGiven(name) ? value : undefined)
+  return {
+    BillTermId: text('BillTermId'),
+    BillCategoryCode: text('BillCategoryCode') ?? undefined,
+    CurrencyType: record.CurrencyType as BillEntry['CurrencyType'],
+    FeeItems: feesOf(record),
+    ShouldPayAmount: null,
+    VACAccount: text('VACAccount'),
+    PaymentStartDate: text('PaymentStartDate') ?? undefined,
+    PaymentEndDate: text('PaymentEndDate') ?? undefined,
+    MarketEndDate: given('MarketEndDate', text('MarketEndDate')),
+    PayerId: text('PayerId'),
+    ...(Object.fromEntries(copiedFields.map((name) => [name, given(name, text(name))])) as Pick<BillEntry, (typeof copiedFields)[number]>),
+    DebitFlag: given('DebitFlag', record.DebitFlag === true),
+  }
+}
+
+const feesOf = ({ FeeItems }: RecordValues): readonly FeeEntry[] => {
+  const items = (FeeItems ?? []) as readonly (Omit<FeeEntry, 'SortNo' | 'text'> & { readonly SortNo: number | null })[]
+  return items.map(({ SortNo, FeeCode, FeeName, Amount }, index) => ({
+    SortNo: SortNo ?? index + 1,
+    FeeCode: isEmpty(FeeCode) ? null : FeeCode,
+    FeeName: isEmpty(FeeName) ? null : FeeName,
+    Amount,
+    text: FeeName ?? FeeCode ?? '',
+  }))
+}
+
+// A cast, because the record comes from the table.
+const storedBill = (record: RecordValues): StoredBill => record as unknown as StoredBill

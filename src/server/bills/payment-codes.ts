@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { twqrTransfer } from '../../domain/barcodes/twqr'
+import { type BillCodes, type BillCodesSource, billCodes } from '../../domain/bills/bill-codes'
+import { taipeiToday } from '../../domain/dates/dates'
+import { Refusal } from '../../domain/refusal'
+import type { Db, Ports } from '../ports'
+import { allowOverdue, collectionTables, marketItem, openChannels } from './tables'
+
+/** The payment codes of a bill's outstanding amount, as a screen shows them. */
+export interface PaymentCodes {
+  readonly MarketBarcodes: readonly string[]
+  /** Why an open bill has no MarketBarcodes; otherwise empty. */
+  readonly MarketRefusal: string
+  readonly PostBarcodes: readonly string[]
+  readonly TWQRPayload: string
+}
+
+/** Returns the codes of a bill as of today, the channels that accept it, and the notices of the portal about its payment. */
+export const paymentCodes = (
+  source: BillCodesSource,
+  { today, bankCode }: { readonly today: string; readonly bankCode: string },
+): { readonly codes: PaymentCodes } & Pick<BillCodes, 'channels' | 'notices'> => {
+  const { amount, market, post, channels, notices } = codesOf(source, today)
+  const codes = {
+    MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
+    // A paid bill, whose amount is 0, and one in a foreign currency get no message about stores.
+    MarketRefusal: 'refusal' in market && amount > 0 && source.bill.CurrencyType === 'TWD' ? market.refusal : '',
+    PostBarcodes: post ?? [],
+    TWQRPayload: channels.includes('16') ? twqrOf(source, amount, bankCode) : '',
+  }
+  return { codes, channels, notices }
+}
+
+// An error in the data of one bill must not hide all other bills from its payer.
+const codesOf = (source: BillCodesSource, today: string): BillCodes => {
+  try {
+    return billCodes(source, today)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
+    return { amount, market: { refusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' }, post: null, channels: source.agreement.Channels, notices: [] }
+  }
+}
+
+const twqrOf = ({ bill }: BillCodesSource, amount: number, bankCode: string): string =>
+  bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount ? twqrTransfer({ bankCode, account: bill.VACAccount, amount }) : ''
+
+const noCodes: PaymentCodes = { MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' }
+
+/** Returns the codes of a stored bill; none for a void one. */
+export const codesOfBill = async (ports: Ports, serialId: number): Promise<PaymentCodes> => {
+  const source = await sourceOf(ports.db, serialId)
+  return source ? paymentCodes(source, { today: taipeiToday(ports.clock()), bankCode: ports.settings.bankCode }).codes : noCodes
+}
+
+/** Returns the channels that accept a stored bill today; none for a void one. */
+export const channelsOfBill = async ({ db, clock }: Ports, serialId: number): Promise<readonly string[]> => {
+  const source = await sourceOf(db, serialId)
+  return source ? codesOf(source, taipeiToday(clock())).channels : []
+}
+
+const sourceOf = async (db: Db, serialId: number): Promise<BillCodesSource | undefined> => {
+  const { rows } = await sql<BillCodesSource>`
+    select
+      jsonb_build_object(
+        'CurrencyType', b.currency_type, 'ShouldPayAmount', b.should_pay_amount, 'PaidAmount', b.paid_amount, 'PaymentEndDate', b.payment_end_date,
+        'MarketEndDate', b.market_end_date, 'VACAccount', b.vac_account
+      ) as bill,
+      jsonb_build_object('Channels', ${openChannels}, 'PostGiroAccount', a.post_giro_account) as agreement,
+      ${marketItem} as "marketItem",
+      ${allowOverdue} as "allowOverdue"
+    from bill b
+    ${collectionTables}
+    where b.serial_id = ${serialId} and b.bill_state = 'Active'`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../domain/refusal'
+import type { RecordValues } from '../../schema/language/types'
+import { uniqueViolation } from '../database/errors'
+import type { Db } from '../ports'
+
+/** Releases the accounts of a closed term, so that bills of other terms can use them; a reopened term holds its accounts again. Throws a refusal (2006) if another term uses one of them by then. */
+export const updateTermAccounts = async (db: Db, { ApplyCode, BillTermId, TermStatus }: RecordValues): Promise<void> => {
+  const state = TermStatus === 'Closed' ? 'Released' : 'InUse'
+  await sql`
+    with changed as (
+      select serial_id
+      from bill
+      where apply_code = ${String(ApplyCode)} and bill_term_id = ${String(BillTermId)} and bill_state = 'Active' and account_state is distinct from ${state}
+      -- Other changes of several bills lock them in this order, too.
+      order by serial_id
+      for update
+    )
+    update bill set account_state = ${state} where serial_id in (select serial_id from changed)`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (uniqueViolation(error) === undefined) throw error
+      const message = `期別「${BillTermId}」有虛擬帳號已由其他期別的帳單使用，不能重新開放；請改為新增期別。`
+      throw new Refusal('2006', message, { TermStatus: message })
+    })
+}

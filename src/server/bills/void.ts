@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { voidLockReason } from '../../domain/bills/bill'
+import { Refusal } from '../../domain/refusal'
+import { actorOf, companyOf } from '../access/caller'
+import { inTransaction } from '../database/transaction'
+import type { Call } from '../http/call'
+import { contextOf, keyOf, type RecordContext } from '../records/context'
+import { findRecord } from '../records/get'
+import { billFacts } from './open-bill'
+
+/** Whether money has been written off on the bill `b`, even if it was given back since. */
+export const hasWriteOff = sql<boolean>`exists (select from payment p where p.bill_serial_id = b.serial_id)`
+
+/** Whether the bill `b` is in a file of direct debits. */
+export const isExported = sql<boolean>`b.debit_export_time is not null`
+
+/** Voids a bill and frees its account; it stays in lists. Refuses (2006) where the state of the bill forbids it. */
+export const voidBill = (call: Call): Promise<null> =>
+  inTransaction(call.ports.db, async (db) => {
+    const context = { ...contextOf(call), db }
+    const resource = call.schemas.get('bills')
+    const bill = await findRecord(context, resource, keyOf(resource, call), { lock: true })
+    const { rows } = await sql<{ hasWriteOff: boolean; isExported: boolean }>`
+      select ${hasWriteOff} as "hasWriteOff", ${isExported} as "isExported" from bill b where b.serial_id = ${bill.SerialId}`.execute(db)
+    const reason = voidLockReason({ ...billFacts(bill), hasWriteOff: rows[0]?.hasWriteOff ?? false, isExported: rows[0]?.isExported ?? false })
+    if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${reasons[reason]}`)
+    await voidBills(context, sql`b.serial_id = ${bill.SerialId}`, 1)
+    return null
+  })
+
+const reasons = {
+  void: '已經作廢。',
+  paid: '已有繳款，不能作廢。',
+  writtenOff: '有銷帳紀錄，不能作廢。',
+  exported: '已匯出約定扣款，不能作廢；請等扣款結果回覆後再辦理。',
+} as const
+
+/** Voids up to `limit` of the chosen bills `b` in the order of their keys, each with its audit line, leaving out those that cannot be voided; returns the last one's key, null where there is none. */
+export const voidBills = async ({ db, clock, scope, ip }: RecordContext, chosen: RawBuilder<SqlBool>, limit: number): Promise<number | null> => {
+  const now = sql`${clock().toISOString()}::timestamptz`
+  const { rows } = await sql<{ last: number | null }>`
+    with voidable as (
+      select b.serial_id
+      from bill b
+      where ${chosen} and b.bill_state = 'Active' and b.paid_amount = 0 and not ${hasWriteOff} and not ${isExported}
+      order by b.serial_id
+      limit ${limit}
+      for update of b
+    ), voided as (
+      update bill
+      set bill_state = 'Void', account_state = 'Released', update_user = ${actorOf(scope)}, update_time = greatest(${now}, update_time + interval '1 microsecond')
+      where serial_id in (select serial_id from voidable)
+      returning serial_id
+    ), audited as (
+      insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
+      select ${now}, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, 'Void', 'bills', serial_id::text, '{"BillState":"Active"}', '{"BillState":"Void"}'
+      from voided
+    )
+    select max(serial_id) as last from voided`.execute(db)
+  return rows[0]?.last ?? null
+}

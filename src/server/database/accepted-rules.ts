@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { hasTable } from '../../schema/language/resource'
+import type { SchemaSet } from '../../schema/load/schema-set'
+import type { Db } from '../ports'
+
+/** A part of the stored data that one start reads and later ones do not: the values of a field by its rules, a column without a field, or a table without a file. */
+export interface StoredPart {
+  readonly table: string
+  /** The name of the field, the quoted name of the column, or nothing for a table. */
+  readonly name: string
+  /** Another text means that the part must be read again. */
+  readonly rules: string
+}
+
+/** Returns the fields of the schemas with their rules. */
+export const fieldParts = (schemas: SchemaSet): readonly StoredPart[] =>
+  schemas.resources
+    .filter(hasTable)
+    .flatMap(({ table, fields }) => fields.map(({ label: _label, help: _help, ...field }) => ({ table, name: field.name, rules: JSON.stringify(field) })))
+
+/** Returns the parts that a former start has read. */
+export const findReadParts = async (db: Db, parts: readonly StoredPart[]): Promise<readonly StoredPart[]> => {
+  const { rows: found } = await sql<{ exists: boolean }>`
+    select to_regclass(quote_ident(current_schema()) || '.accepted_rules') is not null as exists`.execute(db)
+  if (!found[0]?.exists) return []
+  const { rows } = await sql<{ position: number }>`
+    select r.position from accepted_rules a join (${digestsOf(parts)}) r using (table_name, field, rules)`.execute(db)
+  return rows.flatMap(({ position }) => parts[position] ?? [])
+}
+
+/** Records that these parts, and no others, have been read. */
+export const recordReadParts = async (db: Db, parts: readonly StoredPart[]): Promise<void> => {
+  await sql`
+    with parts as (${digestsOf(parts)}),
+      gone as (delete from accepted_rules where (table_name, field) not in (select table_name, field from parts))
+    insert into accepted_rules (table_name, field, rules) select table_name, field, rules from parts
+    on conflict (table_name, field) do update set rules = excluded.rules where accepted_rules.rules <> excluded.rules`.execute(db)
+}
+
+const digestsOf = (parts: readonly StoredPart[]) => {
+  const rows = parts.map(({ table, name, rules }, position) => ({ position, table_name: table, field: name, text: rules }))
+  return sql`
+    select position, table_name, field, encode(sha256(convert_to(text, 'UTF8')), 'hex') as rules
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (position integer, table_name text, field text, text text)`
+}

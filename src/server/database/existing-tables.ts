@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../ports'
+
+/** The tables and indexes that a database has, whoever created them. */
+export interface ExistingTables {
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>
+  readonly indexes: readonly ExistingIndex[]
+}
+
+interface ExistingColumn {
+  /** Named as in the schema language. */
+  readonly type: string
+  /** Whether the column must have a value for another reason than being part of the primary key. */
+  readonly required: boolean
+}
+
+export interface ExistingIndex {
+  readonly name: string
+  readonly table: string
+  /** In the order of the index. */
+  readonly columns: readonly string[]
+  /** Whether it makes the values of its columns unique, in all records or in some. */
+  readonly unique: boolean
+  /** The columns and values of its condition, in their order, such as `['bill_state', 'Active']`; empty if it has none. */
+  readonly condition: readonly string[]
+  /** Whether it covers all records and can be relied upon. */
+  readonly whole: boolean
+  /** Whether none of its columns can be null. */
+  readonly filled: boolean
+  /** Whether it belongs to a constraint of the table. */
+  readonly constraint: boolean
+}
+
+/** Reads all tables and indexes in two queries, so that the number of queries at a start does not grow with the number of pages. */
+export const existingTables = async (db: Db): Promise<ExistingTables> => ({ tables: await columnsByTable(db), indexes: await allIndexes(db) })
+
+const columnsByTable = async (db: Db): Promise<ExistingTables['tables']> => {
+  const { rows } = await sql<ExistingColumn & { readonly table_name: string; readonly column_name: string }>`
+    select c.relname as table_name, a.attname as column_name, replace(format_type(a.atttypid, a.atttypmod), 'timestamp with time zone', 'timestamptz') as type,
+      a.attnotnull and a.attidentity = '' and not exists (
+        select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)
+      ) as required
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped`.execute(db)
+  const tables = new Map<string, Map<string, ExistingColumn>>()
+  for (const { table_name, column_name, type, required } of rows)
+    tables.set(table_name, (tables.get(table_name) ?? new Map()).set(column_name, { type, required }))
+  return tables
+}
+
+const allIndexes = async (db: Db): Promise<readonly ExistingIndex[]> => {
+  const { rows } = await sql<Omit<ExistingIndex, 'condition'> & { readonly predicate: string | null }>`
+    select x.relname as name, t.relname as table,
+      coalesce(jsonb_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)) filter (where a.attname is not null), '[]') as columns,
+      i.indisunique as unique,
+      pg_get_expr(i.indpred, i.indrelid) as predicate,
+      i.indisvalid and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts as whole,
+      coalesce(bool_and(a.attnotnull), false) as filled,
+      exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) as constraint
+    from pg_index i
+    join pg_class x on x.oid = i.indexrelid
+    join pg_class t on t.oid = i.indrelid
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = any(i.indkey)
+    where t.relnamespace = current_schema()::regnamespace
+    group by i.indexrelid, i.indrelid, x.relname, t.relname, i.indisunique, i.indisvalid, i.indpred, i.indexprs, i.indnatts, i.indnkeyatts`.execute(db)
+  return rows.map(({ predicate, ...index }) => ({ ...index, condition: conditionIn(predicate ?? '') }))
+}
+
+/** Returns the columns and values of a condition as PostgreSQL writes it: `((bill_state = 'Active'::text) AND (state = ANY (ARRAY['A'::text, 'B'::text])))`. */
+const conditionIn = (predicate: string): readonly string[] =>
+  [...predicate.matchAll(/'((?:[^']|'')*)'|"?(\w+)"?(?= = )/g)].map(([, value, column = '']) => value?.replaceAll("''", "'") ?? column)
+
+/** Returns the name that a table has: its present or its former one; undefined if there is none yet. */
+export const existingName = ({ name, was }: Renamed, { tables }: Pick<ExistingTables, 'tables'>): string | undefined =>
+  [name, was].find((candidate) => candidate !== undefined && tables.has(candidate))
+
+/** Returns the name that a column has: its present or its former one; undefined if there is none yet. */
+export const existingColumn = ({ name, was }: Renamed, columns: ReadonlyMap<string, unknown>): string | undefined =>
+  [name, was].find((candidate) => candidate !== undefined && columns.has(candidate))
+
+interface Renamed {
+  readonly name: string
+  readonly was?: string | undefined
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports'
+
+/** Adds a column to bills that records whether they hold their account: those of closed terms do not. The unique index of accounts leaves those out. */
+export const accountState = async (db: Db): Promise<void> => {
+  await sql
+    .raw(
+      `do $$
+        begin
+          if to_regclass('bill') is not null then
+            -- A default gives existing rows their value without writing them again.
+            alter table bill add column if not exists account_state text default 'InUse';
+            alter table bill alter column account_state drop default;
+            update bill b set account_state = 'Released'
+            from bill_term t
+            where t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id and t.term_status = 'Closed';
+            -- Accounts that were unique among all active bills are unique among fewer. Where the index was missing, the start creates it or reports why not.
+            if to_regclass('bill_vac_account_key') is not null then
+              drop index bill_vac_account_key;
+              create unique index bill_vac_account_key on bill (vac_account) where bill_state in ('Active') and account_state in ('InUse');
+            end if;
+          end if;
+        end $$`,
+    )
+    .execute(db)
+}

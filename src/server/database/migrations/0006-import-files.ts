@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports'
+
+/** Adds who uploaded the file of an import and what identifies its content, and the mappings of columns that users have corrected. */
+export const importFiles = async (db: Db): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements: readonly string[] = [
+  // Without a reference to the file: the restore of an older backup replaces the table `file` and does not know this one.
+  `create table if not exists import_file (
+    file_id text primary key,
+    resource text not null,
+    user_id text not null,
+    upload_time timestamptz not null,
+    content_hash text not null
+  )`,
+  'create index if not exists import_file_content_hash on import_file (content_hash)',
+  // `titles` is a digest of the titles of the files that the mapping is for.
+  `create table if not exists import_mapping (
+    uniform_no text not null,
+    resource text not null,
+    titles text not null,
+    mapping jsonb not null,
+    update_time timestamptz not null,
+    primary key (uniform_no, resource, titles)
+  )`,
+]

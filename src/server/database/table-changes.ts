@@ -1,0 +1,76 @@
+import { type ExistingIndex, type ExistingTables, existingColumn, existingName } from './existing-tables'
+
+import { type IndexDefinition, type TableDefinition, uniqueIndexNameOn } from './table-definition'
+
+/** A statement that adapts a database to the schemas. */
+export interface TableChange {
+  readonly statement: string
+  /** Set for a new index, which existing records can prevent. */
+  readonly creates?: 'index'
+}
+
+/** Returns the statements that a database lacks, in their order. They drop only unique indexes that the portal created, and change no types. */
+export const tableChanges = (tables: readonly TableDefinition[], existing: ExistingTables): readonly TableChange[] =>
+  tables.flatMap((table) => changesOf(table, existing))
+
+const changesOf = (table: TableDefinition, existing: ExistingTables): readonly TableChange[] => {
+  const name = existingName(table, existing)
+  return [...(name === undefined ? [createTable(table)] : changeTable(table, name, existing)), ...indexChanges(table, existing)]
+}
+
+const createTable = ({ name, columns }: TableDefinition): TableChange => ({
+  statement: `create table if not exists "${name}" (\n  ${columns.map((column) => `"${column.name}" ${column.definition}`).join(',\n  ')}\n)`,
+})
+
+const changeTable = (table: TableDefinition, former: string, existing: ExistingTables): readonly TableChange[] => {
+  const columns = existing.tables.get(former) ?? new Map()
+  const alter = (change: string): TableChange => ({ statement: `alter table "${table.name}" ${change}` })
+  return [
+    ...(former === table.name ? [] : [{ statement: `alter table "${former}" rename to "${table.name}"` }]),
+    ...table.columns.flatMap(({ name, was, type, added, definition }) => {
+      const formerName = existingColumn({ name, was }, columns)
+      if (formerName === undefined) return [alter(`add column if not exists "${name}" ${added ?? type}`)]
+      return [
+        ...(formerName === name ? [] : [alter(`rename column "${formerName}" to "${name}"`)]),
+        // The column of a former key is not null; the columns of other fields allow null.
+        ...(columns.get(formerName)?.required && definition === type ? [alter(`alter column "${name}" drop not null`)] : []),
+      ]
+    }),
+    ...[...droppedIndexes(table, existing), ...changedIndexes(table, existing)].map(({ name }) => ({ statement: `drop index "${name}"` })),
+  ]
+}
+
+// A violation is traced to its field by the name of the index, so indexes are renamed with their columns.
+const indexChanges = (table: TableDefinition, existing: ExistingTables): readonly TableChange[] => {
+  const changed = changedIndexes(table, existing)
+  const names = existing.indexes.filter((index) => !changed.includes(index)).map(({ name }) => name)
+  return table.indexes
+    .filter(({ name }) => !names.includes(name))
+    .map((index): TableChange => {
+      const former = index.was.find((name) => names.includes(name))
+      return former === undefined ? { statement: index.statement, creates: 'index' } : { statement: `alter index "${former}" rename to "${index.name}"` }
+    })
+}
+
+/** Returns the unique indexes that the portal created with another condition than the one that the schema declares now. */
+const changedIndexes = ({ indexes }: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] =>
+  existing.indexes.filter((found) => indexes.some((index) => isOf(index, found) && !hasCondition(index, found)))
+
+const isOf = ({ name, was, kind }: IndexDefinition, found: ExistingIndex): boolean =>
+  kind === 'unique index' && found.unique && !found.constraint && [name, ...was].includes(found.name)
+
+const hasCondition = ({ conditions }: IndexDefinition, { condition }: ExistingIndex): boolean =>
+  conditions.some((declared) => JSON.stringify(declared) === JSON.stringify(condition))
+
+/** Returns whether the database has a unique index as it is declared, perhaps under a former name. */
+export const isKept = (index: IndexDefinition, { indexes }: ExistingTables): boolean =>
+  indexes.some((found) => isOf(index, found) && hasCondition(index, found))
+
+/** Returns the unique indexes that the portal created for a key or a field with `unique`, and that its schema no longer declares. */
+export const droppedIndexes = (table: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] => {
+  const name = existingName(table, existing)
+  const declared = table.indexes.flatMap((index) => [index.name, ...index.was])
+  return existing.indexes
+    .filter((index) => index.table === name && index.unique && !index.constraint)
+    .filter((index) => index.name === uniqueIndexNameOn(index.table, index.columns) && !declared.includes(index.name))
+}

@@ -1,0 +1,76 @@
+import { isUserIdForm } from '../../domain/identifiers/user-id'
+import { loggedNetworkOf } from '../accounts/rate-limit'
+import { maskPersonalId } from '../accounts/security-log'
+import type { Log, Ports } from '../ports'
+import type { Connection, RequestLogEntry } from './call'
+import { errorResponse } from './response'
+
+/** Responds to a request, logs it with its id, call, path, status and duration, and counts it. Neither query nor body is logged. */
+export const logRequest = async (
+  { log, metrics }: Pick<Ports, 'log' | 'metrics'>,
+  { request, connection, call = 'other' }: LoggedRequest,
+  respond: (logEntry: RequestLogEntry) => Promise<Response>,
+): Promise<Response> => {
+  const logEntry: RequestLogEntry = { id: newId(), call, event: 'answered', reason: {} }
+  const start = performance.now()
+  const response = await respond(logEntry).catch((error: unknown) => errorResponse(logEntry, error))
+  const { status } = response
+  const milliseconds = performance.now() - start
+  metrics.recordRequest({ call: logEntry.call, status, seconds: milliseconds / 1000 })
+  if (status >= 400 || !silentCalls.includes(logEntry.call)) {
+    const path = loggedPath(new URL(request.url).pathname)
+    const facts = { request: logEntry.id, call: logEntry.call, method: request.method, path, status, ms: Math.round(milliseconds), ...logEntry.reason }
+    log[levels[logEntry.event]](
+      logEntry.event,
+      watchedStatuses.includes(status) ? { ...facts, user: logEntry.user ?? null, network: loggedNetworkOf(connection?.ip ?? '') } : facts,
+    )
+  }
+  response.headers.set('X-Request-Id', logEntry.id)
+  return response
+}
+
+interface LoggedRequest {
+  readonly request: Request
+  readonly connection?: Connection | undefined
+  readonly call?: string
+}
+
+const levels = { answered: 'info', refused: 'info', 'database unavailable': 'error', failed: 'error' } as const satisfies Record<
+  RequestLogEntry['event'],
+  keyof Log
+>
+
+/** The calls that every page or monitor makes; only their failures are logged. */
+const silentCalls: readonly string[] = ['file', 'health', 'config', 'schemas']
+
+/** Refusals that may be attacks are logged with user and network. */
+const watchedStatuses: readonly number[] = [401, 403, 415, 429]
+
+/** Returns the path with an asterisk for every segment that may be personal data: only short names and record numbers are logged. */
+export const loggedPath = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (segment === '' || /^[1-9]\d{0,7}$/.test(segment) || (/^[\w.-]{1,40}$/.test(segment) && !/\d{4}/.test(segment)) ? segment : '*'))
+    .slice(0, 10)
+    .join('/')
+
+/** Returns a log whose lines contain the id of the request. */
+export const logOf = (log: Log, { id }: RequestLogEntry): Log => ({
+  info: (event, facts) => log.info(event, { request: id, ...facts }),
+  warn: (event, facts) => log.warn(event, { request: id, ...facts }),
+  error: (event, facts) => log.error(event, { request: id, ...facts }),
+})
+
+/** Returns the user of a company or of the bank for the log. */
+export const loggedUser = (uniformNo: string, userId: string): string => `${uniformNo}/${maskPersonalId(userId)}`
+
+/** Returns the user that was entered in a sign-in form, for the log; undefined if the entered values cannot be those of a user. */
+export const enteredUser = (body: unknown): string | undefined => {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { UniformNo, UserId } = body as Readonly<Record<string, unknown>>
+  if (typeof UniformNo !== 'string' || !/^\d{8}$/.test(UniformNo)) return undefined
+  return typeof UserId === 'string' && isUserIdForm(UserId) ? loggedUser(UniformNo, UserId) : UniformNo
+}
+
+// Short, because people read it to each other on the telephone.
+const newId = (): string => crypto.randomUUID().slice(0, 8).toUpperCase()

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Envelope } from '../../contract/envelope'
+import { Refusal, type ReturnCode } from '../../domain/refusal'
+import { DatabaseUnavailable, errorFacts } from '../database/errors'
+import type { Ports } from '../ports'
+import { type FileBytes, FileDownload, HttpRefusal, type RequestLogEntry } from './call'
+
+/** Returns a handler's result as a response: a file as bytes, any other result as OutData in the envelope. */
+export const responseOf = (result: unknown): Response => (result instanceof FileDownload ? fileResponse(result) : envelope(200, '0000', '', result ?? null))
+
+/** Returns a refusal in the envelope, and adds its reason to the request's log entry. For an unexpected error, the response contains only the id of the request. */
+export const errorResponse = (logEntry: RequestLogEntry, error: unknown): Response => {
+  if (error instanceof Refusal) {
+    Object.assign(logEntry, { event: 'refused', reason: { code: error.code, fields: Object.keys(error.fields) } })
+    return envelope(200, error.code, error.message, { Errors: error.fields })
+  }
+  if (error instanceof HttpRefusal) {
+    logEntry.event = 'refused'
+    return envelope(
+      error.status,
+      returnCodes[error.status],
+      error.message,
+      null,
+      error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) },
+    )
+  }
+  if (error instanceof DatabaseUnavailable) {
+    Object.assign(logEntry, { event: 'database unavailable', reason: { message: error.message } })
+    return envelope(503, '9999', unavailable, null, { 'Retry-After': '5' })
+  }
+  Object.assign(logEntry, { event: 'failed', reason: errorFacts(error) })
+  return envelope(500, '9999', `系統發生錯誤，請稍後再試；若持續發生，請提供代碼 ${logEntry.id} 給客服人員。`, null)
+}
+
+const unavailable = '系統暫時無法存取資料，請稍候再試；若剛才正在送出資料，請先查詢是否已經完成，以免重複送出。'
+
+/** Returns status 200 if the database can be reached, else 503. */
+export const healthResponse = async ({ db }: Pick<Ports, 'db'>, logEntry: RequestLogEntry): Promise<Response> => {
+  logEntry.call = 'health'
+  try {
+    await sql`select 1`.execute(db)
+    return Response.json({ status: 'ok' })
+  } catch (error) {
+    Object.assign(logEntry, { event: 'database unavailable', reason: errorFacts(error) })
+    return Response.json({ status: 'database unreachable' }, { status: 503 })
+  }
+}
+
+const returnCodes: Readonly<Record<HttpRefusal['status'], ReturnCode>> = {
+  400: '2002',
+  // Not 1001, which is a failed sign-in.
+  401: '9001',
+  403: '9001',
+  404: '2004',
+  405: '2002',
+  413: '3002',
+  415: '2002',
+  429: '1002',
+  501: '9999',
+}
+
+const envelope = (status: number, ReturnCode: ReturnCode, ReturnMsg: string, OutData: unknown, headers: Record<string, string> = {}): Response =>
+  Response.json({ ReturnCode, ReturnMsg, OutData } satisfies Envelope, {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  })
+
+const fileResponse = (file: FileDownload<FileBytes>): Response =>
+  new Response(file.bytes instanceof Uint8Array ? file.bytes : streamOf(file.bytes), {
+    headers: {
+      'Content-Type': file.type,
+      'Content-Disposition': attachment(file.name),
+      // A file of a user must never run as a page of the portal.
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'Access-Control-Expose-Headers': 'Content-Disposition',
+    },
+  })
+
+/** Returns the chunks as a stream that reads the next chunk when the last one has been taken, and stops when the client disconnects. */
+const streamOf = (chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
+  const reader = chunks[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await reader.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => {
+      await reader.return?.()
+    },
+  })
+}
+
+/** Returns the Content-Disposition header with the file name in ASCII for old clients, and in full by RFC 5987. */
+const attachment = (name: string): string => {
+  const clean = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '_')
+  return `attachment; filename="${clean.replace(/[^ -~]|["%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()*]/g, percentEncoded)}`
+}
+
+const percentEncoded = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { billImportSpec } from '../../../contract/bill-import'
+import type { ImportBadRow, ImportPreview, ImportResult } from '../../../contract/imports'
+import { taipeiToday } from '../../../domain/dates/dates'
+import type { RecordValues } from '../../../schema/language/types'
+import type { SchemaSet } from '../../../schema/load/schema-set'
+import { validateRecord } from '../../../schema/rules/validate'
+import { actorOf, companyOf } from '../../access/caller'
+import { randomId } from '../../accounts/keys'
+import { toTaipei } from '../../database/times'
+import { loadUpload } from '../../files'
+import { type Call, HttpRefusal } from '../../http/call'
+import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import type { Db, JobData, JobRun, Ports, Sheets } from '../../ports'
+import { conditionContextOf, contextOf } from '../../records/context'
+import { contentHash, keepUpload, type UploadedFile } from '../kept-files'
+import { emptyResult, endWithResult, isRepeated, maxBadRows } from '../result'
+import { isWarning, type RowError } from '../row-error'
+import { discardStage, type StagedRow, sheetLimits, stageRows } from '../stage'
+import { maxImmediateRows, previewUpload } from '../upload'
+import { type BillImport, importContext } from './context'
+import { mappedColumns } from './parsed-row'
+import { findConflicts } from './publish'
+import { type ValidatedChunk, validatedChunks } from './run'
+import { formOf, readColumns, readForm } from './upload'
+
+/** Name of the job that checks a file of many bills. */
+export const billCheckJob = 'billImportCheck'
+
+const page = 'billImportList'
+
+/** Validates the form of an upload and keeps its file; returns the file's columns, and the latest live import of the same content. */
+export const previewBills = async (call: Call): Promise<ImportPreview> => {
+  const { input, file } = await readForm(call)
+  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
+  return { ...(await previewUpload(call, page, billImportSpec(formOf(input)))), EarlierImport: await earlierImport(call, file) }
+}
+
+const earlierImport = async ({ ports, scope }: Call, { bytes }: UploadedFile): Promise<ImportPreview['EarlierImport']> => {
+  const { rows } = await sql<{ BatchNo: string; Time: string }>`
+    select i.import_batch_no as "BatchNo", i.upload_time as "Time"
+    from import_file u
+    join file f on f.id = u.file_id
+    join bill_import i on i.file = u.file_id
+    where u.content_hash = ${await contentHash(bytes)} and f.uniform_no = ${companyOf(scope)} and i.import_status <> 'Failed'
+    order by i.serial_id desc
+    limit 1`.execute(ports.db)
+  return rows[0] ? { ...rows[0], Time: toTaipei(rows[0].Time) } : null
+}
+
+/** The data of the job. */
+interface CheckData {
+  readonly resource: string
+  readonly file: string
+  readonly fileName: string
+  readonly uniformNo: string
+  readonly billImport: BillImport
+}
+
+/** Checks an upload without writing anything: a small file during the call, a large one as a job. */
+export const checkBills = async (call: Call): Promise<ImportResult> => {
+  const { ports, schemas, scope } = call
+  const { input, file } = await readForm(call)
+  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
+  const { titles, columns } = await readColumns(call, file, input)
+  const billImport: BillImport = { ...importOf(call, input), ColumnMapping: mappedColumns(columns, titles) }
+  if (!(await isLarge(ports.sheets, file))) return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
+  const uniformNo = companyOf(scope)
+  const data = { resource: page, file: file.id ?? (await keepUpload(call, page, file)), fileName: file.name, uniformNo, billImport } satisfies CheckData
+  const JobId = await ports.db.transaction().execute((db) => ports.jobs.enqueue(db, billCheckJob, data, { uniformNo, userId: actorOf(scope) }))
+  return { ...emptyResult, JobId, Titles: titles }
+}
+
+/** Returns the import that the form describes, which has no number yet. */
+const importOf = (call: Call, input: RecordValues): Omit<BillImport, 'ColumnMapping'> => {
+  const { value } = validateRecord(call.schemas.get(page), input, { mode: 'create', ...conditionContextOf(contextOf(call)) })
+  // A cast, because the fields have the types of their schema.
+  const entered = value as Partial<BillImport> & Pick<BillImport, 'ApplyCode' | 'CurrencyType'>
+  return {
+    ApplyCode: entered.ApplyCode,
+    CurrencyType: entered.CurrencyType,
+    BillTermId: entered.BillTermId ?? null,
+    BillCategoryCode: entered.BillCategoryCode ?? null,
+    PaymentStartDate: entered.PaymentStartDate ?? null,
+    PaymentEndDate: entered.PaymentEndDate ?? null,
+    Notices: entered.Notices ?? null,
+    ImportMode: null,
+    SerialId: 0,
+    ImportBatchNo: '',
+    SuccessCount: 0,
+    File: '',
+    UploadUser: actorOf(call.scope),
+  }
+}
+
+const isLarge = async (sheets: Sheets, { name, bytes }: UploadedFile): Promise<boolean> => {
+  let count = 0
+  for await (const _ of sheets.read({ name, bytes }, sheetLimits)) if (++count > maxImmediateRows + 1) return true
+  return false
+}
+
+/** Checks the file of a job. */
+export const runBillCheck = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
+  const { file, uniformNo, billImport } = data as unknown as CheckData
+  const upload = await loadUpload(ports.backgroundDb, file, uniformNo)
+  const result = await checkFile({ ports, schemas, progress: (done) => run.progress(done) }, billImport, upload)
+  await ports.backgroundDb.transaction().execute((trx) => endWithResult(trx, run, result))
+}
+
+/** Writes the outcome of a cancelled check. */
+export const failBillCheck = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
+  if (reason instanceof JobStopped) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: '檢查已取消，沒有匯入任何資料。' })
+}
+
+interface Check {
+  readonly ports: Ports
+  readonly schemas: SchemaSet
+  readonly progress: (done: number) => Promise<void>
+}
+
+/** Validates all rows of a file as its import would; bills, accounts and numbers stay as they are. */
+const checkFile = async (check: Check, billImport: BillImport, file: Parameters<Sheets['read']>[0]): Promise<ImportResult> => {
+  const { ports } = check
+  const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
+  const badRows: ImportBadRow[] = []
+  const counts = { total: 0, bad: 0, repeated: 0, amount: 0 }
+  let titles: readonly string[] = []
+  for await (const chunk of validatedChunks(check, context, file)) {
+    const conflicts = await conflictsOf(ports.backgroundDb, chunk.good)
+    const bad = badRowsOf(chunk, conflicts)
+    const badNos = new Set(bad.map(({ RowNo }) => RowNo))
+    counts.total += chunk.rows.length
+    counts.bad += bad.length
+    counts.repeated += bad.filter(isRepeated).length
+    for (const { rowNo, record } of chunk.good) if (!badNos.has(rowNo)) counts.amount += Number(record.should_pay_amount)
+    badRows.push(...bad.slice(0, maxBadRows - badRows.length))
+    titles = chunk.titles
+    await check.progress(counts.total)
+  }
+  const good = counts.total - counts.bad
+  return {
+    ...emptyResult,
+    TotalCount: counts.total,
+    GoodCount: good,
+    BadCount: counts.bad,
+    RepeatedCount: counts.repeated,
+    CreateCount: good,
+    TotalAmount: counts.amount,
+    Titles: titles,
+    BadRows: badRows,
+  }
+}
+
+/** Returns the conflicts of good rows with existing bills, by the same query as the import. */
+const conflictsOf = async (db: Db, rows: readonly StagedRow[]): Promise<readonly RowError[]> => {
+  const stage = randomId()
+  try {
+    await stageRows(db, stage, rows)
+    return await findConflicts(db, stage)
+  } finally {
+    await discardStage(db, stage)
+  }
+}
+
+const badRowsOf = ({ rows, errors }: ValidatedChunk, conflicts: readonly RowError[]): readonly ImportBadRow[] => {
+  const problems = new Map<number, ImportBadRow['Problems']>()
+  for (const { RowNo, ...problem } of [...errors, ...conflicts].filter((error) => !isWarning(error)))
+    problems.set(RowNo, [...(problems.get(RowNo) ?? []), problem])
+  return rows.flatMap(({ rowNo, cells }) => {
+    const found = problems.get(rowNo)
+    return found ? [{ RowNo: rowNo, Cells: cells, Problems: found }] : []
+  })
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../domain/refusal'
+import { type FailedRow, failedRowsSheet } from '../../schema/sheets/failed-rows'
+import { type NewSheet, textSheet } from '../../schema/sheets/sheet'
+import { sheetMediaType } from '../files'
+import { FileDownload } from '../http/call'
+import type { Db, SheetRow, Sheets } from '../ports'
+import { isWarning, type RowError } from './row-error'
+import { sheetLimits } from './stage'
+
+/** The imports that keep their errors, by their tables. */
+type LoggedTable = 'bill_import' | 'white_list_import'
+
+/** Limit of the errors in a log. The workbook of failed rows says how many rows are missing because of it. */
+const maxErrors = 10_000
+
+/** An import as a row of its table. */
+export interface ImportRow {
+  readonly table: LoggedTable
+  readonly id: number
+}
+
+/** Stores the result of reading a file: its number of rows, and their errors and warnings. */
+export const writeReadResult = async (
+  db: Db,
+  { table, id }: ImportRow,
+  { total, errors }: { readonly total: number; readonly errors: readonly RowError[] },
+): Promise<void> => {
+  const byRow = (a: RowError, b: RowError) => a.RowNo - b.RowNo
+  // If there are more lines than the log may have, errors take precedence over warnings.
+  const log = [...errors.filter((error) => !isWarning(error)).sort(byRow), ...errors.filter(isWarning).sort(byRow)].slice(0, maxErrors).sort(byRow)
+  await sql`
+    update ${sql.table(table)}
+    set total_count = ${total}, error_log = ${JSON.stringify(log)}::text::jsonb
+    where serial_id = ${id} and import_status = 'Processing'`.execute(db)
+}
+
+/** Adds errors that were found while rows were published; a full log changes only if one of them belongs to a row before its last one. */
+export const addErrors = async (db: Db, { table, id }: ImportRow, errors: readonly RowError[]): Promise<void> => {
+  if (errors.length === 0) return
+  await sql`
+    update ${sql.table(table)}
+    set error_log = (
+      select jsonb_agg(error order by (error ->> 'RowNo')::integer, no)
+      from (
+        select error, no
+        from jsonb_array_elements(error_log || ${JSON.stringify(errors)}::text::jsonb) with ordinality as e (error, no)
+        order by (error ->> 'RowNo')::integer, no
+        limit ${maxErrors}
+      ) e
+    )
+    where serial_id = ${id}
+      and (jsonb_array_length(error_log) < ${maxErrors} or (error_log -> -1 ->> 'RowNo')::integer > ${Math.min(...errors.map(({ RowNo }) => RowNo))})`.execute(
+    db,
+  )
+}
+
+/** An import whose errors are downloaded. */
+export interface LoggedImport {
+  /** Identifies the import in the name of the file. */
+  readonly no: string
+  readonly SuccessCount: number
+  readonly FailCount: number
+  readonly errors: readonly RowError[]
+}
+
+/**
+ * Returns the workbook of an import's failed rows: all rows if none was imported. Without a file that can be read, or without failed rows, it contains the error log.
+ * If the log was too short for all failed rows, the names of the workbook and of its sheet say how many are missing.
+ */
+export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined, logged: LoggedImport): Promise<FileDownload> => {
+  const failed = file && (await failedRows(sheets, file, logged))
+  const sheet = withMissing(failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(logged.errors), missingRows(logged))
+  const name = `${sheet.name}_${logged.no}.xlsx`
+  return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
+}
+
+/** Returns the number of failed rows without an error in the log. If nothing was imported, the workbook has all rows; errors of row 1 are those of the whole file. */
+const missingRows = ({ SuccessCount, FailCount, errors }: LoggedImport): number =>
+  SuccessCount === 0 ? 0 : FailCount - new Set(errors.filter((error) => !isWarning(error) && error.RowNo > 1).map(({ RowNo }) => RowNo)).size
+
+const withMissing = (sheet: NewSheet, missing: number): NewSheet => (missing > 0 ? { ...sheet, name: `${sheet.name}（另有${missing}筆未列出）` } : sheet)
+
+type SheetFile = Parameters<Sheets['read']>[0]
+
+/** Returns the titles and the failed rows of a file; undefined if it cannot be read. */
+const failedRows = async (sheets: Sheets, file: SheetFile, { SuccessCount, errors }: LoggedImport) => {
+  const problems = new Map<number, RowError[]>()
+  for (const error of errors.filter((entry) => !isWarning(entry))) problems.set(error.RowNo, [...(problems.get(error.RowNo) ?? []), error])
+  let header: SheetRow | undefined
+  const rows: FailedRow[] = []
+  try {
+    for await (const row of sheets.read(file, sheetLimits)) {
+      if (!header) header = row
+      else if (SuccessCount === 0 || problems.has(row.rowNo)) rows.push({ RowNo: row.rowNo, Cells: row.cells, Problems: problems.get(row.rowNo) ?? [] })
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+  return { titles: header?.cells.map((title) => title.trim()) ?? [], rows }
+}
+
+const logSheet = (errors: readonly RowError[]): NewSheet =>
+  textSheet(
+    '錯誤明細',
+    ['列號', '欄位', '內容', '代碼', '原因'],
+    errors.map(({ RowNo, ColumnName, Value, ErrorCode, Message }) => [String(RowNo), ColumnName, Value, ErrorCode, Message]),
+  )

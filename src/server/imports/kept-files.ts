@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../domain/refusal'
+import { actorOf, companyOf } from '../access/caller'
+import { deleteHiddenFile, keepFile, loadUpload, sheetMediaType, writeFile } from '../files'
+import type { Call } from '../http/call'
+import type { Db } from '../ports'
+
+/** A file that a user uploads or has uploaded for an import. */
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The id of a file that was kept by an earlier call; null if the call contains the file. */
+  readonly id: string | null
+}
+
+/** Hours for which a file is kept for its uploader: one less than hidden files exist, so that none is deleted while its import starts. */
+const keptHours = 23
+
+/** Number of files that are kept for a user of a page. */
+const maxKept = 4
+
+/** Returns the file of a form: the one that it contains, or the one that an earlier call kept, by its `FileId`; undefined if it has neither. */
+export const uploadedFile = async (call: Call, resource: string): Promise<UploadedFile | undefined> => {
+  const [file, id] = [call.form?.get('File'), call.form?.get('FileId')]
+  if (file instanceof File) return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), id: null }
+  if (typeof id !== 'string') return undefined
+  if (!(await isKept(call, resource, id))) throw new Refusal('3003', noFileText, { File: noFileText })
+  const { name, bytes } = await loadUpload(call.ports.backgroundDb, id, companyOf(call.scope))
+  return { name, bytes, id }
+}
+
+const noFileText = '檔案只保留一天，而且只能匯入一次；請重新選擇檔案。'
+
+const isKept = async ({ ports, scope }: Call, resource: string, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1
+    from import_file i
+    join file f on f.id = i.file_id
+    where f.id = ${id} and not f.kept and f.uniform_no = ${companyOf(scope)} and i.user_id = ${actorOf(scope)} and i.resource = ${resource}
+      and i.upload_time > ${ports.clock().toISOString()}::timestamptz - make_interval(hours => ${keptHours})`.execute(ports.db)
+  return rows.length > 0
+}
+
+/** Keeps a file for its uploader, hidden until `claimUpload`; returns its id. The oldest files of the user of the page are deleted. */
+export const keepUpload = async ({ ports, scope }: Call, resource: string, { name, bytes }: UploadedFile): Promise<string> => {
+  const { backgroundDb: db, clock } = ports
+  const content_hash = await contentHash(bytes)
+  const id = await writeFile(db, { name, type: sheetMediaType(name), bytes, uniformNo: companyOf(scope) })
+  await db
+    .insertInto('import_file')
+    .values({ file_id: id, resource, user_id: actorOf(scope), upload_time: clock().toISOString(), content_hash })
+    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select f.id
+    from import_file i
+    join file f on f.id = i.file_id
+    where not f.kept and f.uniform_no = ${companyOf(scope)} and i.user_id = ${actorOf(scope)} and i.resource = ${resource}
+    order by i.upload_time desc, f.create_time desc
+    offset ${maxKept}`.execute(db)
+  for (const { id: oldId } of rows) await deleteHiddenFile(db, oldId)
+  return id
+}
+
+/** Makes a kept file the file of an import, in the transaction of the import. Throws a refusal if another import has it. */
+export const claimUpload = async (trx: Db, id: string): Promise<void> => {
+  const { rows } = await sql`select 1 from file where id = ${id} and not kept for update`.execute(trx)
+  if (rows.length === 0) throw new Refusal('3003', noFileText, { File: noFileText })
+  await keepFile(trx, id)
+}
+
+/** Returns the digest that identifies the content of a file, or any other content. */
+export const contentHash = async (content: Uint8Array<ArrayBuffer>): Promise<string> =>
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', content)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { ImportBadRow, ImportResult } from '../../contract/imports'
+import type { Db, JobRun } from '../ports'
+import type { ErrorCode } from './row-error'
+
+/** Limit of the bad rows in a result; a file with more is unusable as a whole. */
+export const maxBadRows = 10_000
+
+/** The result of an import that has not read a row. */
+export const emptyResult: ImportResult = {
+  JobId: null,
+  Written: false,
+  TotalCount: 0,
+  GoodCount: 0,
+  BadCount: 0,
+  RepeatedCount: 0,
+  CreateCount: 0,
+  UpdateCount: 0,
+  TotalAmount: null,
+  Titles: [],
+  BadRows: [],
+}
+
+const repeatCodes: readonly string[] = ['E105', 'E110', 'E111'] satisfies readonly ErrorCode[]
+
+/** Returns whether a bad row repeats another row of the file, or data that exist already. */
+export const isRepeated = ({ Problems }: Pick<ImportBadRow, 'Problems'>): boolean => Problems.some(({ ErrorCode }) => repeatCodes.includes(ErrorCode))
+
+/** Ends a job with the result that its owner can read. */
+export const endWithResult = async (trx: Db, run: JobRun, result: ImportResult): Promise<void> => {
+  await run.confirm(trx)
+  const { TotalCount } = result
+  await sql`update job set result = ${JSON.stringify(result)}::text::jsonb, done = ${TotalCount}, total = ${TotalCount} where id = ${run.id}`.execute(trx)
+  await run.end(trx)
+}

@@ -1,0 +1,82 @@
+import { type ImportMode, type ImportPreview, importModes } from '../../contract/imports'
+import { Refusal } from '../../domain/refusal'
+import { type ImportSpec, importLimits } from '../../schema/language/import'
+import { isErrorTitle } from '../../schema/sheets/failed-rows'
+import { type Call, HttpRefusal } from '../http/call'
+import type { SheetRow, Sheets } from '../ports'
+import { keepUpload, type UploadedFile, uploadedFile } from './kept-files'
+import { proposedMapping } from './mapping'
+
+/** An uploaded sheet: its titles and its first rows. */
+export interface UploadedSheet extends UploadedFile {
+  readonly titles: readonly string[]
+  /** The first rows: at most one more than are imported during a call. */
+  readonly rows: readonly SheetRow[]
+  /** Number of rows that were read. */
+  readonly total: number
+}
+
+/** Number of rows that are imported during the call; a file with more is imported by a job. */
+export const maxImmediateRows = 1000
+
+/** How much of a file is read: all of it, or only enough to know whether a job must import it. */
+type Extent = 'all' | 'firstRows'
+
+/** Reads the file of a call within the limits of the schema. */
+export const readUpload = async (call: Call, resource: string, spec: ImportSpec, extent: Extent): Promise<UploadedSheet> => {
+  const file = await uploadedFile(call, resource)
+  if (!file) throw new HttpRefusal(400, '請選擇要匯入的檔案。')
+  if (file.bytes.length > spec.maxBytes) throw new Refusal('3002', `檔案「${file.name}」超過 ${Math.floor(spec.maxBytes / 1_048_576)} MB，請分成幾個檔案匯入。`)
+  return readSheet(call.ports.sheets, file, spec, extent)
+}
+
+const readSheet = async (sheets: Sheets, file: UploadedFile, spec: ImportSpec, extent: Extent): Promise<UploadedSheet> => {
+  const { name, bytes } = file
+  const rows: SheetRow[] = []
+  let total = 0
+  for await (const row of sheets.read({ name, bytes }, limitsOf(spec))) {
+    if (total++ <= maxImmediateRows + 1) rows.push(row)
+    else if (extent === 'firstRows') break
+  }
+  const [header, ...rest] = rows
+  if (!header) throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
+  if (rest.length === 0) throw new Refusal('3003', `檔案「${name}」只有標題列，沒有資料，請填寫後再匯入。`)
+  return { ...file, titles: titlesIn(header), rows: rest, total: total - 1 }
+}
+
+/** Returns the limits for reading a file. */
+export const limitsOf = ({ maxRows }: Pick<ImportSpec, 'maxRows'>) => ({ maxRows, maxColumns: importLimits.columns })
+
+/** Returns the titles of a file. */
+export const titlesIn = ({ cells }: SheetRow): readonly string[] => cells.map((title) => title.trim())
+
+const maxSamples = 3
+
+/** Returns the columns of a file with the proposed mapping, and keeps the file, so that the next calls need not send it again. */
+export const previewUpload = async (call: Call, resource: string, spec: ImportSpec): Promise<Omit<ImportPreview, 'EarlierImport'>> => {
+  const file = await readUpload(call, resource, spec, 'all')
+  const { name, titles, rows, total } = file
+  const mapping = Object.entries(await proposedMapping(call, { resource, spec, titles }))
+  const columns = titles.map((Title, Place) => ({
+    Place,
+    Title,
+    Samples: rows
+      .map(({ cells }) => (cells[Place] ?? '').trim())
+      .filter(Boolean)
+      .slice(0, maxSamples),
+    Field: mapping.find(([, place]) => place === Place)?.[0] ?? null,
+  }))
+  return {
+    FileId: file.id ?? (await keepUpload(call, resource, file)),
+    FileName: name,
+    TotalCount: total,
+    Columns: columns.filter(({ Title }) => !isErrorTitle(Title)),
+  }
+}
+
+/** Reads the import mode: whether good rows are imported if others are bad. Throws a refusal (400) if none is chosen. */
+export const readMode = (form: FormData | undefined): ImportMode => {
+  const mode = importModes.find((candidate) => candidate === form?.get('ImportMode'))
+  if (!mode) throw new HttpRefusal(400, '請選擇匯入方式：全部正確才匯入，或只匯入正確的資料。')
+  return mode
+}

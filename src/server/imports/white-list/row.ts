@@ -1,0 +1,129 @@
+import type { AccountRule } from '../../../domain/accounts/virtual-account'
+import { accountProblem, checksAmount, checksDates, type WhiteListCheckType } from '../../../domain/accounts/white-list'
+import {
+  type WhiteListColumn,
+  type WhiteListOperation,
+  whiteListColumnNames,
+  whiteListOperations,
+  whiteListTitle,
+} from '../../../domain/accounts/white-list-upload'
+import { enumText } from '../../../domain/enums'
+import { foldFullWidth } from '../../../domain/full-width'
+import { parseValue } from '../../../schema/field-types'
+import { readCell } from '../../../schema/imports/cells'
+import type { Resource } from '../../../schema/language/resource'
+import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
+import { required } from '../../../schema/rules/messages'
+import type { SheetRow } from '../../ports'
+import { cellErrorCode, type ErrorCode, type RowError, rowError } from '../row-error'
+import type { StagedRow } from '../stage'
+import type { Header } from './header'
+
+/** What the rows of a file are validated against. */
+export interface RowRules {
+  readonly header: Header
+  readonly checkType: WhiteListCheckType
+  readonly account: AccountRule
+  readonly applyCode: string
+  /** The field of each column but the operation, under the title of the column. */
+  readonly fields: ReadonlyMap<WhiteListColumn, Field>
+  readonly today: string
+}
+
+/** Returns the fields of the white list by the columns that fill them. */
+export const columnFields = ({ fields }: Pick<Resource, 'fields'>): RowRules['fields'] =>
+  new Map(
+    whiteListColumnNames.flatMap((column) => {
+      const field = fieldNamed(fields, column)
+      return field ? [[column, { ...field, label: whiteListTitle(column) }] as const] : []
+    }),
+  )
+
+/** The row to stage, or all errors of the row. */
+export type RowResult = (StagedRow & { readonly account: string }) | { readonly errors: readonly RowError[] }
+
+/** Validates a row by the rules of the fields and by the type of the file. */
+export const validateRow = (row: SheetRow, rules: RowRules): RowResult => {
+  const errors = untitledCellErrors(row, rules.header)
+  const textOf = (column: WhiteListColumn): string => (row.cells[rules.header.places.get(column) ?? -1] ?? '').trim()
+  const fail = (column: WhiteListColumn, code: ErrorCode, message: string): null => {
+    // One error per cell: a cell that could not be read is not validated again.
+    const title = whiteListTitle(column)
+    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(row.rowNo, title, textOf(column), code, message))
+    return null
+  }
+  const operation = operationOf(textOf('Operation'), fail)
+  // A row that disables an account needs nothing else, and other cells are not read.
+  const columns = operation === 'D' ? (['VACAccount'] as const) : whiteListColumnNames
+  const values = Object.fromEntries(columns.map((column) => [column, cellValue(column, textOf(column), rules, fail)]))
+  if (operation !== 'D') refuseWrongValues(values, rules, { textOf, fail })
+  const account = String(values.VACAccount ?? '')
+  if (account !== '') refuseWrongAccount(account, values, rules, fail)
+  if (errors.length > 0 || !operation) return { errors }
+  return { rowNo: row.rowNo, account, record: recordOf(operation, values, rules) }
+}
+
+type Fail = (column: WhiteListColumn, code: ErrorCode, message: string) => null
+
+const operationOf = (text: string, fail: Fail): WhiteListOperation | null => {
+  const code = foldFullWidth(text).toUpperCase()
+  if (code === '') return fail('Operation', 'E101', required(whiteListTitle('Operation')))
+  return isOperation(code) ? code : fail('Operation', 'E102', '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
+}
+
+const isOperation = (code: string): code is WhiteListOperation => Object.hasOwn(whiteListOperations, code)
+
+const cellValue = (column: WhiteListColumn, text: string, { fields, today }: RowRules, fail: Fail): unknown => {
+  const field = fields.get(column)
+  if (!field) return null
+  if (text === '') return column === 'VACAccount' ? fail(column, 'E101', required(field.label)) : null
+  // The agreement decides on its length.
+  if (column === 'VACAccount') return /^\d+$/.test(foldFullWidth(text)) ? foldFullWidth(text) : fail(column, 'E102', '虛擬帳號只能是數字，請更正。')
+  const read = readCell(field, text, { currency: 'TWD' })
+  const parsed = 'error' in read ? read : parseValue(field, read.value, today)
+  if ('error' in parsed) return fail(column, cellErrorCode(field, parsed), parsed.error)
+  return 'value' in parsed ? parsed.value : null
+}
+
+/** Names values that the type of the file requires or does not check, and numbers and days outside their bounds. */
+const refuseWrongValues = (
+  { StartDate, EndDate }: RecordValues,
+  { checkType }: RowRules,
+  { textOf, fail }: { readonly textOf: (column: WhiteListColumn) => string; readonly fail: Fail },
+): void => {
+  const checked = { Amount: checksAmount(checkType), StartDate: checksDates(checkType), EndDate: checksDates(checkType) }
+  for (const column of ['Amount', 'StartDate', 'EndDate'] as const) {
+    const title = whiteListTitle(column)
+    const isBlank = textOf(column) === ''
+    if (checked[column] && isBlank) fail(column, 'E101', required(title))
+    if (!checked[column] && !isBlank) fail(column, 'E102', `檔案類別是「${enumText('WhiteListFileType', checkType)}」，不檢核${title}，請留空或改選檔案類別。`)
+  }
+  if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate)) fail('EndDate', 'E107', '迄日不可早於起日，請更正。')
+}
+
+const refuseWrongAccount = (VACAccount: string, { Amount }: RecordValues, { account }: RowRules, fail: Fail): void => {
+  const problem = accountProblem({ VACAccount, Amount: typeof Amount === 'number' ? Amount : null }, account)
+  if (problem) fail('VACAccount', problemCodes[problem.kind], problem.message)
+}
+
+const problemCodes = { length: 'E104', format: 'E102', checkDigit: 'E103' } as const
+
+const recordOf = (operation: WhiteListOperation, values: RecordValues, { applyCode, checkType }: RowRules): RecordValues => ({
+  operation,
+  apply_code: applyCode,
+  vac_account: values.VACAccount,
+  check_type: checkType,
+  amount: values.Amount ?? null,
+  start_date: values.StartDate ?? null,
+  end_date: values.EndDate ?? null,
+  max_times: values.MaxTimes ?? null,
+  payer_name: values.PayerName ?? null,
+  id_no: values.IdNo ?? null,
+  remark: values.Remark ?? null,
+})
+
+/** Returns an error for each cell with content but no title: its content would be lost silently. */
+const untitledCellErrors = ({ rowNo, cells }: SheetRow, { titled }: Header): RowError[] =>
+  cells.flatMap((cell, index) =>
+    cell.trim() === '' || titled.has(index) ? [] : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
+  )

@@ -1,0 +1,15 @@
+import type { Db } from '../../ports'
+import { type OpenDatabase, openDatabase } from '../database'
+import type { NodeSettings } from '../settings/settings'
+
+/** Milliseconds after which a monitor is told that the database cannot be reached; monitors wait a few seconds. */
+const patienceMs = 2000
+
+/** Opens a connection for monitors, which must get a response while requests use all others. The embedded engine has a single connection. */
+export const monitorDatabase = async (
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  { databaseUrl, databaseTls }: Pick<NodeSettings, 'databaseUrl' | 'databaseTls'>,
+): Promise<{ readonly db: Db; close(): Promise<void> }> => {
+  if (engine !== 'postgres') return { db, close: async () => {} }
+  return openDatabase({ databaseUrl, databaseTls, pool: { requests: 1, background: 1 }, timeouts: { connect: patienceMs, statement: patienceMs } })
+}

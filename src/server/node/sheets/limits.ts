@@ -1,0 +1,44 @@
+import { Refusal } from '../../../domain/refusal'
+import type { SheetRow, Sheets } from '../../ports'
+
+/** The limits that a caller sets. */
+export type SheetLimits = Parameters<Sheets['read']>[1]
+
+/** Longest text of a cell, the limit of Excel. */
+const maxCellLength = 32_767
+
+/** Returns the name of a column as a spreadsheet shows it; the index counts from 0. */
+export const columnLetters = (index: number): string => (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+/** Throws a refusal for a row beyond the limits; returns the row in visible characters, without the empty cells at its end. */
+export const withinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: SheetLimits): SheetRow => {
+  const cells = allCells.map(visibleText)
+  const filledCells = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+  if (rowNo > limits.maxRows + 1 && filledCells.length > 0)
+    throw new Refusal('3002', `檔案超過 ${limits.maxRows.toLocaleString('en')} 筆資料，請分成幾個檔案上傳。`)
+  if (filledCells.length > limits.maxColumns)
+    throw new Refusal('3001', `第 ${rowNo} 列有 ${filledCells.length} 個欄位，超過上限 ${limits.maxColumns} 個，請刪除多餘的欄位。`)
+  const tooLong = filledCells.findIndex((cell) => cell.length > maxCellLength)
+  if (tooLong >= 0)
+    throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(tooLong)} 欄的內容超過 ${maxCellLength.toLocaleString('en')} 字，請縮短後再上傳。`)
+  return { rowNo, cells: filledCells }
+}
+
+// Text that is copied from web pages and chats contains zero-width characters and no-break spaces. A full-width space may be part of a name.
+const visibleText = (cell: string): string => cell.replace(/\p{Cf}/gu, '').replace(/(?!\u3000)\p{Zs}/gu, ' ')
+
+/** Throws a refusal for characters that neither Big5 nor Unicode defines: they are traces of a wrong encoding, and no slip could print them. */
+export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {
+  for (const [index, cell] of cells.entries()) {
+    const found = unreadable.exec(cell)?.[0]
+    if (found === undefined) continue
+    const code = found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+    throw new Refusal(
+      '3001',
+      `第 ${rowNo} 列第 ${columnLetters(index)} 欄含有無法辨識的字元（U+${code}），可能是自造字，或檔案的編碼不同，請改用通用的字後再上傳。`,
+    )
+  }
+}
+
+// Control characters except tab and line breaks, private use, surrogates, and the replacement character of a failed decoding.
+const unreadable = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}\ufffd]/u

@@ -1,0 +1,143 @@
+import type { MessageChannel } from '../../contract/message-channels'
+import { otpLimits } from '../../contract/one-time-password'
+import { coolingOffHours, maxLoginErrors, pendingDays } from '../../domain/access/portal-user'
+import { taipeiTime } from '../../domain/dates/dates'
+
+/** The content of a message, before it becomes an e-mail or an SMS. */
+export interface MessageContent {
+  readonly subject: string
+  /** The paragraphs of an e-mail. */
+  readonly paragraphs: readonly string[]
+  /** A password or one-time password, which the e-mail shows in large type below the first paragraph. */
+  readonly code?: string
+  /** The text of an SMS. */
+  readonly smsText: string
+}
+
+/** Returns the content as an e-mail, in plain text and in HTML with the same content. */
+export const asEmail = (to: string, content: MessageContent) =>
+  ({ channel: 'Email', to, subject: content.subject, text: [...withCode(content), footer].join('\n\n'), html: htmlOf(content) }) as const
+
+/** Returns the content as a text message. */
+const asSms = (to: string, { smsText }: MessageContent) => ({ channel: 'SMS', to, text: smsText }) as const
+
+const composers = { Email: asEmail, SMS: asSms } satisfies {
+  readonly [C in MessageChannel]: (to: string, content: MessageContent) => { readonly channel: C; readonly to: string; readonly text: string }
+}
+
+/** Content as a message of a channel; never stored where others can read it, because it may contain a password. */
+export type Message<C extends MessageChannel = MessageChannel> = ReturnType<(typeof composers)[C]>
+
+/** Returns the content as a message of that channel. */
+export const asMessage = (channel: MessageChannel, to: string, content: MessageContent): Message => composers[channel](to, content)
+
+const footer = '本郵件由系統自動發送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
+
+const withCode = ({ paragraphs: [first = '', ...rest], code }: MessageContent): readonly string[] => [first, ...(code === undefined ? [] : [code]), ...rest]
+
+const htmlOf = ({ subject, paragraphs: [first = '', ...rest], code }: MessageContent): string => `<!doctype html>
+<html lang="zh-Hant-TW">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="font-family: 'Noto Sans TC', 'Microsoft JhengHei', sans-serif; line-height: 1.7; color: #1b1f24">
+<h1 style="font-size: 18px">${escaped(subject)}</h1>
+<p>${escaped(first)}</p>
+${code === undefined ? '' : `<p style="font-size: 26px; letter-spacing: 4px; font-weight: bold; font-family: monospace">${escaped(code)}</p>\n`}${rest.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+<hr>
+<p style="font-size: 13px; color: #5b6673">${escaped(footer)}</p>
+</body>
+</html>`
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** The user to whom a message is addressed. */
+interface Addressee {
+  readonly customer_name: string
+  readonly user_id: string
+}
+
+const minutes = otpLimits.codeSeconds / 60
+
+/** Returns the message with the one-time password of the first-use or the forgotten-password flow. */
+export const otpContent = (purpose: '首次啟用' | '忘記密碼', code: string, { customer_name, user_id }: Addressee): MessageContent => ({
+  subject: `代收繳費服務網一次性密碼（${purpose}）`,
+  paragraphs: [
+    `您正在為「${customer_name}」的使用者 ${user_id} 辦理${purpose}，一次性密碼為：`,
+    `請於 ${minutes} 分鐘內輸入，使用一次後即失效。請勿將一次性密碼提供給任何人。`,
+    '若不是您本人操作，請不必理會本郵件；您的密碼不會變更。',
+  ],
+  code,
+  smsText: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${minutes} 分鐘內有效，請勿告知他人。`,
+})
+
+/** Returns the message that asks the owner of an account to use the other flow. The response to the request does not reveal this. */
+export const otherFlowContent = (purpose: '首次啟用' | '忘記密碼', { user_id }: Addressee): MessageContent => ({
+  subject: '代收繳費服務網帳號提醒',
+  paragraphs: [`有人為使用者 ${user_id} 申請一次性密碼，但您的帳號目前應使用「${purpose}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
+  smsText: `【代收繳費服務網】您的帳號請改用「${purpose}」功能，本次未寄送一次性密碼。`,
+})
+
+/** Returns the message with the initial password of a user whom an administrator has created or reset. */
+export const initialPasswordContent = (password: string, { customer_name, user_id }: Addressee): MessageContent => ({
+  subject: '代收繳費服務網初始密碼通知',
+  paragraphs: [
+    `「${customer_name}」的使用者 ${user_id}，您的初始密碼為：`,
+    `請於 ${pendingDays} 天內登入並立即變更密碼，逾期帳號將自動停用。`,
+    '若您沒有申請帳號，請通知貴單位的企業管理者。',
+  ],
+  code: password,
+  smsText: '【代收繳費服務網】初始密碼已寄至您的電子郵件。',
+})
+
+/** Returns the message that informs the owner of an account of a changed password. */
+export const passwordChangedContent = ({ customer_name, user_id }: Addressee, at: Date): MessageContent => ({
+  subject: '代收繳費服務網密碼變更通知',
+  paragraphs: [
+    `「${customer_name}」的使用者 ${user_id}，您的密碼已於 ${messageTime(at)} 變更。`,
+    '若不是您本人操作，請立即使用「忘記密碼」重新設定，並通知貴單位的企業管理者。',
+  ],
+  smsText: `【代收繳費服務網】您的密碼已於 ${messageTime(at)} 變更，如非本人操作請立即重設。`,
+})
+
+/** Returns the message that informs the owner of an account that wrong passwords have locked it. */
+export const lockedContent = (
+  { customer_name, user_id }: Addressee,
+  { origin, until }: { readonly origin: 'known' | 'other'; readonly until: Date },
+): MessageContent => ({
+  subject: '代收繳費服務網帳號鎖定通知',
+  paragraphs: [
+    `「${customer_name}」的使用者 ${user_id}，您的帳號因密碼連續錯誤 ${maxLoginErrors} 次，已鎖定至 ${messageTime(until)}。`,
+    origin === 'known'
+      ? '請於鎖定時間過後再登入，或使用「忘記密碼」重新設定密碼。'
+      : '這些密碼是在您未曾登入過的網路輸入的。鎖定期間，您在曾登入過的網路仍可登入；在其他網路，即使密碼正確也無法登入，請於鎖定時間過後再登入，或使用「忘記密碼」重新設定密碼。',
+    '若不是您本人操作，請通知貴單位的企業管理者。',
+  ],
+  smsText: `【代收繳費服務網】您的帳號因密碼連續錯誤，已鎖定至 ${messageTime(until)}，如非本人操作請通知企業管理者。`,
+})
+
+/** Returns the message that informs the administrators and checkers of a company, and the user concerned, of a new or changed user. It contains no new values. */
+export const userChangedContent = ({ customer_name, user_id }: Addressee, { by, when, labels }: UserChange): MessageContent => {
+  const change = labels.length === 0 ? '新增' : `變更${labels.join('、')}`
+  return {
+    subject: '代收繳費服務網使用者異動通知',
+    paragraphs: [
+      `「${customer_name}」的使用者 ${user_id} 已於 ${when} 由 ${by} ${change}。`,
+      ...(labels.length === 0 ? [] : [changedUserNote]),
+      '若您不知情，請立即通知貴單位的其他企業管理者，並洽本行服務窗口。',
+    ],
+    smsText: `【代收繳費服務網】使用者 ${user_id} 已由 ${by} ${change}，若不知情請立即通知企業管理者。`,
+  }
+}
+
+/** Who created or changed a user, and when. */
+interface UserChange {
+  readonly by: string
+  readonly when: string
+  /** Labels of the changed fields; none for a new user. */
+  readonly labels: readonly string[]
+}
+
+/** The note about the cooling-off period after a change of contact data, for messages and refusals. */
+export const changedUserNote = `變更後 ${coolingOffHours} 小時內，一次性密碼與初始密碼仍寄至變更前的電子郵件與行動電話。`
+
+/** Returns a time as messages show it: Taipei time, to the minute. */
+export const messageTime = (at: Date): string => taipeiTime(at).slice(0, 16).replace('T', ' ').replaceAll('-', '/')

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '../../domain/refusal'
+import { type Field, fieldNamed, type RecordValues } from '../../schema/language/types'
+import { columnName } from '../../schema/load/names'
+import { type FieldColumn, fieldColumns, sheetColumn } from '../../schema/sheets/field-columns'
+import { maxSheetRows, type SheetCell } from '../../schema/sheets/sheet'
+import { currencyField, valueText } from '../../schema/text/value-text'
+import { recordViewFor } from '../access/fields'
+import { tenantCondition } from '../access/tenant'
+import { errorFacts } from '../database/errors'
+import { columnType } from '../database/table-definition'
+import { sheetMediaType } from '../files'
+import { type Call, type FileBytes, FileDownload } from '../http/call'
+import { auditList, contextOf, type RecordContext } from './context'
+import { listCondition, orderOf } from './list'
+import type { ListPlan } from './list-plan'
+import { type ParsedQuery, parseListQuery } from './list-query'
+import { allOf, columnOf, fromTable, sameValues } from './projection'
+
+/**
+ * Returns the whole result of a list's query as a workbook with the columns of the list, masked as in the list. The keys are read first, in their order;
+ * then the records in small steps on the background database, while the file is sent.
+ */
+export const listFile = async (call: Call, plan: ListPlan): Promise<FileDownload<FileBytes>> => {
+  const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
+  const parsed = parseListQuery(plan, call.query, context)
+  const keys = await readKeys(context, plan, parsed)
+  const columns = fieldColumns(fieldsOf(plan, parsed), valueText)
+  const steps = recordSteps(context, plan, { parsed, keys })
+  const first = await steps.next()
+  const name = `${plan.resource.label}.xlsx`
+  const bytes = call.ports.sheets.stream({
+    name: plan.resource.label,
+    columns: columns.map((column) => sheetColumn(column, [], keys)),
+    count: keys.length,
+    firstRows: first.done ? [] : cellsOf(columns, first.value),
+    moreRows: cellSteps(columns, steps, call),
+  })
+  await auditList(context, plan.resource, { action: 'Export', count: keys.length })
+  return new FileDownload(name, sheetMediaType(name), bytes)
+}
+
+/** Returns the fields of the file: the columns of the list, or all that it can show. */
+const fieldsOf = ({ visible }: ListPlan, { allFields }: ParsedQuery): readonly Field[] => {
+  const { columns, more } = visible.list
+  return [...columns, ...(allFields ? more : [])].flatMap((name) => fieldNamed(visible.fields, name) ?? [])
+}
+
+/** Returns the keys of the records in the order of the query, with their currencies, which decide the format of amounts. Refuses more records than a sheet has rows. */
+const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQuery): Promise<readonly RecordValues[]> => {
+  const { resource, visible } = plan
+  const where = listCondition(context, plan, parsed)
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${fromTable(resource)} where ${where}`.execute(context.db)
+  const total = rows[0]?.total ?? 0
+  if (total > maxSheetRows) throw tooManyRecords(total)
+  const names = [...new Set([...resource.key, ...(fieldNamed(visible.fields, currencyField) ? [currencyField] : [])])]
+  const keys = await sql<RecordValues>`
+    select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
+    ${fromTable(resource)}
+    where ${where}
+    order by ${orderOf(visible, parsed, context)}
+    limit ${maxSheetRows}`.execute(context.db)
+  return keys.rows
+}
+
+const tooManyRecords = (total: number): Refusal =>
+  new Refusal('2002', `查詢結果有 ${total.toLocaleString('en')} 筆，超過 Excel 一張工作表的 ${maxSheetRows.toLocaleString('en')} 筆，請縮小查詢條件後再下載。`)
+
+/** Number of records that one statement reads. */
+const stepRecords = 500
+
+interface KeyedQuery {
+  readonly parsed: ParsedQuery
+  readonly keys: readonly RecordValues[]
+}
+
+/** Reads the records of the keys in steps; each step is read while the file takes the one before. */
+const recordSteps = async function* (context: RecordContext, plan: ListPlan, { parsed, keys }: KeyedQuery): AsyncGenerator<readonly RecordValues[]> {
+  const { resource } = plan
+  const projection = parsed.allFields ? plan.all : plan.standard
+  const show = recordViewFor(context, resource, 'list')
+  const read = async (start: number): Promise<readonly RecordValues[]> => {
+    const { rows } = await sql<RecordValues>`
+      select ${projection.select(context)}
+      from ${keyRows(context, plan, keys.slice(start, start + stepRecords))}
+      join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
+      where ${allOf([tenantCondition(plan.visible, context.scope)])}
+      order by k.position`.execute(context.db)
+    return rows.map((row) => show(projection.read(row), row))
+  }
+  for (let start = 0, step = read(0); start < keys.length; start += stepRecords) {
+    const records = await step
+    step = start + stepRecords < keys.length ? read(start + stepRecords) : step
+    // The loop throws it when it takes the step.
+    step.catch(() => {})
+    yield records
+  }
+}
+
+/** Returns the keys as rows `k` with their position. */
+const keyRows = ({ schemas }: RecordContext, { resource }: ListPlan, keys: readonly RecordValues[]): RawBuilder<unknown> => {
+  const columns = resource.key.flatMap((name) => {
+    const field = fieldNamed(resource.fields, name)
+    const type = field && columnType(field, schemas)
+    return type ? [{ name, column: columnName(name), type }] : []
+  })
+  const rows = keys.map((key, position) => ({ position, ...Object.fromEntries(columns.map(({ name, column }) => [column, key[name]])) }))
+  const definitions = columns.map(({ column, type }) => sql`${sql.id(column)} ${sql.raw(type)}`)
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as k (${sql.join([sql`position integer`, ...definitions])})`
+}
+
+/** Returns the cells of the steps. A failure is logged here, because the answer has begun and can only be broken off. */
+const cellSteps = async function* (
+  columns: readonly FieldColumn[],
+  steps: AsyncIterable<readonly RecordValues[]>,
+  { ports, endpoint }: Call,
+): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+  try {
+    for await (const records of steps) yield cellsOf(columns, records)
+  } catch (error) {
+    ports.log.error('download failed', { path: endpoint.path, ...errorFacts(error) })
+    throw error
+  }
+}
+
+const cellsOf = (columns: readonly FieldColumn[], records: readonly RecordValues[]): readonly (readonly SheetCell[])[] =>
+  records.map((record) => columns.map(({ cell }) => cell(record)))

@@ -1,0 +1,52 @@
+import type { RecordValues } from '../../schema/language/types'
+import { requireUnmaskedAccess } from '../access/uploads'
+import { loadFile, sheetMediaType } from '../files'
+import { type Call, type Controller, FileDownload, HttpRefusal } from '../http/call'
+import { errorWorkbook } from '../imports/error-log'
+import type { RowError } from '../imports/row-error'
+import { deleteWhiteListImport, uploadWhiteList } from '../imports/white-list/upload'
+import { auditRecord, contextOf, keyOf } from '../records/context'
+import { ownerOf } from '../records/form-files'
+import { findRecord } from '../records/get'
+
+/** Calls for uploads of the white list; the list and the select options are generic. */
+export const whiteListImportList: Controller = {
+  create: uploadWhiteList,
+  delete: deleteWhiteListImport,
+  DownloadFile: async (call) => {
+    const record = await findImport(call, 'DownloadFile')
+    const { bytes } = await fileOf(call, record)
+    const name = String(record.OriFileName)
+    return new FileDownload(name, sheetMediaType(name), bytes)
+  },
+  DownloadLog: async (call) => {
+    const record = await findImport(call, 'DownloadLog')
+    const file = await fileOf(call, record).catch(noMissingFile)
+    return errorWorkbook(call.ports.sheets, file, {
+      no: String(record.SerialId),
+      SuccessCount: Number(record.SuccessCount),
+      FailCount: Number(record.FailCount),
+      // A cast, because only the import writes this column.
+      errors: (record.ErrorLog ?? []) as readonly RowError[],
+    })
+  },
+}
+
+/** Returns the upload whose file is downloaded, with an audit line; refuses roles that see the personal data of the white list masked. */
+const findImport = async (call: Call, action: string): Promise<RecordValues> => {
+  requireUnmaskedAccess(call, 'whiteList')
+  const context = contextOf(call)
+  const resource = call.schemas.get('whiteListImportList')
+  const key = keyOf(resource, call)
+  const record = await findRecord(context, resource, key)
+  await auditRecord(context, resource, { action, key })
+  return record
+}
+
+const fileOf = async (call: Call, record: RecordValues): Promise<FileDownload> =>
+  loadFile(call.ports.db, String(record.File), await ownerOf(contextOf(call), call.schemas.get('whiteListImportList'), record))
+
+/** Returns undefined for a file that no longer exists. */
+const noMissingFile = (error: unknown): undefined => {
+  if (!(error instanceof HttpRefusal && error.status === 404)) throw error
+}

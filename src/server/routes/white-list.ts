@@ -1,0 +1,52 @@
+import { accountProblem } from '../../domain/accounts/white-list'
+import { Refusal } from '../../domain/refusal'
+import type { RecordValues } from '../../schema/language/types'
+import { requirePreconditions } from '../access/operations'
+import { requireActiveAgreement } from '../active-agreement'
+import { inTransaction } from '../database/transaction'
+import type { Controller } from '../http/call'
+import { contextOf, keyOf } from '../records/context'
+import { createRecord } from '../records/create'
+import { findRecord } from '../records/get'
+import { changeRecord, updateRecord } from '../records/update'
+import { agreementOf, type WhiteListAgreement } from '../white-list/agreement'
+
+/** Changes of rows of the white list: their accounts follow the agreement, and a deleted row stays as a disabled one. All other calls are generic. */
+export const whiteList: Controller = {
+  create: (call) =>
+    createRecord(contextOf(call), call.schemas.get('whiteList'), call.body, {
+      afterWrite: async ({ db }, record) => {
+        const agreement = await agreementOf(db, String(record.ApplyCode))
+        requireActiveAgreement(agreement.rule.applyCode, agreement.AgreementStatus, '新增特殊檢核資料')
+        refuseWrongAccount(agreement, record)
+      },
+    }),
+  update: (call) => {
+    const resource = call.schemas.get('whiteList')
+    return updateRecord(contextOf(call), resource, keyOf(resource, call), call.body, {
+      afterWrite: async ({ db }, record) => refuseWrongAccount(await agreementOf(db, String(record.ApplyCode)), record),
+    })
+  },
+  delete: async (call) => {
+    const context = contextOf(call)
+    const resource = call.schemas.get('whiteList')
+    const key = keyOf(resource, call)
+    return inTransaction(context.db, async (db) => {
+      const before = await findRecord({ ...context, db }, resource, key, { lock: true })
+      requirePreconditions(context, resource, 'delete', before)
+      await changeRecord({ ...context, db }, resource, key, {
+        action: 'Disable',
+        expectedUpdateTime: before.UpdateTime,
+        changeOf: async () => ({}),
+        values: { WhiteListState: 'Disabled' },
+      })
+      return null
+    })
+  },
+}
+
+/** Refuses an account that its agreement could not have issued. The check digit may include the amount, so every change is checked. */
+const refuseWrongAccount = ({ rule }: WhiteListAgreement, { VACAccount, Amount }: RecordValues): void => {
+  const problem = accountProblem({ VACAccount: String(VACAccount), Amount: Amount === null ? null : Number(Amount) }, rule)
+  if (problem) throw new Refusal(problem.kind === 'checkDigit' ? '2008' : '2002', problem.message, { VACAccount: problem.message })
+}

@@ -1,0 +1,135 @@
+import './pay-ways.css'
+import { useCallback, useEffect, useState } from 'react'
+import { Code39 } from '../../browser/Code39'
+import { showWarning } from '../../browser/dialogs/dialogs'
+import { call } from '../../browser/http/client'
+import { navigation } from '../../browser/navigation'
+import type { PayerBill, PaymentLink } from '../../contract/session'
+import { enumText } from '../../domain/enums'
+import { LoadFailure, useFetched } from '../layout/use-fetched'
+import { BusyButton, PayerDownloadButton } from '../payer/BusyButton'
+import { Disclosure } from '../payer/PrintedTitle'
+import { visibilityDelay } from './channel-times'
+
+/** Renders the ways to pay an open bill: online, by transfer, with barcodes on the screen, with a printed slip. */
+export const PaymentMethods = ({ bill }: { bill: PayerBill }) => (
+  <div className="pay-ways">
+    <div className="bill-actions">
+      <PayerDownloadButton call="PayerArea.DownloadPaymentPDF" query={{ SerialId: bill.SerialId }} text="下載繳款單" name={bill.BillNo} />
+      {bill.Channels.includes('08') && <LinkButton link="PayerArea.GetEBillLink" bill={bill} text="全國繳費網" />}
+      {bill.Channels.includes('17') && <LinkButton link="PayerArea.GetBankMobileLink" bill={bill} text="行動銀行" />}
+    </div>
+    {bill.VACAccount && <Transfer bill={bill} />}
+    {bill.TWQRPayload && <Disclosure title="TWQR／台灣Pay 掃碼">{() => <Twqr payload={bill.TWQRPayload} />}</Disclosure>}
+    {bill.MarketBarcodes.length > 0 && (
+      <Disclosure title="超商繳費條碼">{() => <Barcodes texts={bill.MarketBarcodes} help="請將螢幕調至最亮，出示給店員由上而下依序掃描。" />}</Disclosure>
+    )}
+    {bill.MarketRefusal && <p className="note note-info">超商繳費條碼：{bill.MarketRefusal}。</p>}
+    {bill.PostBarcodes.length > 0 && (
+      <Disclosure title="郵局繳費條碼">{() => <Barcodes texts={bill.PostBarcodes} help="請出示給郵局櫃員由上而下依序掃描。" />}</Disclosure>
+    )}
+    {bill.Channels.length > 0 && <Disclosure title="可用的繳費管道與入帳時間">{() => <ChannelList channels={bill.Channels} />}</Disclosure>}
+  </div>
+)
+
+const Transfer = ({ bill: { BankCode, VACAccount } }: { bill: PayerBill }) => (
+  <dl className="transfer" aria-label="轉帳資料">
+    <div>
+      <dt>銀行代碼</dt>
+      <dd>{BankCode}</dd>
+    </div>
+    <div>
+      <dt>轉帳帳號（銷帳編號）</dt>
+      <dd>
+        <span className="number">{inGroupsOfFour(VACAccount)}</span>
+        <CopyButton text={VACAccount} name="銷帳編號" />
+      </dd>
+    </div>
+  </dl>
+)
+
+const Twqr = ({ payload }: { payload: string }) => (
+  <>
+    <p>請以行動銀行或台灣Pay App 掃描；金額與帳號會自動帶入，付款前請再次確認。</p>
+    <QrCode text={payload} name="TWQR 繳費條碼" />
+  </>
+)
+
+const ChannelList = ({ channels }: { channels: readonly string[] }) => (
+  <ul className="channels">
+    {channels.map((code) => (
+      <li key={code}>
+        {enumText('Channel', code)}
+        <small>{visibilityDelay(code)}可查到</small>
+      </li>
+    ))}
+  </ul>
+)
+
+// Groups of four are easier to read and compare; the copy button copies the digits only.
+const inGroupsOfFour = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** Renders the button that copies a number; the button and screen readers confirm it. */
+const CopyButton = ({ text, name }: { text: string; name: string }) => {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
+  return (
+    <>
+      <button type="button" className="button button-plain button-small" onClick={() => void copy()} aria-label={`複製${name}`}>
+        {copied ? '已複製' : '複製'}
+      </button>
+      <span className="hidden" role="status">
+        {copied ? `已複製${name}` : ''}
+      </span>
+    </>
+  )
+}
+
+/** Renders a QR code; its library is loaded on demand. */
+const QrCode = ({ text, name }: { text: string; name: string }) => {
+  const { data } = useFetched(useCallback(async () => (await import('uqr')).encode(text, { ecc: 'M', border: quietZone }).data, [text]))
+  const modules = typeof data === 'string' ? [] : data
+  if (data === 'failed') return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" retry={navigation.reload} />
+  return (
+    <figure className="qr">
+      <svg viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`} shapeRendering="crispEdges" role="img" aria-label={name}>
+        <path d={modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')} fill="#000" />
+      </svg>
+    </figure>
+  )
+}
+
+/** Four white modules on each side, as the standard requires. */
+const quietZone = 4
+
+/** Renders a button that fetches the URL where a bill can be paid online and opens it. */
+const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'; bill: PayerBill; text: string }) => (
+  <BusyButton
+    text={text}
+    label={`前往${text}繳費 ${bill.BillNo}`}
+    className="button button-plain"
+    work={async () => openPaymentPage((await call<PaymentLink>(link, { query: { SerialId: bill.SerialId }, overlay: true })).Url)}
+  />
+)
+
+// The backend's URL is opened only if it is secure or belongs to this site.
+const openPaymentPage = (url: string) => {
+  const isSafe = /^\/(?!\/)/.test(url) || url.startsWith('https://')
+  if (isSafe) navigation.toExternal(url)
+  else void showWarning('繳費網址有誤', '請稍後再試，或改用其他繳費方式。')
+}
+
+/** Renders barcodes that are scanned from the screen one after the other. */
+const Barcodes = ({ texts, help }: { texts: readonly string[]; help: string }) => (
+  <div className="barcodes">
+    <p>{help}</p>
+    {texts.map((text) => (
+      <Code39 key={text} text={text} />
+    ))}
+  </div>
+)

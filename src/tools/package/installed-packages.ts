@@ -1,0 +1,36 @@
+/** The properties of package-lock.json that list the dependencies of each package. */
+export interface LockFile {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+interface LockedPackage {
+  readonly version?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+}
+
+/** Returns the folders of packages and of all that they need, as npm installed them; optional ones only where they are installed. */
+export const installedPackages = ({ packages }: LockFile, names: readonly string[], isInstalled: (path: string) => boolean): readonly string[] => {
+  const found = new Set<string>()
+  const add = (name: string, from: string, isOptional: boolean): void => {
+    const path = candidatePaths(name, from).find((candidate) => candidate in packages && isInstalled(candidate))
+    if (path === undefined && !isOptional) throw new Error(`${name}, which ${from || 'the server'} needs, is not installed. Run: npm ci`)
+    if (path === undefined || found.has(path)) return
+    found.add(path)
+    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path] ?? {}
+    for (const needed of Object.keys(dependencies)) add(needed, path, false)
+    for (const needed of Object.keys(optionalDependencies)) add(needed, path, true)
+    for (const needed of Object.keys(peerDependencies)) if (!peerDependenciesMeta[needed]?.optional) add(needed, path, false)
+  }
+  for (const name of names) add(name, '', false)
+  return [...found].sort()
+}
+
+/** Returns the folders in which Node looks for a package, the nearest first. */
+const candidatePaths = (name: string, from: string): readonly string[] => {
+  const outer = from.split('/node_modules/').slice(0, -1)
+  const parents = from === '' ? [] : [from, ...outer.map((_, index) => outer.slice(0, outer.length - index).join('/node_modules/'))]
+  return [...parents.map((parent) => `${parent}/node_modules/${name}`), `node_modules/${name}`]
+}

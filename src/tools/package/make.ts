@@ -1,0 +1,65 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installedPackages, type LockFile } from './installed-packages'
+
+/** The size of a made package. */
+interface MadePackage {
+  readonly packages: number
+  readonly megabytes: number
+}
+
+/** Copies the built portal of the project into a folder, with the packages that its server imports; replaces the folder. */
+export const makePackage = (project: string, folder: string): MadePackage => {
+  const inProject = (path: string): string => join(project, path)
+  const readText = (path: string): string => readFileSync(inProject(path), 'utf8')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const path of ['dist/server', 'dist/site', 'schemas', 'LICENSE', 'NOTICE'])
+    cpSync(inProject(path), join(folder, path), { recursive: true, filter: (file) => !/\/\.vite$|\.md$/.test(file) })
+  cpSync(inProject('src/tools/admin/sample'), join(folder, 'sample'), { recursive: true })
+  cpSync(inProject('src/tools/package/Dockerfile'), join(folder, 'Dockerfile'))
+
+  const { name, version, license, engines, dependencies, scripts } = JSON.parse(readText('package.json'))
+  const server = bundleText(inProject('dist/server'))
+  const imported = Object.keys(dependencies).filter((name) => isNamedInBundle(server, name))
+  const lock: LockFile = JSON.parse(readText('package-lock.json'))
+  const packages = installedPackages(lock, imported, (path) => isFolder(inProject(path)))
+  for (const path of packages)
+    cpSync(inProject(path), join(folder, path), { recursive: true, filter: (file) => belongsToPackage(file, inProject(path)) && isNeededFile(file, server) })
+
+  const commands = Object.fromEntries(['start', 'admin', 'backup', 'restore'].map((command) => [command, scripts[command]]))
+  const versions = Object.fromEntries(imported.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]))
+  const content = { name, version, private: true, license, type: 'module', engines, scripts: commands, dependencies: versions }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`)
+  return { packages: packages.length, megabytes: Math.round(sizeOf(folder) / 1_000_000) }
+}
+
+const bundleText = (folder: string): string =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+
+/** Checks whether the bundle imports or resolves the package: its name, or a path in it, is one of its texts. */
+export const isNamedInBundle = (bundle: string, name: string): boolean => new RegExp(`["'\`]${name}(/[^"'\`]*)?["'\`]`).test(bundle)
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** Checks whether a file belongs to the package itself; packages inside its folder are copied separately. */
+const belongsToPackage = (file: string, folder: string): boolean =>
+  !file
+    .slice(folder.length + 1)
+    .split('/')
+    .includes('node_modules')
+
+/** Checks whether the server needs a file: not source maps and type declarations, nor font weights that it does not use. */
+const isNeededFile = (file: string, bundle: string): boolean => {
+  if (/\.(map|d\.[mc]?ts)$/.test(file)) return false
+  const [, weight] = /\/(\d00[A-Z]\w+)$/.exec(file) ?? []
+  return weight === undefined || bundle.includes(weight)
+}
+
+const sizeOf = (path: string): number => {
+  const stats = statSync(path)
+  return stats.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0) : stats.size
+}

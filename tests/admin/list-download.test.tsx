@@ -1,0 +1,59 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordValues } from '../../src/schema/language/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { answer, network, onRequest, throughApp } from '../support/msw'
+import { savedFiles } from '../support/saved-files'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: RecordValues
+const worker = network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.agreement()
+  maker = await given.user({ UserId: 'maker01' })
+  await given.bill({ BillNo: 'B-1', PayerName: '王大明' })
+  await given.bill({ BillNo: 'C-1', PayerName: '李小華' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await signIn(portal, maker)
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('the page’s own download sends the query of the list and takes the place of the export', async () => {
+  const addresses: URL[] = []
+  onRequest(worker, ({ url }) => void (url.includes('DownloadExcel') && addresses.push(new URL(url))))
+  const files = savedFiles()
+  drawAdmin(portal.schemas, '/admin/bills')
+  await page.getByRole('textbox', { name: '帳單編號' }).fill('B-')
+  await button('查詢').click()
+  await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+  expect(button('匯出').elements()).toEqual([])
+  await page.getByRole('columnheader', { name: '應繳金額' }).getByRole('button').click()
+  await button('下載 Excel').click()
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['代收資料維護.xlsx'])
+  expect((await files[0]?.text)?.slice(0, 2)).toBe('PK')
+  expect(addresses.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([{ BillNo: 'B-', SortField: 'ShouldPayAmount', SortOrder: 'ASC' }])
+})
+
+test('a list without records has nothing to download', async () => {
+  drawAdmin(portal.schemas, '/admin/bills')
+  await page.getByRole('textbox', { name: '帳單編號' }).fill('none')
+  await button('查詢').click()
+  await expect.element(page.getByText('查無資料')).toBeVisible()
+  await expect.element(button('下載 Excel')).toBeDisabled()
+})
+
+test('where the backend does not answer the call, the browser exports the list', async () => {
+  worker.use(answer('/Ext/GetCapabilities', { Calls: [], Missing: ['Bills.DownloadExcel'] }))
+  drawAdmin(portal.schemas, '/admin/bills')
+  await expect.element(button('匯出')).toBeEnabled()
+  expect(button('下載 Excel').elements()).toEqual([])
+})

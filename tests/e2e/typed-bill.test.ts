@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, taipeiToday } from '../../src/domain/dates/dates'
+import { choose, openPage } from './support/browser'
+import { demoPortal } from './support/demo-portal'
+import type { RunningServer } from './support/server'
+import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
+
+// A bill by hand: created for a payer on record, printed, changed, and voided.
+
+let server: RunningServer
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  ;({ server, browser } = await demoPortal())
+  ;({ page } = await openPage(browser, server.url))
+  await signInCompany(page, server, demoAccount('maker01'))
+})
+
+const field = (label: string) => page.getByRole('textbox', { name: label })
+/** The value that the detail page shows below a label. */
+const shown = (label: string) =>
+  page
+    .locator('dt', { hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd')
+    .first()
+
+let account = ''
+
+test('term and payer fill the form, and the new bill has its account and barcodes', async () => {
+  await openFromMenu(page, '代收資料維護')
+  await page.getByRole('link', { name: '新增', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '新增帳單' }).waitFor()
+  await choose(page, '代收期別', new RegExp(`^${taipeiToday(new Date()).slice(0, 7)} `))
+  await expect.poll(() => field('繳款截止日').inputValue()).not.toBe('')
+  await choose(page, '繳款人代號', /^A1-0201 /)
+  await expect.poll(() => field('繳款人編號').inputValue()).toMatch(/^\d{6}$/)
+  // The payer has the bill of the term already, so the account of this one needs another number.
+  await page.getByRole('combobox', { name: '繳款人代號' }).fill('')
+  await page.getByRole('combobox', { name: '繳款人代號' }).blur()
+  await field('繳款人編號').fill('987654')
+  await field('繳款截止日').fill(addDays(taipeiToday(new Date()), 20).replaceAll('-', '/'))
+  await field('超商代收期限').fill('')
+  await expect.poll(() => field('應繳金額').inputValue()).toMatch(/^[1-9][\d,]+$/)
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '檢視帳單' }).waitFor()
+  account = (await shown('虛擬帳號（銷帳編號）').textContent()) ?? ''
+  expect(account).toMatch(/^77001\d{2}987654\d$/)
+  await page.getByRole('img', { name: `條碼 ${account.padStart(16, '0')}` }).waitFor()
+})
+
+test('after a change the printed slip must be printed again', async () => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下載繳款單' }).click()])
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  await page.getByRole('link', { name: '修改' }).click()
+  await page.getByText('這張帳單的繳款單已列印 1 次').waitFor()
+  await page.getByRole('textbox', { name: /^金額 第 1 列/ }).fill('1234')
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await page.getByText('帳單在列印後已修改').waitFor()
+  expect(await shown('虛擬帳號（銷帳編號）').textContent()).toBe(account)
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下載繳款單' }).click()])
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: '檢視帳單' }).waitFor()
+  await shown('列印次數').getByText('2', { exact: true }).waitFor()
+  expect(await page.getByText('帳單在列印後已修改').count()).toBe(0)
+})
+
+test('the bill is voided by its number, and can be neither changed nor printed any more', async () => {
+  const number = (await shown('帳單編號').textContent()) ?? ''
+  await page.getByRole('button', { name: '作廢' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText(`確定要作廢帳單 ${number} 嗎？`).waitFor()
+  await question.getByRole('button', { name: '作廢' }).click()
+  await page.getByText(`帳單 ${number} 已作廢。`).waitFor()
+  await expect.poll(() => shown('帳單狀態').textContent()).toBe('作廢')
+  for (const name of ['作廢', '下載繳款單']) expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+  expect(await page.getByRole('link', { name: '修改' }).count()).toBe(0)
+})

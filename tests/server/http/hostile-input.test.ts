@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '../../../src/contract/all-endpoints'
+import { openApi } from '../../../src/contract/openapi'
+import { pageRights } from '../../../src/server/access/operations'
+import { handlerFor, isServed } from '../../../src/server/http/handlers'
+import type { Client } from '../../support/client'
+import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { crossed } from '../../support/sample'
+
+/** Values that no caller should send, encoded as they stand in an address. */
+const hostileValues: readonly string[] = [
+  ...['', ' ', '0', '-1', '1.5', '1e309', 'NaN', 'Infinity', 'null', 'undefined', 'true', '2147483648', '9223372036854775808', '１２'],
+  ...['[]', '{}', '{"a":1}', '[object Object]', '__proto__', 'constructor', 'toString', '*', '%', '_', '\\', '~', '77001~', ',', ';'],
+  ...["'", '"', "1' or '1'='1", "'; drop table payer; --", '$1', '{{7*7}}', '<script>alert(1)</script>', '=1+1', '\r\nSet-Cookie: a=b'],
+  ...['../../etc/passwd', '/', '?', '#', 'file:///etc/passwd', 'http://169.254.169.254/'],
+  ...['2026-02-30', '9999-12-31', '0000-00-00', '2026-11-20T25:00:00', '11513', '115/13'],
+  ...['𠮷', '\u202e', '\u200b', '\uffff', '\u0000', '9'.repeat(5000), '中'.repeat(3000)],
+]
+  .map(encodeURIComponent)
+  .concat('%', '%zz', '%00', '%C0%AE', '%ED%A0%80', '%FF')
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly method: string
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+}
+
+/** Returns the calls that are served. */
+const operationsOf = ({ schemas }: Portal): readonly Operation[] => {
+  const { paths, components } = openApi(schemas, isServed(schemas))
+  const resolved = (parameter: Json): Parameter =>
+    (typeof parameter.$ref === 'string' ? components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter) as unknown as Parameter
+  return Object.entries(paths)
+    .flatMap(([path, { parameters: shared = [], ...methods }]) =>
+      Object.entries(methods).map(([method, operation]) => {
+        const { operationId, parameters = [] } = operation as { operationId: string; parameters?: readonly Json[] }
+        return { operationId, method: method.toUpperCase(), path, parameters: [...shared, ...parameters].map(resolved) }
+      }),
+    )
+    .filter(({ operationId }) => handlerFor(operationId, schemas))
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Returns the address of a call in which one parameter has a value, and all other parameters of its path have one of no harm. */
+const addressOf = ({ path }: Operation, parameter: Parameter, value: string): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => (parameter.in === 'path' && name === parameter.name ? value : '1'))
+  return parameter.in === 'query' ? `${filled}?${parameter.name}=${value}` : filled
+}
+
+/** Returns the addresses of a call with a parameter of the query in forms that frameworks read as lists and objects. */
+const doubledAddresses = ({ path }: Operation, { name }: Parameter): readonly string[] =>
+  [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}=1&${name}=`, `__proto__[${name}]=1`].map(
+    (query) => `${path.replace(/\{\w+\}/g, '1')}?${query}`,
+  )
+
+/** Signs in somebody who may make the call. */
+const callerOf = (here: Portal, { operationId }: Operation): Promise<Client> => {
+  const { session, page, right } = allEndpoints(here.schemas)[operationId] ?? {}
+  if (session === 'payer') return here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'P1' }] })
+  const mayCall = (role: string): boolean => !page || !right || !here.schemas.has(page) || pageRights(role, here.schemas.get(page)).includes(right)
+  return here.as(mayCall('CustomerAdmin') ? 'CustomerAdmin' : 'BankOperator')
+}
+
+test('no value of a parameter makes a call fail: each answer is one that the API describes, and none is a 5xx', async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  await here.given.payer()
+  await here.given.bill()
+  const operations = operationsOf(here)
+  expect(operations.length).toBeGreaterThan(100)
+  const failures: string[] = []
+  for (const operation of operations) {
+    const caller = await callerOf(here, operation)
+    const inAddress = operation.parameters.filter((parameter) => parameter.in !== 'header')
+    const addresses = [
+      ...crossed(inAddress, hostileValues).map(([parameter, value]) => addressOf(operation, parameter, value)),
+      ...inAddress.filter((parameter) => parameter.in === 'query').flatMap((parameter) => doubledAddresses(operation, parameter)),
+    ]
+    for (const address of addresses) {
+      const status = await caller.request(operation.method, address).then(
+        (answer) => answer.status,
+        (error: unknown) => String(error),
+      )
+      if (typeof status === 'string' || status >= 500) failures.push(`${operation.method} ${address.slice(0, 120)}: ${status}`)
+    }
+  }
+  expect(failures).toEqual([])
+})
+
+test('no value of a header makes a call fail', async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  const admin = await here.as('CustomerAdmin')
+  const values = hostileValues.map((value) => value.slice(0, 2000))
+  for (const name of ['Source', 'ClientIP', 'RevServiceType', 'UniformNo', 'Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Forwarded-For'])
+    for (const value of values) {
+      const { status } = await admin.request('GET', '/Payer', { headers: { [name]: value } })
+      expect([name, value, status < 500]).toEqual([name, value, true])
+    }
+})
+
+test('a parameter that takes one value is refused when it comes twice', async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  const admin = await here.as('CustomerAdmin')
+  const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'P1' }] })
+  expect(await admin.get('/Payer', { PageNo: ['1', '2'] })).toMatchObject({ code: '2002', errors: { PageNo: '「PageNo」只能有一個值。' } })
+  expect(await admin.get('/Payer', { PayerId: ['A', 'B'] })).toMatchObject({ code: '2002', errors: { PayerId: '「繳款人代號」只能有一個查詢值。' } })
+  expect(await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: ['1', '2'] })).toMatchObject({ status: 400, message: '「SerialId」只能有一個值。' })
+  expect(await here.request('GET', '/Home/GetNotices', { query: { Category: ['A', 'B'] } })).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { requestTimeout } from '../../../src/browser/http/client'
+import { httpServer, listen, serverTimeouts } from '../../../src/server/node/http/server'
+
+test('a request may take at least as long as the browser waits for its answer', () => {
+  expect(serverTimeouts.request).toBeGreaterThan(requestTimeout)
+  expect(serverTimeouts.headers).toBeLessThan(serverTimeouts.request)
+  const { headersTimeout, requestTimeout: wholeRequest } = httpServer(() => {})
+  expect([headersTimeout, wholeRequest]).toEqual([serverTimeouts.headers, serverTimeouts.request])
+})
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: portal\r\n', { headers: 500, request: 60_000 }],
+  ['a body', 'POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 9\r\n\r\n{', { headers: 500, request: 1_000 }],
+])('%s that never come to an end are answered with 408, and the connection is closed', async (_, beginning, timeouts) => {
+  const server = httpServer((request) => request.resume(), { ...timeouts, checkEvery: 10 })
+  const port = await listen(server, { setting: 'PORT', port: 0, address: '127.0.0.1' })
+  onTestFinished(() => void server.close())
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(beginning)
+  expect(await text(socket)).toContain('HTTP/1.1 408 Request Timeout')
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { allEndpoints } from '../../../src/contract/all-endpoints'
+import type { Endpoint } from '../../../src/contract/endpoints'
+import { handlerFor } from '../../../src/server/http/handlers'
+import type { RequestOptions } from '../../support/client'
+import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { accountNo, uploadWhiteList } from '../../support/white-list'
+import { csv } from '../imports/files'
+import { header, plain, upload } from '../imports/uploads'
+
+/** Tables of logs, sessions and limits, which hold no business state. */
+const trails = ['audit_log', 'security_log', 'session', 'rate_limit', 'captcha', 'known_time']
+
+/** Records every change of a row: the table, and of an update the columns. */
+const recordWrites = async (here: Portal): Promise<void> => {
+  const run = (text: string) => sql.raw(text).execute(here.db)
+  await run('create table written (what text)')
+  await run(`
+    create function note_write() returns trigger language plpgsql as $$
+    begin
+      insert into written
+      select tg_table_name || ' ' || lower(tg_op) || coalesce(' ' || (
+        select string_agg(n.key, ',' order by n.key) from jsonb_each(to_jsonb(new)) n where tg_op = 'UPDATE' and n.value is distinct from to_jsonb(old) -> n.key), '');
+      return null;
+    end $$`)
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%' and tablename <> 'written'`.execute(here.db)
+  const watched = rows.filter(({ name }) => !trails.includes(name))
+  expect(watched.length).toBeGreaterThan(25)
+  for (const { name } of watched)
+    await run(`create trigger note_write after insert or update or delete on "${name}" for each row execute function note_write()`)
+}
+
+const writesOf = async ({ db }: Portal): Promise<readonly string[]> => {
+  const { rows } = await sql<{ what: string }>`with gone as (delete from written returning what) select distinct what from gone`.execute(db)
+  return rows.map(({ what }) => what)
+}
+
+/** A portal with a record of every kind, and somebody of every kind who asks. */
+const house = async () => {
+  const here = await portal({ ownDatabase: true })
+  const { given, db } = here
+  await twoCompanies(here)
+  for (const table of ['agreement', 'bill_category']) await sql`update ${sql.table(table)} set channels = channels || '["08"]'`.execute(db)
+  await given.payerUnit()
+  await given.fee()
+  await given.billTerm()
+  await given.record('Activity', { Title: '繳費抽好禮', StartDate: '2026-11-01', Sort: 1 })
+  await given.record('Notice', { Title: '系統維護', Category: 'System', Audience: 'All', Content: '週日', PublishDate: '2026-11-01', Pinned: false })
+  await given.record('Bank', { BankCode: '004', BankName: '示範銀行' })
+  await given.record('Holiday', { HolidayDate: '2026-01-01', HolidayName: '開國紀念日' })
+  await given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
+  const payer = await given.payer({ IdNo: 'A123456789' })
+  const own = { PayerId: payer.PayerId, PayerNo: payer.PayerNo }
+  const paid = await given.bill({ ...own, PaidAmount: 1000, PayStatus: 'Paid' })
+  await sql`insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
+    values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', 'R1')`.execute(db)
+  const open = await given.bill(own)
+  const maker = await here.as('CustomerMaker')
+  await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]))
+  await uploadWhiteList(
+    maker,
+    csv([
+      ['異動別', '虛擬帳號'],
+      ['A', accountNo(1)],
+    ]),
+    { WhiteListFileType: 'Account' },
+  )
+  await here.ports.jobs.idle()
+  const callers = [
+    maker,
+    await here.as('CustomerAdmin'),
+    await here.as('BankOperator', { ApplyCodes: [] }),
+    await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: String(payer.PayerId) }], twoFactors: true }),
+  ]
+  return { here, callers, bills: [open, paid].map(({ SerialId }) => String(SerialId)) }
+}
+
+/** The keys of the records in paths; every other one is 1. */
+const keys: Readonly<Record<string, string>> = {
+  ApplyCode: '77001',
+  BankCode: '004',
+  Field: 'IdNo',
+  HolidayDate: '2026-01-01',
+  MarketItemCode: '7A1',
+  PayerUnitId: 'A1',
+  UniformNo: '90000017',
+}
+
+const pathOf = (id: string, { path }: Endpoint, bill: string): string => {
+  const idKey = id.startsWith('Bills.') ? bill : id === 'Common.GetBillTerm' ? '77001' : '1'
+  return path.replace(/:(\w+)/g, (_, name) => keys[name] ?? idKey)
+}
+
+/** What these calls need in their query. */
+const queryOf = (id: string, bill: string): RequestOptions['query'] => {
+  if (id === 'SKGPortal.SKGBillQuery') return { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-11-30' }
+  if (id === 'PayerArea.DownloadCertificateByDetail') return { DetailId: 'D1' }
+  return id.startsWith('PayerArea.') ? { SerialId: bill } : {}
+}
+
+// Without a bank that offers it, an import that a schema declares, or a printed certificate.
+const refused = ['Ext.GetImportResult', 'Home.CheckCertificate', 'PayerArea.GetBankMobileLink']
+
+test('no GET changes business state but what a bill knows of its printed slips', async () => {
+  const { here, callers, bills } = await house()
+  await recordWrites(here)
+  const served = Object.entries(allEndpoints(here.schemas)).filter(([id, { method }]) => method === 'GET' && handlerFor(id, here.schemas))
+  expect(served.length).toBeGreaterThan(60)
+  const { VCode } = (await here.request('GET', '/Home/GetVICode')).data
+  const answered = new Set<string>()
+  const writes = new Set<string>()
+  for (const [id, endpoint] of served) {
+    for (const caller of callers) {
+      for (const bill of bills) {
+        const answer = await caller.request('GET', pathOf(id, endpoint, bill), { query: queryOf(id, bill), headers: { VCode } })
+        if (answer.status === 200 && ['0000', ''].includes(answer.code)) answered.add(id)
+        for (const what of await writesOf(here)) writes.add(`${id}: ${what}`)
+      }
+    }
+  }
+  // A call that refuses everybody would prove nothing.
+  expect(
+    served
+      .map(([id]) => id)
+      .filter((id) => !answered.has(id))
+      .sort(),
+  ).toEqual(refused)
+  expect([...writes]).toEqual(['Bills.DownloadPaymentPDF: bill update print_count,reprint_needed', 'Bills.DownloadPaymentPDF: bill update print_count'])
+})
