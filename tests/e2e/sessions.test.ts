@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { openPage } from './support/browser'
+import { installClock } from './support/clock'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { clickInMenu, companyToken, demoAccount, fillAccount, openFromMenu, openWithCaptcha, signInCompany, watchCaptcha } from './support/sign-in'
@@ -50,7 +51,7 @@ test('a newer sign-in ends the older session, which shows why', async () => {
 
 test('an idle user is warned a minute before and signed out in every tab', async () => {
   const { page, context } = await openPage(browser, server.url)
-  await context.clock.install()
+  const jumpAhead = await installClock(context)
   await signInCompany(page, server, demoAccount('checker01', '90000023'))
   const other = await context.newPage()
   await other.goto('/admin')
@@ -59,13 +60,13 @@ test('an idle user is warned a minute before and signed out in every tab', async
   await page.getByRole('navigation', { name: '功能選單' }).getByRole('link', { name: '變更密碼' }).waitFor()
   // The time that the other tab took to load is no idleness.
   await page.keyboard.press('Shift')
-  await page.clock.fastForward('09:05')
+  await jumpAhead(page, '09:05')
   const warning = page.getByRole('alertdialog', { name: '即將自動登出' })
   await warning.waitFor()
   expect(Number(await page.getByRole('timer').textContent())).toBeGreaterThan(30)
   await warning.getByRole('button', { name: '延長連線' }).click()
   await warning.waitFor({ state: 'detached' })
-  await page.clock.fastForward('10:05')
+  await jumpAhead(page, '10:05')
   await untilSignedOut(page, other)
   await Promise.all([page, other].map((tab) => tab.waitForURL('**/company')))
 })
@@ -78,7 +79,7 @@ const untilSignedOut = async (...tabs: Page[]): Promise<void> => {
 
 test('an idle payer is signed out in every tab, and nothing of the bills stays behind', async () => {
   const { page, context } = await openPage(browser, server.url, 390)
-  await context.clock.install()
+  const jumpAhead = await installClock(context)
   await openWithCaptcha(page, server, '/client', async () => {
     await page.getByLabel('以個人資料登入').click()
     await page.getByRole('textbox', { name: '身分證字號／統一編號' }).fill('A123456789')
@@ -89,7 +90,7 @@ test('an idle payer is signed out in every tab, and nothing of the bills stays b
   const other = await context.newPage()
   await other.goto('/receipt-information')
   await other.getByRole('heading', { name: '收據資訊查詢' }).waitFor()
-  await page.clock.fastForward('10:05')
+  await jumpAhead(page, '10:05')
   await untilSignedOut(page, other)
   await Promise.all([page, other].map((tab) => tab.waitForURL('**/client')))
   expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('PAYMENT')))).toEqual([])
@@ -107,14 +108,14 @@ test('a sign-in of another company in another tab leads the first tab out, and s
 
 test('what was typed when the session ended stands in the form again after signing in, and nowhere on the device', async () => {
   const { page, context } = await openPage(browser, server.url)
-  await context.clock.install()
+  const jumpAhead = await installClock(context)
   await signInCompany(page, server, demoAccount('maker01', '90000012'))
   await openFromMenu(page, '繳費項目設定')
   await page.getByRole('link', { name: '新增' }).click()
   await page.getByRole('heading', { name: /^新增/ }).waitFor()
   await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('保單補發費')
   const typeCaptcha = watchCaptcha(page, server)
-  await page.clock.fastForward('10:05')
+  await jumpAhead(page, '10:05')
   await page.getByText('您已閒置 10 分鐘，系統已自動登出，請重新登入。').waitFor()
   expect(JSON.stringify(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]))).not.toContain('保單補發費')
   await fillAccount(page, demoAccount('maker01', '90000012'))

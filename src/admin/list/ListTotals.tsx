@@ -23,7 +23,7 @@ export const ListTotals = ({ resource }: { resource: Resource }) => {
 }
 
 const TotalLine = ({ resource, total, named }: { resource: Resource; total: ListTotal; named: boolean }) => (
-  <Box component="div" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25, m: 0, px: 2, pb: 0.5 }}>
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25, px: 2, pb: 0.5 }}>
     <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem' }}>
       {named ? `${enumText('Currency', currencyOf(total))} ${countText(total.Count)} 筆合計` : '全部合計'}
       <span style={visuallyHidden}>：查詢結果共 {countText(total.Count)} 筆，不限本頁</span>
@@ -36,7 +36,7 @@ const TotalLine = ({ resource, total, named }: { resource: Resource; total: List
             <Typography component="span" color="textSecondary" sx={{ fontSize: 'inherit' }}>
               {field.label}
             </Typography>
-            <Typography component="span" sx={{ m: 0, fontSize: 'inherit', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            <Typography component="span" sx={{ fontSize: 'inherit', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
               {valueText(field, { ...total, [currencyField]: currencyOf(total) })}
             </Typography>
           </Box>
