@@ -1,6 +1,6 @@
 import { rights } from '../../domain/access/roles'
 import { enumText } from '../../domain/enums'
-import { listFileCallId } from '../../schema/calls/endpoints'
+import { listWorkbookCallId } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed, type Operation } from '../../schema/language/types'
 import { extensions } from '../extensions'
@@ -81,7 +81,7 @@ const rightText = ({ endpoint: { session, page, right }, action, schemas }: Docu
 }
 
 const queryOf = ({ id, operation, resource, schemas }: DocumentedCall, callDescription: CallDescription | undefined): readonly QueryParameter[] => {
-  const list = schemas.resources.find((candidate) => listFileCallId(candidate) === id)
+  const list = schemas.resources.find((candidate) => listWorkbookCallId(candidate) === id)
   if (list) return wholeListParameters(list, jsonContext(schemas))
   if (callDescription) return callDescription.query ?? []
   if (operation !== 'list') return []

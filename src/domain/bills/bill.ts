@@ -59,16 +59,16 @@ export const latestDeadline = (termStart: string): string => addYears(termStart,
 export const hasPayment = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
 
 /** Returns why a bill cannot be changed; null if it can be. */
-export const lockReason = ({ BillState, PaidAmount }: Pick<BillFacts, 'BillState' | 'PaidAmount'>): 'void' | 'paid' | null => {
+export const changeRefusalReason = ({ BillState, PaidAmount }: Pick<BillFacts, 'BillState' | 'PaidAmount'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
   return PaidAmount === 0 ? null : 'paid'
 }
 
 /** Returns why a bill cannot be voided; null if it can be. Money that was written off and given back leaves entries that need their bill. */
-export const voidLockReason = (
+export const voidRefusalReason = (
   bill: Pick<BillFacts & BillCircumstances, 'BillState' | 'PaidAmount' | 'hasWriteOff' | 'isExported'>,
 ): 'void' | 'paid' | 'writtenOff' | 'exported' | null => {
-  const reason = lockReason(bill)
+  const reason = changeRefusalReason(bill)
   if (reason !== null) return reason
   if (bill.hasWriteOff) return 'writtenOff'
   return bill.isExported ? 'exported' : null
@@ -83,8 +83,8 @@ type BillRule = (bill: BillFacts & BillCircumstances, today: string) => boolean
 const isOpen: BillRule = (bill) => closedReason(bill) === null
 
 const actionRules = {
-  update: (bill) => lockReason(bill) === null,
-  delete: (bill) => voidLockReason(bill) === null,
+  update: (bill) => changeRefusalReason(bill) === null,
+  delete: (bill) => voidRefusalReason(bill) === null,
   downloadSlip: isOpen,
   downloadCertificate: hasPayment,
   mailNotice: (bill, today) => isOpen(bill, today) && !!bill.Email && bill.mailedOn !== today,

@@ -102,8 +102,8 @@ const callOf = (resource: Resource, action: Action, isBulk: boolean): ActionCall
 /** Returns the path of a resource's calls that are not part of the specification; all calls of a resource without a page are below `/Ext`. */
 const extensionBase = ({ endpoints, page }: Pick<Resource, 'endpoints' | 'page'>): string => (page ? `/Ext${endpoints.base}` : endpoints.base)
 
-/** Returns the id of the call that returns the list as a workbook: which the schema declares by an action with `"on": "list"`; undefined where it declares none. */
-export const listFileCallId = ({ actions }: Pick<Resource, 'actions'>): string | undefined => actions.find(({ on }) => on.includes('list'))?.call
+/** Returns the id of the call that returns a list as a workbook, which an action with `"on": "list"` declares; undefined if there is no such action. */
+export const listWorkbookCallId = ({ actions }: Pick<Resource, 'actions'>): string | undefined => actions.find(({ on }) => on.includes('list'))?.call
 
 export const importCalls = ['ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'] as const
 export type ImportCall = (typeof importCalls)[number]

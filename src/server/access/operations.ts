@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import { isBankRole, pageNames, type Right, rightsOf } from '../../domain/access/roles'
 import { Refusal } from '../../domain/refusal'
 import { canOperate } from '../../schema/access/permissions'
-import { actionCalls, importCalls, listFileCallId, operationId, rightForOperation, unmaskedListId } from '../../schema/calls/endpoints'
+import { actionCalls, importCalls, listWorkbookCallId, operationId, rightForOperation, unmaskedListId } from '../../schema/calls/endpoints'
 import { type Operation, operations, type RecordValues } from '../../schema/language/language'
 import type { ConditionalOperation } from '../../schema/language/permission'
 import type { Resource } from '../../schema/language/resource'
@@ -86,8 +86,8 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[
   for (const resource of resources) {
     for (const operation of operations) add(operationId(resource, operation), (role) => canOperate(resource, role, operation))
     add(unmaskedListId(resource), (role) => canOperate(resource, role, 'list') && canOperate(resource, role, 'get'))
-    const listFile = listFileCallId(resource)
-    if (listFile) add(listFile, (role) => canOperate(resource, role, 'list'))
+    const workbookCall = listWorkbookCallId(resource)
+    if (workbookCall) add(workbookCall, (role) => canOperate(resource, role, 'list'))
     // An import creates records.
     for (const call of importCalls) add(`${resource.endpoints.controller}.${call}`, (role) => canOperate(resource, role, 'create'))
     for (const { id, action } of actionCalls(resource)) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockReason } from '../../domain/bills/bill'
+import { changeRefusalReason } from '../../domain/bills/bill'
 import {
   type BillEntry,
   type BillFail,
@@ -50,7 +50,7 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
       const { ApplyCode, BillTermId } = await findRecord(context, resource, key)
       await lockTerm(db, { ApplyCode, BillTermId })
       // The state comes before the optimistic lock: nobody needs to read a bill again that they can no longer change.
-      requireUnlocked(await findRecord(context, resource, key, { lock: true }))
+      requireChangeable(await findRecord(context, resource, key, { lock: true }))
       return updateRecord(context, resource, key, input, {
         values: (trxContext, record, before = {}) => changedBill(trxContext, record, { before, input }),
       })
@@ -72,8 +72,8 @@ const againAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
 const lockTerm = (db: Db, { ApplyCode, BillTermId }: RecordValues) =>
   sql`select 1 from bill_term where apply_code = ${ApplyCode} and bill_term_id = ${BillTermId} for share`.execute(db)
 
-const requireUnlocked = (bill: RecordValues): void => {
-  const reason = lockReason(billFacts(bill))
+const requireChangeable = (bill: RecordValues): void => {
+  const reason = changeRefusalReason(billFacts(bill))
   if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${{ void: '已經作廢', paid: '已有繳款' }[reason]}，不能修改；您的變更沒有儲存。`)
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { voidLockReason } from '../../domain/bills/bill'
+import { voidRefusalReason } from '../../domain/bills/bill'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
 import { inTransaction } from '../database/transaction'
@@ -22,7 +22,7 @@ export const voidBill = (call: Call): Promise<null> =>
     const bill = await findRecord(context, resource, keyOf(resource, call), { lock: true })
     const { rows } = await sql<{ hasWriteOff: boolean; isExported: boolean }>`
       select ${hasWriteOff} as "hasWriteOff", ${isExported} as "isExported" from bill b where b.serial_id = ${bill.SerialId}`.execute(db)
-    const reason = voidLockReason({ ...billFacts(bill), hasWriteOff: rows[0]?.hasWriteOff ?? false, isExported: rows[0]?.isExported ?? false })
+    const reason = voidRefusalReason({ ...billFacts(bill), hasWriteOff: rows[0]?.hasWriteOff ?? false, isExported: rows[0]?.isExported ?? false })
     if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${reasons[reason]}`)
     await voidBills(context, sql`b.serial_id = ${bill.SerialId}`, 1)
     return null

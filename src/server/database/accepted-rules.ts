@@ -3,12 +3,12 @@ import { hasTable } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
 
-/** A part of the stored data that one start reads and later ones do not: the values of a field by its rules, a column without a field, or a table without a file. */
+/** A part of the stored data that is checked once: the values of a field by its rules, an orphaned column, or an orphaned table. Later starts skip it until its rules change. */
 export interface StoredPart {
   readonly table: string
-  /** The name of the field, the quoted name of the column, or nothing for a table. */
+  /** The name of the field, the quoted name of the column, or empty for a table. */
   readonly name: string
-  /** Another text means that the part must be read again. */
+  /** The rules as text: if it differs from the recorded one, the part is checked again. */
   readonly rules: string
 }
 
@@ -18,8 +18,8 @@ export const fieldParts = (schemas: SchemaSet): readonly StoredPart[] =>
     .filter(hasTable)
     .flatMap(({ table, fields }) => fields.map(({ label: _label, help: _help, ...field }) => ({ table, name: field.name, rules: JSON.stringify(field) })))
 
-/** Returns the parts that a former start has read. */
-export const findReadParts = async (db: Db, parts: readonly StoredPart[]): Promise<readonly StoredPart[]> => {
+/** Returns the parts that a previous start has checked by the same rules. */
+export const findCheckedParts = async (db: Db, parts: readonly StoredPart[]): Promise<readonly StoredPart[]> => {
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass(quote_ident(current_schema()) || '.accepted_rules') is not null as exists`.execute(db)
   if (!found[0]?.exists) return []
@@ -28,8 +28,8 @@ export const findReadParts = async (db: Db, parts: readonly StoredPart[]): Promi
   return rows.flatMap(({ position }) => parts[position] ?? [])
 }
 
-/** Records that these parts, and no others, have been read. */
-export const recordReadParts = async (db: Db, parts: readonly StoredPart[]): Promise<void> => {
+/** Records that these parts, and no others, have been checked. */
+export const recordCheckedParts = async (db: Db, parts: readonly StoredPart[]): Promise<void> => {
   await sql`
     with parts as (${digestsOf(parts)}),
       gone as (delete from accepted_rules where (table_name, field) not in (select table_name, field from parts))

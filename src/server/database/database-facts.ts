@@ -21,25 +21,25 @@ export type DatabaseFacts = Required<Pick<ProjectFacts, 'database' | 'tables' | 
 
 interface FactsOptions {
   readonly today?: string
-  /** The parts that a former start has read; they are not read again. */
-  readonly readParts?: readonly StoredPart[]
+  /** The parts that a previous start has checked; their values are not read again. */
+  readonly checkedParts?: readonly StoredPart[]
 }
 
 /** Returns the facts about the tables of the schemas; writes nothing. */
 export const databaseFacts = async (
   db: Db,
   schemas: SchemaSet,
-  { today = taipeiToday(new Date()), readParts = [] }: FactsOptions = {},
+  { today = taipeiToday(new Date()), checkedParts = [] }: FactsOptions = {},
 ): Promise<DatabaseFacts> => {
   const existing = await existingTables(db)
-  const stored = storedResources(schemas, existing).map((table): StoredResource => ({ ...table, today, readParts }))
+  const stored = storedResources(schemas, existing).map((table): StoredResource => ({ ...table, today, checkedParts }))
   const database: [string, Readonly<Record<string, ColumnFacts>>][] = []
   for (const source of stored) database.push([source.resource.table, await tableFacts(db, source)])
   return {
     database: Object.fromEntries(database),
     tables: await countTables(
       db,
-      otherTables(existing, stored).filter((table) => !isRead(readParts, table)),
+      otherTables(existing, stored).filter((table) => !isChecked(checkedParts, table)),
     ),
     droppedIndexes: stored.flatMap(({ resource }) =>
       droppedIndexes(tableOf(resource, schemas), existing).map(({ columns }) => ({ table: resource.table, columns })),
@@ -67,7 +67,8 @@ export const orphanParts = (schemas: SchemaSet, existing: ExistingTables): reado
 /** Returns the quoted name of a column. The quotes distinguish a column without a field from a field without a column, which may have the same name. */
 const quoted = (column: string): string => `"${column}"`
 
-const isRead = (readParts: readonly StoredPart[], table: string, name = ''): boolean => readParts.some((part) => part.table === table && part.name === name)
+const isChecked = (checkedParts: readonly StoredPart[], table: string, name = ''): boolean =>
+  checkedParts.some((part) => part.table === table && part.name === name)
 
 /** A resource and the table that stores its records, perhaps under a former name. */
 interface StoredTable {
@@ -84,7 +85,7 @@ const tableFacts = async (db: Db, stored: StoredResource): Promise<Readonly<Reco
   const filled = await countValues(
     db,
     stored,
-    orphansOf(stored).filter((column) => !isRead(stored.readParts, stored.resource.table, quoted(column))),
+    orphansOf(stored).filter((column) => !isChecked(stored.checkedParts, stored.resource.table, quoted(column))),
   )
   const facts: [string, ColumnFacts][] = []
   for (const [column, { type }] of stored.columns) {
@@ -124,7 +125,7 @@ const fieldFacts = async (db: Db, stored: StoredResource, { field, column, type 
   // The rules do not apply to values of another type.
   if (needed !== null && needed !== type) return conversionFacts(db, stored, { column, type, needed })
   const repeated = field.unique ? await countRepeated(db, stored, { field, column, within: field.unique }) : 0
-  const checked = isRead(stored.readParts, stored.resource.table, field.name) ? {} : await ruleFacts(db, stored, { field, column, type })
+  const checked = isChecked(stored.checkedParts, stored.resource.table, field.name) ? {} : await ruleFacts(db, stored, { field, column, type })
   return { ...checked, ...(repeated > 0 ? { repeated } : {}) }
 }
 

@@ -5,14 +5,14 @@ import { type OpenApi, openApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { AppEnv } from './call'
-import { isServed } from './handlers'
+import { servedCallTest } from './handlers'
 import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
 
 /** Serves the API's description: for programs at /api/openapi.json, for people at /api/docs. The document is created at the first request. */
 export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet): void => {
   let created: OpenApi | undefined
   const document = (): OpenApi => {
-    created ??= openApi(schemas, isServed(schemas))
+    created ??= openApi(schemas, servedCallTest(schemas))
     return created
   }
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document()))

@@ -1,9 +1,9 @@
 import { hasUnmaskedList } from '../../schema/access/unmasked-list'
-import { actionCalls, listFileCallId, operationId, unmaskedListId } from '../../schema/calls/endpoints'
+import { actionCalls, listWorkbookCallId, operationId, unmaskedListId } from '../../schema/calls/endpoints'
 import { hasRecords } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { importHandler } from '../imports/records/handler'
-import { actionHandler, listFileHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
+import { actionHandler, listWorkbookHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
 import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
@@ -16,14 +16,14 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
     operationHandlerOf(id, schemas) ??
     actionHandlerOf(id, schemas) ??
     unmaskedListHandlerOf(id, schemas) ??
-    listFileHandlerOf(id, schemas) ??
+    listWorkbookHandlerOf(id, schemas) ??
     importHandler(controller, name, schemas) ??
     reportHandler(controller, name, schemas, (other) => handlerFor(other, schemas))
   )
 }
 
-/** Returns a function that returns whether a call has a handler. */
-export const isServed =
+/** Returns the test whether a call, by its id, has a handler. */
+export const servedCallTest =
   (schemas: SchemaSet) =>
   (id: string): boolean =>
     handlerFor(id, schemas) !== undefined
@@ -41,9 +41,9 @@ const unmaskedListHandlerOf = (id: string, schemas: SchemaSet): Handler | undefi
   return resource && unmaskedListHandler(resource)
 }
 
-const listFileHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
-  const resource = schemas.resources.find((candidate) => listFileCallId(candidate) === id)
-  return resource && listFileHandler(resource)
+const listWorkbookHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
+  const resource = schemas.resources.find((candidate) => listWorkbookCallId(candidate) === id)
+  return resource && listWorkbookHandler(resource)
 }
 
 const actionHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {

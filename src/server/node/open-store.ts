@@ -4,7 +4,7 @@ import { formatProblems, isAdviceOnly } from '../../schema/checks/problem'
 import { applyCalendar } from '../../schema/load/apply-calendar'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { fieldParts, findReadParts, recordReadParts } from '../database/accepted-rules'
+import { fieldParts, findCheckedParts, recordCheckedParts } from '../database/accepted-rules'
 import { databaseFacts, orphanParts } from '../database/database-facts'
 import { ensureTables, missingChanges, NonUniqueKeys } from '../database/ensure-tables'
 import { existingTables } from '../database/existing-tables'
@@ -70,18 +70,18 @@ const prepareTables = async (
   const unapplied = await ensureTables(store.db, store.schemas).catch((error: unknown) => explainKeyError(files, error))
   if (unapplied.length > 0) print([tablesDiffer, ...unapplied].join('\n  '))
   if (problems.length > 0) print(formatProblems(problems, files.length))
-  await recordReadParts(store.db, parts)
+  await recordCheckedParts(store.db, parts)
 }
 
-/** Compares the stored data with the schema files and returns the problems found, with all parts of the data; throws if the portal cannot start with them. Parts that a previous start has read under the same rules are not read again. */
+/** Compares the stored data with the schema files and returns the problems found, with all parts of the data; throws if the portal cannot start with them. Parts that a previous start has checked by the same rules are not read again. */
 const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles, print: Print) => {
   // Throws if a newer portal has written the database.
   await missingMigrations(db)
   const existing = await existingTables(db)
   const parts = [...fieldParts(schemas), ...orphanParts(schemas, existing)]
-  const readParts = await findReadParts(db, parts)
-  if (readParts.length < parts.length && existing.tables.size > 0) print('Reading the stored values of fields whose rules have changed …')
-  const facts = await databaseFacts(db, schemas, { readParts })
+  const checkedParts = await findCheckedParts(db, parts)
+  if (checkedParts.length < parts.length && existing.tables.size > 0) print('Reading the stored values of fields whose rules have changed …')
+  const facts = await databaseFacts(db, schemas, { checkedParts })
   const problems = loadSchemas(files, facts).problems.filter(({ id }) => /^[SW]5/.test(id))
   if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
   return { problems, parts }

@@ -13,8 +13,8 @@ import { deleteRecord, deleteRecords } from './delete'
 import { createWithFiles, updateWithFiles } from './form-files'
 import { getRecord } from './get'
 import { listRecords } from './list'
-import { listFile } from './list-file'
 import { plansByRole } from './list-plan'
+import { listWorkbook } from './list-workbook'
 import { selectList } from './options'
 import { updateRecord } from './update'
 
@@ -52,9 +52,9 @@ export const unmaskedListHandler = (resource: Resource): Handler => {
 }
 
 /** Returns the handler of a call for the workbook of a list. */
-export const listFileHandler = (resource: Resource): Handler => {
+export const listWorkbookHandler = (resource: Resource): Handler => {
   const planFor = plansByRole(resource)
-  return (call) => listFile(call, planFor(contextOf(call)))
+  return (call) => listWorkbook(call, planFor(contextOf(call)))
 }
 
 const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource, call: Call) => Promise<unknown>>> = {

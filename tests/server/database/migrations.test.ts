@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { fieldParts, findReadParts, recordReadParts } from '../../../src/server/database/accepted-rules'
+import { fieldParts, findCheckedParts, recordCheckedParts } from '../../../src/server/database/accepted-rules'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { migrate, migrations } from '../../../src/server/database/migrations/index'
 import type { Db } from '../../../src/server/ports'
@@ -63,11 +63,11 @@ test('what was read of the data that an older backup has replaced is read again'
   const schemas = testSchemas()
   const parts = fieldParts(schemas)
   await ensureTables(db, schemas)
-  await recordReadParts(db, parts)
-  expect(await findReadParts(db, parts)).toHaveLength(parts.length)
+  await recordCheckedParts(db, parts)
+  expect(await findCheckedParts(db, parts)).toHaveLength(parts.length)
   await sql`delete from kysely_migration where name = '0005-accepted-rules'`.execute(db)
   await ensureTables(db, schemas)
-  expect(await findReadParts(db, parts)).toEqual([])
+  expect(await findCheckedParts(db, parts)).toEqual([])
 })
 
 test('a lock from before locks were kept by address holds for all addresses', async () => {

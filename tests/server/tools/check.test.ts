@@ -125,7 +125,7 @@ test('stored values are asked by the rules as they stand: bounds, decimals, patt
       ]),
     )
     for (const name of ['until', 'note', 'apply_code']) expect(Object.keys(shelf?.[name] ?? {}), name).toEqual(['type'])
-    const known = { today: '2026-11-20', readParts: fieldParts(shelves) }
+    const known = { today: '2026-11-20', checkedParts: fieldParts(shelves) }
     expect((await databaseFacts(db, shelves, known)).database.shelf?.floor, 'rules that were compared with the values are not asked again').toEqual({
       type: 'bigint',
     })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openApi } from '../../../../src/contract/openapi'
-import { isServed } from '../../../../src/server/http/handlers'
+import { servedCallTest } from '../../../../src/server/http/handlers'
 import { documented } from '../../../support/documented'
 import { testSchemas } from '../../../support/schemas'
 
 const schemas = testSchemas()
-const document = openApi(schemas, isServed(schemas))
+const document = openApi(schemas, servedCallTest(schemas))
 
 /** The answer of an app that says just this, held against the description. */
 const judged = (path: string, status: number, body: unknown) => documented({ request: async () => Response.json(body, { status }) }, schemas).request(path)

@@ -21,7 +21,7 @@ import { allOf, columnOf, fromTable, sameValues } from './projection'
  * Returns the whole result of a list's query as a workbook with the columns of the list, masked as in the list. The keys are read first, in their order;
  * then the records in small steps on the background database, while the file is sent.
  */
-export const listFile = async (call: Call, plan: ListPlan): Promise<FileDownload<FileBytes>> => {
+export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDownload<FileBytes>> => {
   const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
   const parsed = parseListQuery(plan, call.query, context)
   const keys = await readKeys(context, plan, parsed)
