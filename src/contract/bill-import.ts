@@ -4,7 +4,7 @@ import type { ImportColumn, ImportSpec } from '../schema/language/import'
 /** Returns the columns of a file of bills, in the form of a declared import. `hasTerm`: the upload form names the term of all bills. */
 export const billImportSpec = ({ hasTerm }: { readonly hasTerm: boolean }): ImportSpec => ({
   columns: templateColumns(maxFees).map((column) => importColumn(column, requiredColumns(hasTerm).includes(column))),
-  existing: 'refuse',
+  onExisting: 'refuse',
   matchFields: [],
   maxRows: 100_000,
   maxBytes: 52_428_800,

@@ -70,7 +70,7 @@ test.each([
 test('titles are told apart by neither width, blanks, case nor asterisks, and none is taken twice', () => {
   const spec = {
     columns: [{ field: 'ClubCode', title: '社團代碼', aliases: ['代號'], required: true }],
-    existing: 'refuse',
+    onExisting: 'refuse',
     matchFields: [],
     maxRows: 1,
     maxBytes: 1,

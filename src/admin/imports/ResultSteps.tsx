@@ -24,7 +24,7 @@ export const CheckStep = ({ resource, spec, wizard }: ImportStepProps) => {
           有誤: countText(result.BadCount),
           其中重複: countText(result.RepeatedCount),
           將新增: countText(result.CreateCount),
-          ...(spec.existing === 'update' ? { 將修改: countText(result.UpdateCount) } : {}),
+          ...(spec.onExisting === 'update' ? { 將修改: countText(result.UpdateCount) } : {}),
           ...(result.TotalAmount === null ? {} : { 正確的總金額: moneyText(result.TotalAmount, wizard.form.CurrencyType) }),
         }}
       />

@@ -2,12 +2,14 @@
 export interface ImportSpec {
   readonly columns: readonly ImportColumn[]
   /** Whether a row whose record exists is refused or changes that record. */
-  readonly existing: 'refuse' | 'update'
+  readonly onExisting: OnExisting
   /** The fields by which an existing record is found. */
   readonly matchFields: readonly string[]
   readonly maxRows: number
   readonly maxBytes: number
 }
+
+export type OnExisting = 'refuse' | 'update'
 
 /** A column of the file and the field that it fills. */
 export interface ImportColumn {

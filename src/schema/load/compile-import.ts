@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { type ImportColumn, type ImportSpec, importLimits } from '../language/import'
+import { type ImportColumn, type ImportSpec, importLimits, type OnExisting } from '../language/import'
 import type { Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
 import { type Field, fieldNamed, type ListField } from '../language/types'
@@ -11,10 +11,14 @@ type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 /** Returns the import with its defaults; undefined where the file declares none. */
 export const compileImport = (raw: unknown, resource: ImportedResource): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
-  const options = raw as Partial<Pick<ImportSpec, 'existing' | 'maxRows'>> & { readonly match?: readonly string[]; readonly maxMegabytes?: number }
+  const options = raw as Partial<Pick<ImportSpec, 'maxRows'>> & {
+    readonly existing?: OnExisting
+    readonly match?: readonly string[]
+    readonly maxMegabytes?: number
+  }
   return {
     columns: columnsOf(raw, resource.fields),
-    existing: options.existing ?? 'refuse',
+    onExisting: options.existing ?? 'refuse',
     matchFields: options.match ?? defaultMatchFields(resource),
     maxRows: options.maxRows ?? importLimits.rows.default,
     maxBytes: (options.maxMegabytes ?? importLimits.megabytes.default) * 1_048_576,

@@ -43,11 +43,11 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, mode
   const mapped = { resource: resource.name, spec, titles: sheet.titles }
   const mapping = readMapping(form, mapped)
   if (mode !== null) await rememberMapping(call, mapped, mapping)
-  const existing = hasRight({ scope }, resource, 'Update') ? spec.existing : 'refuse'
-  if (sheet.rows.length > maxImmediateRows) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing })
+  const onExisting = hasRight({ scope }, resource, 'Update') ? spec.onExisting : 'refuse'
+  if (sheet.rows.length > maxImmediateRows) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing: onExisting })
   // Other requests have priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
-  const result = await importFile(context, { ...importLayout(resource, spec, mapping), existing, mode, titles: sheet.titles, rows: () => sheet.rows })
+  const result = await importFile(context, { ...importLayout(resource, spec, mapping), onExisting, mode, titles: sheet.titles, rows: () => sheet.rows })
   if (result.Written && sheet.id !== null) await deleteHiddenFile(ports.backgroundDb, sheet.id)
   return result
 }

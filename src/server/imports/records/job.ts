@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportMapping, ImportMode, ImportResult } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
+import type { OnExisting } from '../../../schema/language/import'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
@@ -9,7 +10,7 @@ import { deleteHiddenFile, hideFile, loadUpload } from '../../files'
 import { type Call, type Handler, HttpRefusal, type Scope } from '../../http/call'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
-import { parseKeyNumber } from '../../records/key-value'
+import { parseKeyNumber } from '../../records/parse-key'
 import { billCheckJob } from '../bills/check'
 import { claimUpload, keepUpload } from '../kept-files'
 import { emptyResult, endWithResult } from '../result'
@@ -27,7 +28,8 @@ interface JobFile {
   readonly fileName: string
   readonly mapping: ImportMapping
   readonly mode: ImportMode | null
-  readonly existing: 'refuse' | 'update'
+  /** The former name of onExisting, which stored jobs still have. */
+  readonly existing: OnExisting
   readonly scope: Scope
   readonly ip: string
 }
@@ -51,7 +53,7 @@ export const startImport = async (
 
 /** Imports the file of a job. After a crash it starts again from the first row: all records are published in one transaction at the end. */
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
-  const { resource: name, file: id, mapping, mode, existing, scope, ip } = data as unknown as JobFile
+  const { resource: name, file: id, mapping, mode, existing: onExisting, scope, ip } = data as unknown as JobFile
   if (await hasEnded(ports.backgroundDb, run.id)) return
   const resource = schemas.get(name)
   const { import: spec } = resourceView({ scope }, resource)
@@ -62,7 +64,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
     { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip },
     {
       ...importLayout(resource, spec, mapping),
-      existing,
+      onExisting,
       mode,
       titles,
       rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),

@@ -1,5 +1,6 @@
 import type { ImportBadRow, ImportMode, ImportResult } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
+import type { OnExisting } from '../../../schema/language/import'
 import { randomId } from '../../accounts/keys'
 import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
@@ -16,7 +17,7 @@ import { validateRows } from './validate-rows'
 
 /** A file to import, or to check. */
 interface RecordFile extends ImportLayout {
-  readonly existing: 'refuse' | 'update'
+  readonly onExisting: OnExisting
   readonly titles: readonly string[]
   /** Whether good rows are written if others are bad; null = the file is only checked. */
   readonly mode: ImportMode | null

@@ -1,3 +1,4 @@
+import type { OnExisting } from '../../../schema/language/import'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
@@ -19,8 +20,8 @@ interface UniqueRule {
 }
 
 /** Returns the rules of unique values, including that of a key that users enter. */
-export const uniqueRules = ({ resource, spec, mapping, existing }: ImportLayout & { readonly existing: 'refuse' | 'update' }): readonly UniqueRule[] => {
-  const isChangeable = (name: string) => existing === 'update' && name in mapping && !resource.key.includes(name) && !spec.matchFields.includes(name)
+export const uniqueRules = ({ resource, spec, mapping, onExisting }: ImportLayout & { readonly onExisting: OnExisting }): readonly UniqueRule[] => {
+  const isChangeable = (name: string) => onExisting === 'update' && name in mapping && !resource.key.includes(name) && !spec.matchFields.includes(name)
   const ruleOf = (field: Field, names: readonly string[], where: UniqueRule['where'] = {}): UniqueRule => ({
     field,
     names,

@@ -2,6 +2,7 @@ import type { ImportProblem } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import { isReference, parseValue } from '../../../schema/field-types'
 import { importField } from '../../../schema/imports/columns'
+import type { OnExisting } from '../../../schema/language/import'
 import type { ConditionContext, RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { isEmpty } from '../../../schema/rules/condition'
@@ -27,7 +28,7 @@ export interface ValidRow {
 
 /** The data for validating the rows of a file, with the results of earlier rows. */
 export interface RowValidation extends ImportLayout {
-  readonly existing: 'refuse' | 'update'
+  readonly onExisting: OnExisting
   /** The default values of a new record. */
   readonly defaults: RecordValues
   readonly lookup: FileLookup
@@ -92,8 +93,8 @@ const changedRecord = async (
   prepared: PreparedRow,
   before: RecordValues,
 ): Promise<ValidRow | readonly ImportProblem[]> => {
-  const { resource, spec, existing, lookup } = validation
-  if (existing === 'refuse')
+  const { resource, spec, onExisting, lookup } = validation
+  if (onExisting === 'refuse')
     return [identityProblem(validation, prepared, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
   const list = protectedList(context, resource, prepared.input, before)
   if (list) return [problemOf(validation, prepared.row, { path: list.name }, 'E102', protectedListText(list.label))]
@@ -132,7 +133,7 @@ const otherProblems = async (
   problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
   const { resource, lookup, unique, badRowsReleaseValues } = validation
-  const before = validation.existing === 'update' ? found : undefined
+  const before = validation.onExisting === 'update' ? found : undefined
   const values = withTenant(context, resource, input)
   const conditions = conditionContextOf(context)
   const { value, errors } = validateRecord(resource, values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })

@@ -40,7 +40,7 @@ export const validateRows = async (context: RecordContext, validation: RowValida
 }
 
 const prepareRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly PreparedRow[]> => {
-  const { resource, spec, existing } = validation
+  const { resource, spec, onExisting } = validation
   const read = rows.map((row) => {
     const { input, problems } = rowInput(validation, row)
     return { row, input, problems, identity: identityOf(context, validation, input) }
@@ -49,7 +49,7 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
   const found = await matchingRecords(context, resource, {
     names: spec.matchFields,
     searches: identified.flatMap(({ identity }) => (identity ? [identity] : [])),
-    fields: existing === 'update' ? resource.fields : [],
+    fields: onExisting === 'update' ? resource.fields : [],
     condition: tenantCondition(resource, context.scope),
   })
   const byRow = new Map(identified.map(({ row }, index) => [row, found.get(index)]))
@@ -59,10 +59,11 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
 /** Returns the probable values of a row's record. References and unique values among them are looked up before the row is validated. */
 const candidateOf = (
   context: RecordContext,
-  { resource, defaults, existing }: RowValidation,
+  { resource, defaults, onExisting }: RowValidation,
   { input, found }: PreparedRow,
   lookedUp: readonly Field[],
-): RecordValues => withTenant(context, resource, { ...(existing === 'update' && found ? found : defaults), ...parsedValues(lookedUp, input, todayOf(context)) })
+): RecordValues =>
+  withTenant(context, resource, { ...(onExisting === 'update' && found ? found : defaults), ...parsedValues(lookedUp, input, todayOf(context)) })
 
 /** Returns the fields by whose values records are looked up. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {

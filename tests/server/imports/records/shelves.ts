@@ -38,7 +38,7 @@ export const wholly = (open: Portal, { beforeRow = async () => {}, ...context }:
     { db: open.ports.backgroundDb, schemas: open.schemas, scope, clock: open.clock, ip: '', ...context },
     {
       ...importLayout(resource, spec, mapping),
-      existing: 'update',
+      onExisting: 'update',
       mode: 'AllOrNothing',
       titles: fields,
       rows: async function* () {
