@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { accountProblem, type WhiteListRow, whiteListRefusal, whiteListStatus } from '../../src/domain/accounts/white-list'
+import { accountProblem, type WhiteListEntry, whiteListRefusal, whiteListStatus } from '../../src/domain/accounts/white-list'
 import vectors from './vectors/white-list.json'
 
-const row: WhiteListRow = {
+const row: WhiteListEntry = {
   VACAccount: '77001260001235',
   CheckType: 'AccountAmountDate',
   WhiteListState: 'Active',
@@ -15,7 +15,7 @@ const row: WhiteListRow = {
 
 describe('a payment against the white list', () => {
   test.each(vectors.payments)('$why', ({ rows, payment, refusal }) => {
-    const listed = rows.map((changes) => ({ ...row, ...changes }) as WhiteListRow)
+    const listed = rows.map((changes) => ({ ...row, ...changes }) as WhiteListEntry)
     expect(whiteListRefusal(listed, { account: '77001260001235', amount: 1000, date: '2026-11-15', ...payment })).toBe(refusal)
   })
 })

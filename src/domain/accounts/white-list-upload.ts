@@ -30,7 +30,7 @@ export const requiredWhiteListColumns = (type: WhiteListCheckType): readonly Whi
   ...(checksDates(type) ? (['StartDate', 'EndDate'] as const) : []),
 ]
 
-/** What a row of a file does: add, change or disable a row of the white list. */
+/** What a row of a file does: add, change or disable an entry of the white list. */
 export const whiteListOperations = { A: '新增', U: '修改', D: '停用' } as const
 
 export type WhiteListOperation = keyof typeof whiteListOperations

@@ -1,25 +1,25 @@
 import type { EnumCode } from '../enums'
 import { type AccountRule, hasAmountCheck, isAccount, plainAccount } from './virtual-account'
 
-/** What a row of the white list checks besides the account. */
+/** What an entry of the white list checks besides the account. */
 export type WhiteListCheckType = EnumCode<'WhiteListFileType'>
 
 export type WhiteListStatus = EnumCode<'WhiteListStatus'>
 
-/** The values of a row that decide its state on a day. */
+/** The values of an entry that decide its state on a day. */
 interface WhiteListFacts {
   readonly WhiteListState: 'Active' | 'Disabled'
-  /** Last day; null where the row does not check dates. */
+  /** Last day; null where the entry does not check dates. */
   readonly EndDate: string | null
   readonly MaxTimes: number
   readonly UsedTimes: number
 }
 
-/** A row of the white list (特殊檢核資料): an account that may be paid, and under which conditions. */
-export interface WhiteListRow extends WhiteListFacts {
+/** An entry of the white list (特殊檢核資料): an account that may be paid, and under which conditions. */
+export interface WhiteListEntry extends WhiteListFacts {
   readonly VACAccount: string
   readonly CheckType: WhiteListCheckType
-  /** Null where the row does not check amounts. */
+  /** Null where the entry does not check amounts. */
   readonly Amount: number | null
   readonly StartDate: string | null
 }
@@ -36,30 +36,33 @@ interface Payment {
 export type WhiteListRefusal = Extract<EnumCode<'VACIncidentReason'>, 'NotInWhiteList' | 'ManualStop' | 'DuplicatePay' | 'OutOfDate' | 'AmountMismatch'>
 
 /**
- * Returns why an agreement that uses the white list rejects a payment; null if it accepts it. `rows` contains at least the rows of the account.
- * An account has at most one row that is not disabled, besides any number of disabled ones.
+ * Returns why an agreement that uses the white list rejects a payment; null if it accepts it. `entries` contains at least those of the account.
+ * An account has at most one entry that is not disabled, besides any number of disabled ones.
  */
-export const whiteListRefusal = (rows: readonly WhiteListRow[], { account, amount, date }: Payment): WhiteListRefusal | null => {
-  const ofAccount = rows.filter(({ VACAccount }) => plainAccount(VACAccount) === plainAccount(account))
-  const row = ofAccount.find(({ WhiteListState }) => WhiteListState === 'Active')
-  if (!row) return ofAccount.length > 0 ? 'ManualStop' : 'NotInWhiteList'
-  if (isUsedUp(row)) return 'DuplicatePay'
-  if (checksDates(row.CheckType) && !(row.StartDate !== null && row.EndDate !== null && row.StartDate <= date && date <= row.EndDate)) return 'OutOfDate'
-  return checksAmount(row.CheckType) && row.Amount !== amount ? 'AmountMismatch' : null
+export const whiteListRefusal = (entries: readonly WhiteListEntry[], { account, amount, date }: Payment): WhiteListRefusal | null => {
+  const ofAccount = entries.filter(({ VACAccount }) => plainAccount(VACAccount) === plainAccount(account))
+  const entry = ofAccount.find(({ WhiteListState }) => WhiteListState === 'Active')
+  if (!entry) return ofAccount.length > 0 ? 'ManualStop' : 'NotInWhiteList'
+  if (isUsedUp(entry)) return 'DuplicatePay'
+  if (checksDates(entry.CheckType) && !isWithin(entry, date)) return 'OutOfDate'
+  return checksAmount(entry.CheckType) && entry.Amount !== amount ? 'AmountMismatch' : null
 }
 
-/** Returns the displayed state of a row. */
-export const whiteListStatus = (row: WhiteListFacts, today: string): WhiteListStatus => {
-  if (row.WhiteListState === 'Disabled') return 'Disabled'
-  if (isUsedUp(row)) return 'Used'
-  return row.EndDate !== null && row.EndDate < today ? 'Expired' : 'Active'
+/** Returns the displayed state of an entry. */
+export const whiteListStatus = (entry: WhiteListFacts, today: string): WhiteListStatus => {
+  if (entry.WhiteListState === 'Disabled') return 'Disabled'
+  if (isUsedUp(entry)) return 'Used'
+  return entry.EndDate !== null && entry.EndDate < today ? 'Expired' : 'Active'
 }
 
-/** Whether rows of this type have an amount. */
+/** Whether entries of this type have an amount. */
 export const checksAmount = (type: WhiteListCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDate'
 
-/** Whether rows of this type have a first and a last day. */
+/** Whether entries of this type have a first and a last day. */
 export const checksDates = (type: WhiteListCheckType): boolean => type === 'AccountDate' || type === 'AccountAmountDate'
+
+const isWithin = ({ StartDate, EndDate }: Pick<WhiteListEntry, 'StartDate' | 'EndDate'>, date: string): boolean =>
+  StartDate !== null && EndDate !== null && StartDate <= date && date <= EndDate
 
 const isUsedUp = ({ UsedTimes, MaxTimes }: WhiteListFacts): boolean => UsedTimes >= MaxTimes
 
@@ -69,8 +72,8 @@ export interface AccountProblem {
   readonly message: string
 }
 
-/** Returns what is wrong with the account of a row; null if it is an account of the agreement. A day code in the account is not checked, because a row does not contain the due date of the bill. */
-export const accountProblem = ({ VACAccount, Amount }: Pick<WhiteListRow, 'VACAccount' | 'Amount'>, rule: AccountRule): AccountProblem | null => {
+/** Returns what is wrong with the account of an entry; null if it is an account of the agreement. A day code in the account is not checked, because an entry does not contain the due date of the bill. */
+export const accountProblem = ({ VACAccount, Amount }: Pick<WhiteListEntry, 'VACAccount' | 'Amount'>, rule: AccountRule): AccountProblem | null => {
   const { applyCode, length, checkType } = rule
   if (VACAccount.length !== length)
     return { kind: 'length', message: `依代收約定，虛擬帳號應為 ${length} 碼，目前 ${VACAccount.length} 碼；請補上或刪去數字後再試。` }

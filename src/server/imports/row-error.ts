@@ -2,6 +2,7 @@ import type { UploadColumn } from '../../domain/bills/bill-upload'
 import { isReference } from '../../schema/field-types'
 import type { ParseResult } from '../../schema/field-types/field-type'
 import type { Field } from '../../schema/language/types'
+import type { SheetRow } from '../ports'
 
 /** Codes of the error log with their meaning. */
 const errorCodes = {
@@ -43,7 +44,31 @@ export interface RowError {
 }
 
 /** Records an error of a cell of the current row; returns null for the caller to return. */
-export type Fail = (column: UploadColumn, code: ErrorCode, message: string) => null
+export type Fail<Column = UploadColumn> = (column: Column, code: ErrorCode, message: string) => null
+
+/** A row whose errors are recorded: its number, and the title and the text of each of its columns. */
+interface NamedCells<Column> {
+  readonly rowNo: number
+  readonly titleOf: (column: Column) => string
+  readonly textOf: (column: Column) => string
+}
+
+/** Returns the function that adds errors of a row to a list. It adds one error per cell, because a cell that could not be read is not validated again. */
+export const failInto =
+  <Column>(errors: RowError[], { rowNo, titleOf, textOf }: NamedCells<Column>): Fail<Column> =>
+  (column, code, message) => {
+    const title = titleOf(column)
+    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(rowNo, title, textOf(column), code, message))
+    return null
+  }
+
+/** Returns an error for each cell with content but no title: its content would be lost silently. */
+export const untitledCellErrors = ({ rowNo, cells }: SheetRow, titledPositions: ReadonlySet<number>): RowError[] =>
+  cells.flatMap((cell, index) =>
+    cell.trim() === '' || titledPositions.has(index)
+      ? []
+      : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
+  )
 
 /** Returns an error of a row; truncates long values, because the file itself can be downloaded. */
 export const rowError = (RowNo: number, ColumnName: string, value: string, ErrorCode: RowError['ErrorCode'], Message: string): RowError => ({

@@ -11,20 +11,20 @@ import { findRecord } from '../records/get'
 import { changeRecord, updateRecord } from '../records/update'
 import { agreementOf, type WhiteListAgreement } from '../white-list/agreement'
 
-/** Changes of rows of the white list: their accounts follow the agreement, and a deleted row stays as a disabled one. All other calls are generic. */
+/** Calls that change entries of the white list: an account must be one that the agreement could have issued, and a deleted entry stays as a disabled one. All other calls are generic. */
 export const whiteList: Controller = {
   create: (call) =>
     createRecord(contextOf(call), call.schemas.get('whiteList'), call.body, {
       afterWrite: async ({ db }, record) => {
         const agreement = await agreementOf(db, String(record.ApplyCode))
         requireActiveAgreement(agreement.rule.applyCode, agreement.AgreementStatus, '新增特殊檢核資料')
-        refuseWrongAccount(agreement, record)
+        requireValidAccount(agreement, record)
       },
     }),
   update: (call) => {
     const resource = call.schemas.get('whiteList')
     return updateRecord(contextOf(call), resource, keyOf(resource, call), call.body, {
-      afterWrite: async ({ db }, record) => refuseWrongAccount(await agreementOf(db, String(record.ApplyCode)), record),
+      afterWrite: async ({ db }, record) => requireValidAccount(await agreementOf(db, String(record.ApplyCode)), record),
     })
   },
   delete: async (call) => {
@@ -46,7 +46,7 @@ export const whiteList: Controller = {
 }
 
 /** Refuses an account that its agreement could not have issued. The check digit may include the amount, so every change is checked. */
-const refuseWrongAccount = ({ rule }: WhiteListAgreement, { VACAccount, Amount }: RecordValues): void => {
+const requireValidAccount = ({ rule }: WhiteListAgreement, { VACAccount, Amount }: RecordValues): void => {
   const problem = accountProblem({ VACAccount: String(VACAccount), Amount: Amount === null ? null : Number(Amount) }, rule)
   if (problem) throw new Refusal(problem.kind === 'checkDigit' ? '2008' : '2002', problem.message, { VACAccount: problem.message })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountRule } from '../../domain/accounts/virtual-account'
 import type { Db } from '../ports'
 
-/** The agreement of white list rows, as far as they depend on it. */
+/** The values of an agreement that the entries of its white list depend on. */
 export interface WhiteListAgreement {
   readonly UniformNo: string
   readonly AgreementStatus: string | null

@@ -18,7 +18,7 @@ import { type Field, fieldNamed } from '../../../schema/language/types'
 import { tooBig } from '../../../schema/rules/messages'
 import { isErrorTitle } from '../../../schema/sheets/failed-rows'
 import type { SheetRow } from '../../ports'
-import { cellErrorCode, type Fail, type RowError, rowError } from '../row-error'
+import { cellErrorCode, type Fail, type RowError, rowError, untitledCellErrors } from '../row-error'
 
 /** A row of a file with its cells parsed one by one; null where a cell is empty or wrong. */
 export interface ParsedRow {
@@ -35,9 +35,10 @@ export interface ParsedRow {
 type ReadOptions = Readonly<Record<'bills' | 'payer', Resource>> & { readonly currency: Currency; readonly today: string }
 
 /** Reads the cells of a row by the rules of the bill's own fields. */
-export const parseRow = ({ rowNo, cells }: SheetRow, header: UploadHeader, options: ReadOptions): ParsedRow => {
+export const parseRow = (row: SheetRow, header: UploadHeader, options: ReadOptions): ParsedRow => {
+  const { rowNo, cells } = row
   const textOf = (column: UploadColumn): string => (cells[header.positions.get(column) ?? -1] ?? '').trim()
-  const errors: RowError[] = untitledCellErrors(rowNo, cells, header)
+  const errors: RowError[] = untitledCellErrors(row, header.titledPositions)
   const fail: Fail = (column, code, message) => {
     errors.push(rowError(rowNo, titleOf(column), textOf(column), code, message))
     return null
@@ -78,7 +79,7 @@ const readAmount = (column: UploadColumn, text: string, { bills, currency }: Rea
   return Math.abs(read.value) > maxAmount ? fail(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
 }
 
-/** Returns the field of amounts of items with the title of a column as its label; that of a bill is computed. */
+/** Returns the field that parses an amount, labelled with the title of its column: that of a fee item, because the amount of a bill is a computed field, which parses no input. */
 const amountField = (bills: Resource, column: UploadColumn): Field => {
   const items = fieldNamed(bills.fields, 'FeeItems')
   return fieldOf({ ...bills, fields: items?.type === 'rows' ? items.fields : [] }, 'Amount', column)
@@ -93,14 +94,6 @@ const readFee = (no: number, textOf: ParsedRow['textOf'], amountOf: (column: Upl
   const amount = textOf(amountColumn) === '' ? null : amountOf(amountColumn)
   return name === '' || amount === null ? [] : [{ no, name, amount }]
 }
-
-/** Returns an error for each cell with content but no title: its content would be lost silently. */
-const untitledCellErrors = (rowNo: number, cells: readonly string[], { titledPositions }: UploadHeader): RowError[] =>
-  cells.flatMap((cell, index) =>
-    cell.trim() === '' || titledPositions.has(index)
-      ? []
-      : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
-  )
 
 /** The columns of a file, by their positions, which count from 0. */
 export interface UploadHeader {
@@ -159,7 +152,7 @@ const missingTitles = (positions: UploadHeader['positions'], hasTerm: boolean): 
   return [...missing, ...unpairedColumns(positions)].map((column) => `缺少「${titleOf(column)}」欄`)
 }
 
-/** Returns the missing columns of fee items of which a file has only the name or only the amount. */
+/** Returns the missing columns of fee items: the amount where a file has only the name, and the name where it has only the amount. */
 export const unpairedColumns = (positions: UploadHeader['positions']): readonly UploadColumn[] =>
   feeNumbers.flatMap((no): UploadColumn[] =>
     positions.has(`FeeName${no}`) === positions.has(`Amount${no}`) ? [] : [positions.has(`FeeName${no}`) ? `Amount${no}` : `FeeName${no}`],

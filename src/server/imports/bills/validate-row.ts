@@ -3,7 +3,7 @@ import { titleOf, type UploadColumn, uploadColumns } from '../../../domain/bills
 import { buildBill, initialBill } from '../../../domain/bills/build-bill'
 import type { RecordValues } from '../../../schema/language/types'
 import { normalizeFee } from '../../bills/bill-records'
-import { type ErrorCode, type Fail, type RowError, rowError } from '../row-error'
+import { type ErrorCode, type Fail, failInto, type RowError } from '../row-error'
 import type { ImportContext } from './context'
 import type { ParsedRow } from './parsed-row'
 
@@ -13,19 +13,14 @@ export type RowResult = { readonly rowNo: number; readonly account: string; read
 /** Validates a row against the company's records and computes the rest of its bill. */
 export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: ImportContext): RowResult => {
   const errors = [...parsed.errors]
-  const fail: Fail = (column, code, message) => {
-    // One error per cell: a cell that could not be read is not validated again.
-    const title = titleOf(column)
-    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(parsed.rowNo, title, parsed.textOf(column), code, message))
-    return null
-  }
+  const fail = failInto(errors, { rowNo: parsed.rowNo, titleOf, textOf: parsed.textOf })
   const entry = entryOf(parsed, context, fail)
   const bill = buildBill(entry, { records: context, payers }, failOf(parsed, context, fail))
   if (errors.length > 0 || !bill) return { errors }
   return { rowNo: parsed.rowNo, account: bill.VACAccount, bill: { ...initialBill, ...bill, ...ownValues(parsed, context) } }
 }
 
-/** Returns the values of the bill that are those of the row or of the upload as they are. */
+/** Returns the values that a bill takes unchanged from its row or from the upload. */
 const ownValues = ({ values }: ParsedRow, { billImport }: ImportContext): RecordValues => ({
   ApplyCode: billImport.ApplyCode,
   PayerName: values.PayerName,

@@ -30,12 +30,12 @@ interface WhiteListPublication {
 }
 
 /** Publishes the staged rows and ends the upload, in one transaction. */
-export const publishRows = async (publication: WhiteListPublication, tries = 1): Promise<void> => {
+export const publishEntries = async (publication: WhiteListPublication, tries = 1): Promise<void> => {
   try {
     await publication.db.transaction().execute((db) => publish({ ...publication, db }))
   } catch (error) {
     // A concurrent upload or form has listed the same account. The retry sees it and reports the row.
-    if (tries < 5 && isConcurrencyError(error)) return publishRows(publication, tries + 1)
+    if (tries < 5 && isConcurrencyError(error)) return publishEntries(publication, tries + 1)
     throw error
   }
 }
@@ -46,13 +46,13 @@ const publish = async (publication: WhiteListPublication): Promise<void> => {
   await run.confirm(db)
   if (!(await lockUnfinished(db, id))) return
   requireCount('staged rows', await countStaged(db, stage), rowCount)
-  await lockListed(db, stage)
+  await lockEntries(db, stage)
   const conflicts = await findConflicts(db, stage)
   await addErrors(db, { table: 'white_list_import', id }, conflicts)
   const isRefused = ImportMode === 'AllOrNothing' && (conflicts.length > 0 || (await hasErrors(db, id)))
   if (!isRefused) {
     await deleteStaged(db, stage, conflicts)
-    await writeRows(publication, rowCount - conflicts.length)
+    await writeEntries(publication, rowCount - conflicts.length)
   }
   await finish(publication, isRefused ? 0 : rowCount - conflicts.length)
   await run.end(db)
@@ -74,19 +74,19 @@ const requireCount = (name: string, found: number, expected: number): void => {
   if (found !== expected) throw new Error(`The upload has ${found} ${name} instead of ${expected}.`)
 }
 
-/** The staged row `s` with its row of the white list `w`, if it has one that is not disabled. At most one row holds an account. */
-const listed = sql`
+/** Joins the staged row `s` with the entry `w` of the white list that has its account, if one is not disabled. At most one such entry has an account. */
+const joinEntry = sql`
     left join lateral (
       select * from white_list where vac_account = s.record ->> 'vac_account' and white_list_state = 'Active' limit 1
     ) w on true`
 
-/** Locks the rows that will change, in the order of their keys, so that two uploads cannot deadlock. */
-const lockListed = async (db: Db, stage: string): Promise<void> => {
+/** Locks the entries that will change, in the order of their keys, so that two uploads cannot deadlock. */
+const lockEntries = async (db: Db, stage: string): Promise<void> => {
   await sql`
     select 1
     from white_list
     where serial_id in (
-      select w.serial_id from staged_row s ${listed} where s.stage = ${stage} and s.record ->> 'operation' <> 'A'
+      select w.serial_id from staged_row s ${joinEntry} where s.stage = ${stage} and s.record ->> 'operation' <> 'A'
     )
     order by serial_id
     for update`.execute(db)
@@ -112,7 +112,7 @@ const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]
           when w.serial_id is null or w.apply_code <> s.record ->> 'apply_code' then 'notListed'
           when s.record ->> 'operation' = 'U' and (s.record ->> 'max_times')::bigint < w.used_times then 'usedMore'
         end as kind
-      from staged_row s ${listed}
+      from staged_row s ${joinEntry}
       where s.stage = ${stage}
     ) c
     where kind is not null
@@ -121,7 +121,7 @@ const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]
 }
 
 const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Conflict): RowError => {
-  // The messages reveal nothing about another company's row.
+  // The messages reveal nothing about another company's entries.
   if (kind === 'listed') return rowError(rowNo, '虛擬帳號', account, 'E110', `虛擬帳號 ${account} 已在名單中；${listedAdvice}`)
   if (kind === 'usedMore') return rowError(rowNo, '可繳次數', maxTimes ?? '', 'E102', `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`)
   const advice = operation === 'U' ? '，若要新增請將異動別改為 A' : '，不需要停用，請刪去這一列'
@@ -141,11 +141,11 @@ const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]):
   await sql`delete from staged_row where stage = ${stage} and row_no = any(${errors.map(({ RowNo }) => RowNo)}::integer[])`.execute(db)
 }
 
-/** Adds, changes and disables rows of the white list; every changed row gets a line in the audit trail, and the upload one for all rows that it added. */
-const writeRows = async (publication: WhiteListPublication, expected: number): Promise<void> => {
-  const counts = [await changeRows(publication), await disableRows(publication), await addRows(publication)]
+/** Adds, changes and disables entries of the white list; every changed entry gets a line in the audit trail, and the upload one for all entries that it added. */
+const writeEntries = async (publication: WhiteListPublication, expected: number): Promise<void> => {
+  const counts = [await changeEntries(publication), await disableEntries(publication), await addEntries(publication)]
   requireCount(
-    'written rows',
+    'written entries',
     counts.reduce((sum, count) => sum + count, 0),
     expected,
   )
@@ -153,7 +153,7 @@ const writeRows = async (publication: WhiteListPublication, expected: number): P
 
 const columns = ['apply_code', 'vac_account', 'check_type', 'amount', 'start_date', 'end_date', 'payer_name', 'id_no', 'remark'] as const
 
-const addRows = async ({ db, now, whiteListImport, stage }: WhiteListPublication): Promise<number> => {
+const addEntries = async ({ db, now, whiteListImport, stage }: WhiteListPublication): Promise<number> => {
   const { SerialId, UploadUser } = whiteListImport
   const time = sql`${now.toISOString()}::timestamptz`
   const { numAffectedRows } = await sql`
@@ -168,19 +168,19 @@ const addRows = async ({ db, now, whiteListImport, stage }: WhiteListPublication
   return Number(numAffectedRows)
 }
 
-/** Changes the listed rows to what the file says; blank cells that a row may leave out keep their values. */
-const changeRows = (publication: WhiteListPublication): Promise<number> =>
-  updateListed(publication, {
+/** Changes the entries to the values of the file; where a row leaves an optional cell blank, the entry keeps its value. */
+const changeEntries = (publication: WhiteListPublication): Promise<number> =>
+  updateEntries(publication, {
     operation: 'U',
     action: 'Update',
     set: sql`check_type = r.check_type, amount = r.amount, start_date = r.start_date, end_date = r.end_date, max_times = coalesce(r.max_times, w.max_times),
       payer_name = coalesce(r.payer_name, w.payer_name), id_no = coalesce(r.id_no, w.id_no), remark = coalesce(r.remark, w.remark)`,
   })
 
-const disableRows = (publication: WhiteListPublication): Promise<number> =>
-  updateListed(publication, { operation: 'D', action: 'Disable', set: sql`white_list_state = 'Disabled'` })
+const disableEntries = (publication: WhiteListPublication): Promise<number> =>
+  updateEntries(publication, { operation: 'D', action: 'Disable', set: sql`white_list_state = 'Disabled'` })
 
-const updateListed = async (
+const updateEntries = async (
   { db, now, whiteListImport: { UploadUser }, uniformNo, stage }: WhiteListPublication,
   { operation, action, set }: { readonly operation: string; readonly action: string; readonly set: ReturnType<typeof sql> },
 ): Promise<number> => {
@@ -210,7 +210,7 @@ const updateListed = async (
   return rows[0]?.count ?? 0
 }
 
-/** Returns the values of a row that an upload can change, as the audit trail contains them. */
+/** Returns the values of an entry that an upload can change, as the audit trail contains them. */
 const auditValues = (table: string) => sql`jsonb_build_object(
         'CheckType', ${sql.ref(`${table}.check_type`)}, 'Amount', ${sql.ref(`${table}.amount`)}, 'StartDate', ${sql.ref(`${table}.start_date`)},
         'EndDate', ${sql.ref(`${table}.end_date`)}, 'MaxTimes', ${sql.ref(`${table}.max_times`)}, 'PayerName', ${sql.ref(`${table}.payer_name`)},

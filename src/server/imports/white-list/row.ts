@@ -15,7 +15,7 @@ import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { required } from '../../../schema/rules/messages'
 import type { SheetRow } from '../../ports'
-import { cellErrorCode, type ErrorCode, type RowError, rowError } from '../row-error'
+import { cellErrorCode, type Fail, failInto, type RowError, untitledCellErrors } from '../row-error'
 import type { StagedRow } from '../stage'
 import type { Header } from './header'
 
@@ -44,28 +44,21 @@ export type RowResult = (StagedRow & { readonly account: string }) | { readonly 
 
 /** Validates a row by the rules of the fields and by the type of the file. */
 export const validateRow = (row: SheetRow, rules: RowRules): RowResult => {
-  const errors = untitledCellErrors(row, rules.header)
-  const textOf = (column: WhiteListColumn): string => (row.cells[rules.header.places.get(column) ?? -1] ?? '').trim()
-  const fail = (column: WhiteListColumn, code: ErrorCode, message: string): null => {
-    // One error per cell: a cell that could not be read is not validated again.
-    const title = whiteListTitle(column)
-    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(row.rowNo, title, textOf(column), code, message))
-    return null
-  }
+  const errors = untitledCellErrors(row, rules.header.titledPositions)
+  const textOf = (column: WhiteListColumn): string => (row.cells[rules.header.positions.get(column) ?? -1] ?? '').trim()
+  const fail = failInto(errors, { rowNo: row.rowNo, titleOf: whiteListTitle, textOf })
   const operation = operationOf(textOf('Operation'), fail)
   // A row that disables an account needs nothing else, and other cells are not read.
   const columns = operation === 'D' ? (['VACAccount'] as const) : whiteListColumnNames
   const values = Object.fromEntries(columns.map((column) => [column, cellValue(column, textOf(column), rules, fail)]))
-  if (operation !== 'D') refuseWrongValues(values, rules, { textOf, fail })
+  if (operation !== 'D') checkValues(values, rules, { textOf, fail })
   const account = String(values.VACAccount ?? '')
-  if (account !== '') refuseWrongAccount(account, values, rules, fail)
+  if (account !== '') checkAccount(account, values, rules, fail)
   if (errors.length > 0 || !operation) return { errors }
   return { rowNo: row.rowNo, account, record: recordOf(operation, values, rules) }
 }
 
-type Fail = (column: WhiteListColumn, code: ErrorCode, message: string) => null
-
-const operationOf = (text: string, fail: Fail): WhiteListOperation | null => {
+const operationOf = (text: string, fail: Fail<WhiteListColumn>): WhiteListOperation | null => {
   const code = foldFullWidth(text).toUpperCase()
   if (code === '') return fail('Operation', 'E101', required(whiteListTitle('Operation')))
   return isOperation(code) ? code : fail('Operation', 'E102', '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
@@ -73,7 +66,7 @@ const operationOf = (text: string, fail: Fail): WhiteListOperation | null => {
 
 const isOperation = (code: string): code is WhiteListOperation => Object.hasOwn(whiteListOperations, code)
 
-const cellValue = (column: WhiteListColumn, text: string, { fields, today }: RowRules, fail: Fail): unknown => {
+const cellValue = (column: WhiteListColumn, text: string, { fields, today }: RowRules, fail: Fail<WhiteListColumn>): unknown => {
   const field = fields.get(column)
   if (!field) return null
   if (text === '') return column === 'VACAccount' ? fail(column, 'E101', required(field.label)) : null
@@ -85,11 +78,11 @@ const cellValue = (column: WhiteListColumn, text: string, { fields, today }: Row
   return 'value' in parsed ? parsed.value : null
 }
 
-/** Names values that the type of the file requires or does not check, and numbers and days outside their bounds. */
-const refuseWrongValues = (
+/** Records errors of values that the type of the file requires or does not check, and of an end before the start. */
+const checkValues = (
   { StartDate, EndDate }: RecordValues,
   { checkType }: RowRules,
-  { textOf, fail }: { readonly textOf: (column: WhiteListColumn) => string; readonly fail: Fail },
+  { textOf, fail }: { readonly textOf: (column: WhiteListColumn) => string; readonly fail: Fail<WhiteListColumn> },
 ): void => {
   const checked = { Amount: checksAmount(checkType), StartDate: checksDates(checkType), EndDate: checksDates(checkType) }
   for (const column of ['Amount', 'StartDate', 'EndDate'] as const) {
@@ -101,7 +94,7 @@ const refuseWrongValues = (
   if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate)) fail('EndDate', 'E107', '迄日不可早於起日，請更正。')
 }
 
-const refuseWrongAccount = (VACAccount: string, { Amount }: RecordValues, { account }: RowRules, fail: Fail): void => {
+const checkAccount = (VACAccount: string, { Amount }: RecordValues, { account }: RowRules, fail: Fail<WhiteListColumn>): void => {
   const problem = accountProblem({ VACAccount, Amount: typeof Amount === 'number' ? Amount : null }, account)
   if (problem) fail('VACAccount', problemCodes[problem.kind], problem.message)
 }
@@ -121,9 +114,3 @@ const recordOf = (operation: WhiteListOperation, values: RecordValues, { applyCo
   id_no: values.IdNo ?? null,
   remark: values.Remark ?? null,
 })
-
-/** Returns an error for each cell with content but no title: its content would be lost silently. */
-const untitledCellErrors = ({ rowNo, cells }: SheetRow, { titled }: Header): RowError[] =>
-  cells.flatMap((cell, index) =>
-    cell.trim() === '' || titled.has(index) ? [] : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
-  )

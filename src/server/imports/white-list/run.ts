@@ -13,10 +13,10 @@ import { writeReadResult } from '../error-log'
 import { type RowError, rowError } from '../row-error'
 import { chunksOf, discardStage, type StagedRow, sheetLimits, stageRows } from '../stage'
 import { type Header, isExampleRow, readHeader } from './header'
-import { publishRows, type WhiteListImport } from './publish'
+import { publishEntries, type WhiteListImport } from './publish'
 import { columnFields, type RowResult, type RowRules, validateRow } from './row'
 
-/** Name of the job that turns an upload into rows of the white list. */
+/** Name of the job that turns an upload into entries of the white list. */
 export const whiteListImportJob = 'whiteListImport'
 
 interface ImportWork {
@@ -25,7 +25,7 @@ interface ImportWork {
   readonly run: JobRun
 }
 
-/** Runs an upload from its file to its final state. After a crash it starts again from the first row: all rows are published in one transaction at the end. */
+/** Runs an upload from its file to its final state. After a crash it starts again from the first row: all entries are published in one transaction at the end. */
 export const runWhiteListImport = async (work: ImportWork, id: number): Promise<void> => {
   const { backgroundDb: db, clock } = work.ports
   const whiteListImport = await claimImport(db, id)
@@ -34,7 +34,7 @@ export const runWhiteListImport = async (work: ImportWork, id: number): Promise<
   const stage = randomId()
   try {
     const rowCount = await stageFile(work, { whiteListImport, agreement, stage })
-    await publishRows({ db, now: clock(), whiteListImport, uniformNo: agreement.UniformNo, stage, rowCount, run: work.run })
+    await publishEntries({ db, now: clock(), whiteListImport, uniformNo: agreement.UniformNo, stage, rowCount, run: work.run })
     await updateStatistics(db, 'white_list')
   } finally {
     await discardStage(db, stage)

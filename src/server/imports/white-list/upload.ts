@@ -53,7 +53,7 @@ const refuseWrongSheet = async (sheets: Sheets, { name, bytes }: FormFile, { Whi
   throw new Refusal('3003', message, { File: message })
 }
 
-/** Deletes an upload and disables the rows that it added, if none of them has been paid. */
+/** Deletes an upload and disables the entries that it added, if none of them has been paid. */
 export const deleteWhiteListImport = async (call: Call): Promise<null> => {
   const context = contextOf(call)
   const resource = call.schemas.get('whiteListImportList')
@@ -62,7 +62,7 @@ export const deleteWhiteListImport = async (call: Call): Promise<null> => {
     const key = keyOf(resource, call)
     const record = await findRecord(trxContext, resource, key, { lock: true })
     requirePreconditions(trxContext, resource, 'delete', record)
-    await disableRows(trxContext, record)
+    await disableEntries(trxContext, record)
     await sql`delete from white_list_import where serial_id = ${record.SerialId}`.execute(db)
     await hideFile(db, String(record.File))
     await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
@@ -72,8 +72,8 @@ export const deleteWhiteListImport = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Disables the rows that an upload added, each with its audit line. Refuses (2006) if one has been paid, even if it is disabled by now. */
-const disableRows = async ({ db, clock, scope, ip }: RecordContext, { SerialId }: RecordValues): Promise<void> => {
+/** Disables the entries that an upload added, each with its audit line. Refuses (2006) if one has been paid, even if it is disabled by now. */
+const disableEntries = async ({ db, clock, scope, ip }: RecordContext, { SerialId }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ used: number }>`
     select used_times as used from white_list where import_serial_id = ${SerialId} order by serial_id for update`.execute(db)
   const used = rows.filter((row) => row.used > 0).length
