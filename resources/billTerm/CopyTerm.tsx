@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type RaRecord, useDataProvider, useRecordContext, useRedirect } from 'react-admin'
 import { detailMeta, useAbilities, useNotifyFailure, useSchema } from '../../src/admin'
 import { nextTerm } from '../../src/domain/bills/next-term'
-import { periodOf, type TermRecord } from './term-record'
+import { type TermRecord, termPeriod } from './term-record'
 
 const label = '複製到下一期'
 
@@ -51,7 +51,7 @@ const useCopy = () => {
 
 /** Returns the state of the link to the form of the next term. The new term is a draft, whatever the state of the copied one. */
 const copyState = (term: TermRecord) => {
-  const { values, unchanged } = nextTerm(periodOf(term))
+  const { values, unchanged } = nextTerm(termPeriod(term))
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
   const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
   return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, toChange: unchanged }

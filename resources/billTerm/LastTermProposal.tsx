@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material'
 import { useGetList, useGetOne } from 'react-admin'
 import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatch } from '../../src/admin'
 import { nextTermDates } from '../../src/domain/bills/next-term'
-import { periodOf, type TermRecord } from './term-record'
+import { type TermRecord, termPeriod } from './term-record'
 
 /** Offers the dates and amounts that follow from the last term of the same category, while the new term has none. */
 export const LastTermProposal = () => {
@@ -18,7 +18,7 @@ const Proposal = ({ applyCode, category }: { applyCode: string; category: string
   if (!last) return null
   const fill = () => {
     const { FeeItems } = last
-    for (const [name, value] of Object.entries({ ...nextTermDates(periodOf(last)), ...(FeeItems ? { FeeItems } : {}) })) {
+    for (const [name, value] of Object.entries({ ...nextTermDates(termPeriod(last)), ...(FeeItems ? { FeeItems } : {}) })) {
       if (value !== null) setValue(name, value, { shouldDirty: true, shouldValidate: true })
     }
     toast('已帶入日期與金額，請確認後再儲存。')

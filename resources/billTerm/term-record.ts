@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin'
 import type { TermPeriod } from '../../src/domain/bills/next-term'
 
-/** A term as its page reads it. */
+/** The record of a bill term on its page. */
 export interface TermRecord extends TermPeriod, RaRecord {
   readonly ApplyCode: string
   readonly BillCategoryCode: string
@@ -12,8 +12,8 @@ export interface TermRecord extends TermPeriod, RaRecord {
   readonly Labels: Readonly<Record<string, unknown>>
 }
 
-/** Returns the values from which those of the next term follow. */
-export const periodOf = ({
+/** Returns the values from which the next term is computed. */
+export const termPeriod = ({
   BillTermId,
   BillTermName,
   BillTermNo,

@@ -26,7 +26,7 @@ import { unmaskedListId } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { useNotifyFailure } from '../hooks/use-toast'
-import { hasOnDemandField, useColumns } from '../list/columns'
+import { needsAllFields, useColumns } from '../list/columns'
 import { dialogPaper } from '../theme'
 import { csvNote, csvOf, saveExcel, sheetOf } from './sheet'
 
@@ -162,7 +162,7 @@ const useExport = (resource: Resource) => {
         pagination,
         sort,
         filter: filterValues,
-        meta: { allFields: hasOnDemandField(columns), unmasked: isUnmasked },
+        meta: { allFields: needsAllFields(columns), unmasked: isUnmasked },
       })
       const list = { name: resource.label, fields: columns, records: data }
       if (kind === 'xlsx') await saveExcel(sheetOf(list))

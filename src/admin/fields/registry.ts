@@ -1,8 +1,8 @@
 import { type FieldOf, facetsOf } from '../../schema/field-types'
 import type { Field, FieldType } from '../../schema/language/types'
 import { computed } from './computed'
-import { contents } from './contents'
 import type { FieldView } from './field-view'
+import { files } from './files'
 import { formats } from './formats'
 import { listFieldView } from './list-field'
 import { numbers } from './numbers'
@@ -30,6 +30,6 @@ const views: Views = {
   ...references,
   rows: listFieldView({ fieldViewOf, alignOf }),
   ...formats,
-  ...contents,
+  ...files,
   computed,
 }

@@ -1,10 +1,10 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import UploadIcon from '@mui/icons-material/UploadFile'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useRecordContext } from 'react-admin'
 import { imageOf } from '../../domain/image'
-import type { FileField, ImageField } from '../../schema/field-types/contents'
+import type { FileField, ImageField } from '../../schema/field-types/files'
 import { fileSize } from '../../schema/rules/messages'
 import { visuallyHidden } from '../components/ScrollRegion'
 import type { FieldInputProps } from './field-view'
@@ -19,28 +19,18 @@ export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>)
   const boundInput = useBoundInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = boundInput
   const record = useRecordContext()
-  const input = useRef<HTMLInputElement>(null)
   const current = value instanceof File ? `${value.name}（${fileSize(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
   return (
     <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2, rowGap: 1, flexWrap: 'wrap' }}>
-        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<UploadIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
-          {current ? '更換檔案' : '選擇檔案'}
-        </Button>
-        <input
-          type="file"
-          style={visuallyHidden}
-          ref={input}
-          tabIndex={-1}
-          name={fieldProps.name}
-          aria-label={label}
-          disabled={fieldProps.disabled}
+        <FileSelectButton
+          label={label}
+          icon={<UploadIcon />}
+          text={current ? '更換檔案' : '選擇檔案'}
           accept={field.accept.map((extension) => `.${extension}`).join(',')}
-          onChange={(event) => {
-            const selected = event.target.files?.[0]
+          fieldProps={fieldProps}
+          onSelect={(selected) => {
             if (selected) change(selected)
-            // The same file may be selected again after it was corrected.
-            event.target.value = ''
             blur()
           }}
         />
@@ -63,7 +53,6 @@ export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField
   const help = field.help ?? `可選擇 PNG、JPEG 或 WebP 圖片，大小上限 ${Math.floor(field.maxBytes / 1024)} KB。`
   const boundInput = useBoundInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = boundInput
-  const input = useRef<HTMLInputElement>(null)
   const dataUrl = typeof value === 'string' && imageOf(value) ? value : null
   const selectFile = async (file: File | undefined) => {
     if (file) change(await dataUrlOf(file))
@@ -73,19 +62,13 @@ export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField
     <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         {dataUrl && <Box component="img" src={dataUrl} alt={`目前的${label}`} sx={preview} />}
-        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
-          {dataUrl ? '更換圖片' : '選擇圖片'}
-        </Button>
-        <input
-          type="file"
-          style={visuallyHidden}
-          ref={input}
-          tabIndex={-1}
-          name={fieldProps.name}
-          aria-label={label}
-          disabled={fieldProps.disabled}
+        <FileSelectButton
+          label={label}
+          icon={<ImageIcon />}
+          text={dataUrl ? '更換圖片' : '選擇圖片'}
           accept="image/png,image/jpeg,image/webp"
-          onChange={(event) => void selectFile(event.target.files?.[0])}
+          fieldProps={fieldProps}
+          onSelect={(selected) => void selectFile(selected)}
         />
         {dataUrl && (
           <Button disabled={fieldProps.disabled} onClick={() => change(null)}>
@@ -94,6 +77,43 @@ export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField
         )}
       </Stack>
     </InputGroup>
+  )
+}
+
+interface FileSelectButtonProps {
+  /** Accessible name of the file input, which is not visible. */
+  readonly label: string
+  readonly icon: ReactNode
+  readonly text: string
+  readonly accept: string
+  readonly fieldProps: ReturnType<typeof useBoundInput>['fieldProps']
+  readonly onSelect: (file: File | undefined) => void
+}
+
+/** Renders a button that opens the browser's file dialog. */
+const FileSelectButton = ({ label, icon, text, accept, fieldProps, onSelect }: FileSelectButtonProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button ref={fieldProps.inputRef} variant="outlined" startIcon={icon} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
+        {text}
+      </Button>
+      <input
+        type="file"
+        style={visuallyHidden}
+        ref={input}
+        tabIndex={-1}
+        name={fieldProps.name}
+        aria-label={label}
+        disabled={fieldProps.disabled}
+        accept={accept}
+        onChange={(event) => {
+          onSelect(event.target.files?.[0])
+          // The same file may be selected again after it was corrected.
+          event.target.value = ''
+        }}
+      />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { StepCard } from './StepCard'
 import type { FileFields, ImportStepProps } from './use-import'
 
-/** Renders the step that maps columns of the file to fields; known titles and the company's earlier mapping are proposed. */
+/** Renders the step that maps columns of the file to fields. A mapping is proposed from known titles and from the company's earlier mapping. */
 export const MappingStep = ({ spec, wizard }: ImportStepProps) => {
   const columns = wizard.preview?.Columns ?? []
   const problems = mappingProblems(spec, wizard.fields)

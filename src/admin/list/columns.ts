@@ -33,12 +33,12 @@ export const useColumns = (
     columns,
     shownColumns,
     toggle: (column) => setSelections({ ...selections, [column.name]: !isShown(column) }),
-    needsAllFields: hasOnDemandField(shownColumns),
+    needsAllFields: needsAllFields(shownColumns),
   }
 }
 
-/** Checks whether any of the fields is returned only if all fields are requested. */
-export const hasOnDemandField = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
+/** Checks whether a call must request all fields to get these, because list rows contain some of them only on demand. */
+export const needsAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
 const noSelections: Readonly<Record<string, boolean>> = {}
 

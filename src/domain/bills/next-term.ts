@@ -1,6 +1,6 @@
 import { addMonths } from '../dates/dates'
 
-/** The values of a term from which those of the next one follow. */
+/** The values of a term from which the next one is computed. */
 export interface TermPeriod {
   readonly BillTermId: string
   readonly BillTermName: string

@@ -1,8 +1,8 @@
 import type { RawObject } from '../language/shapes/shape'
 import type { Field, FieldType, ReferenceField } from '../language/types'
 import { computed, computedFacets, count } from './computed'
-import { contents } from './contents'
 import type { FieldTypeRules, ParseResult, ValueFacets } from './field-type'
+import { files } from './files'
 import { formats } from './formats'
 import { listType } from './list'
 import { numbers } from './numbers'
@@ -19,7 +19,7 @@ const types = {
   ...references,
   rows: listType(sampleValue),
   ...formats,
-  ...contents,
+  ...files,
   computed,
   count,
 } satisfies { readonly [T in FieldType]: FieldTypeRules<FieldOf<T>> }

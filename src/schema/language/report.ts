@@ -5,7 +5,7 @@ export interface ReportSpec {
   readonly source: ReportSource
   /** The fields of the rows of the source, dates included. */
   readonly fields: readonly Field[]
-  /** The fields that are the month or the day of another field of the rows. */
+  /** The fields of the rows that are the month or the day of another field, by their own names. */
   readonly dates: Readonly<Record<string, ReportDate>>
   readonly columns: readonly ReportColumn[]
   /** Fields with a subtotal after each of their values; rows are sorted by these fields first. */

@@ -1,4 +1,4 @@
-import type { ContentField } from '../field-types/contents'
+import type { FileOrDataField } from '../field-types/files'
 import type { FormatField } from '../field-types/formats'
 import type { NumberField } from '../field-types/numbers'
 import type { OptionField } from '../field-types/options'
@@ -7,7 +7,7 @@ import type { PlainTextField } from '../field-types/texts'
 import type { TimeField } from '../field-types/times'
 import type { ComputedField, CountField, FieldBase } from './language'
 
-export type * from '../field-types/contents'
+export type * from '../field-types/files'
 export type * from '../field-types/formats'
 export type * from '../field-types/numbers'
 export type * from '../field-types/options'
@@ -33,7 +33,7 @@ export type Field =
   | ReferenceField
   | ListField
   | FormatField
-  | ContentField
+  | FileOrDataField
   | ComputedField
   | CountField
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../ports'
 
-/** The tables and indexes that a database has, whoever created them. */
+/** All tables and indexes of a database, including those that the portal did not create. */
 export interface ExistingTables {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>
   readonly indexes: readonly ExistingIndex[]
@@ -10,7 +10,7 @@ export interface ExistingTables {
 interface ExistingColumn {
   /** Named as in the schema language. */
   readonly type: string
-  /** Whether the column must have a value for another reason than being part of the primary key. */
+  /** Whether the column is `not null` other than as an identity column or as part of the primary key. */
   readonly required: boolean
 }
 
@@ -23,8 +23,8 @@ export interface ExistingIndex {
   readonly unique: boolean
   /** The columns and values of its condition, in their order, such as `['bill_state', 'Active']`; empty if it has none. */
   readonly condition: readonly string[]
-  /** Whether it covers all records and can be relied upon. */
-  readonly whole: boolean
+  /** Whether it is valid and covers all records by its columns alone: it has no condition, expression or included column. */
+  readonly isComplete: boolean
   /** Whether none of its columns can be null. */
   readonly filled: boolean
   /** Whether it belongs to a constraint of the table. */
@@ -55,7 +55,7 @@ const allIndexes = async (db: Db): Promise<readonly ExistingIndex[]> => {
       coalesce(jsonb_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)) filter (where a.attname is not null), '[]') as columns,
       i.indisunique as unique,
       pg_get_expr(i.indpred, i.indrelid) as predicate,
-      i.indisvalid and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts as whole,
+      i.indisvalid and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts as "isComplete",
       coalesce(bool_and(a.attnotnull), false) as filled,
       exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) as constraint
     from pg_index i

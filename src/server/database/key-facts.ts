@@ -39,7 +39,7 @@ const hasRecords = (resource: Resource): boolean => hasTable(resource) && resour
 const keyIndex = (resource: Resource, existing: ExistingTables): ExistingIndex | undefined => {
   const table = existingName(tableNames(resource), existing)
   const columns = [...resource.key.map((name) => columnOf(resource, name, existing.tables.get(table ?? '')))].sort().join()
-  return existing.indexes.find((index) => index.table === table && index.unique && index.whole && [...index.columns].sort().join() === columns)
+  return existing.indexes.find((index) => index.table === table && index.unique && index.isComplete && [...index.columns].sort().join() === columns)
 }
 
 const isEnforced = (resource: Resource, existing: ExistingTables): boolean => keyIndex(resource, existing)?.filled === true

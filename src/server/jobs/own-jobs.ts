@@ -7,8 +7,8 @@ import { type Call, type Handler, HttpRefusal } from '../http/call'
 import { billCheckJob } from '../imports/bills/check'
 import type { Db } from '../ports'
 import { auditRecord, contextOf } from '../records/context'
-import { parseKeyNumber } from '../records/key-value'
 import { displayTextsOf } from '../records/labels'
+import { parseKeyNumber } from '../records/parse-key'
 
 /** The page that shows the record of a job, by the job's name; `SerialId` in the job's data is the record's key. */
 const pages: Readonly<Record<string, string>> = { billImport: 'billImportList', whiteListImport: 'whiteListImportList' }

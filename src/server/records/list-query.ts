@@ -9,8 +9,8 @@ import { filterErrors } from '../../schema/rules/list-filters'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
 import { type RecordContext, refuseInvalid } from './context'
-import { parseKeyValue } from './key-value'
 import type { FilterParam, ListPlan } from './list-plan'
+import { parseKeyValue } from './parse-key'
 import { anyOf, expressionOf } from './projection'
 
 /** The validated parameters of a list call. */

@@ -13,7 +13,7 @@ import { columnType } from '../database/table-definition'
 import { toTaipei } from '../database/times'
 import type { Scope } from '../http/call'
 import { type RecordContext, type RecordKey, todayOf } from './context'
-import { parseKeyValue } from './key-value'
+import { parseKeyValue } from './parse-key'
 import { virtualExpressions } from './virtual-fields'
 
 /** Alias of the record's table in all statements of this file. */

@@ -92,7 +92,7 @@ const write = async (context: RecordContext, resource: Resource, key: RecordKey,
     .set({
       ...values,
       update_user: actorOf(context.scope),
-      // Two changes at the same clock time still get different tokens.
+      // Two changes at the same clock time still get different update times, which the optimistic lock compares.
       update_time: sql`greatest(${context.clock().toISOString()}::timestamptz, t.update_time + interval '1 microsecond')`,
     })
     .where(singleRecordCondition(resource, key, context))

@@ -19,7 +19,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
   const rest = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
   const all = [...subtotals, ...spec.sort, ...ascending(rest)]
   const distinct = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
-  return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${orderTerm(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
+  return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${orderExpression(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
 }
 
 /** Returns the fields that a report groups by: a reference together with the fields that must match in both records (`same`), and amounts with their currency. */
@@ -31,7 +31,7 @@ export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { g
 }
 
 /** Returns the month or the day, in Taipei, of a date field. */
-export const dateTerm = (resource: Resource, { of, unit }: ReportDate): RawBuilder<unknown> => {
+export const dateExpression = (resource: Resource, { of, unit }: ReportDate): RawBuilder<unknown> => {
   const column = sql.ref(`t.${columnName(of)}`)
   const hasTime = resource.fields.some(({ name, type }) => name === of && rulesOf(type).comparedAs === 'datetime')
   return sql`to_char(${hasTime ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
@@ -40,10 +40,10 @@ export const dateTerm = (resource: Resource, { of, unit }: ReportDate): RawBuild
 // Literals, because the database would take the same parameter in the select list and in the groups for two different expressions.
 const patterns: Readonly<Record<ReportDateUnit, RawBuilder<unknown>>> = { month: sql`'YYYY-MM'`, day: sql`'YYYY-MM-DD'` }
 
-const orderTerm = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuery, name: string): RawBuilder<unknown> => {
+const orderExpression = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuery, name: string): RawBuilder<unknown> => {
   if (spec.columns.some(({ field, figure }) => field.name === name && figure)) return sql.id(name)
   const date = spec.dates[name]
-  if (date) return groupBy.length > 0 ? sql.id('t', name) : dateTerm(resource, date)
+  if (date) return groupBy.length > 0 ? sql.id('t', name) : dateExpression(resource, date)
   const field = fieldNamed(resource.fields, name)
   return field && (field.virtual || field.type === 'count') ? sql.id(name) : sql.ref(`t.${columnName(name)}`)
 }

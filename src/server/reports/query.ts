@@ -17,7 +17,7 @@ import { HttpRefusal } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { filterCondition } from '../records/list-query'
 import { allOf, expressionOf, fieldsToSelect, fromTable, recordReader, selectFields } from '../records/projection'
-import { dateTerm, groupsOf, orderOf } from './order'
+import { dateExpression, groupsOf, orderOf } from './order'
 
 /** Returns the rows of a report over a resource, as the session sees them in that resource's list; refuses more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
@@ -25,7 +25,7 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
   refuseHidden(context, resource, spec, query)
   const where = whereOf(context, resource, query, parameters)
   const { fields, statement } =
-    query.groupBy.length > 0 ? rowPerGroup(context, resource, { spec, query, where }) : rowPerRecord(context, resource, { spec, where })
+    query.groupBy.length > 0 ? groupStatement(context, resource, { spec, query, where }) : recordStatement(context, resource, { spec, where })
   const { rows } = await sql<RecordValues>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw tooManyRows(spec.maxRows)
   const [read, show] = [recordReader(fields, context), recordViewFor(context, resource, 'list')]
@@ -43,34 +43,38 @@ interface SelectedFields {
 }
 
 /** Returns the statement with one row for each record. */
-const rowPerRecord = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
-  const named = [...namedBySpec(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
+const recordStatement = (context: RecordContext, resource: Resource, { spec, where }: StatementSource): SelectedFields => {
+  const named = [...fieldNamesOf(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => named.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fieldsToSelect(resource, fields), context)} ${fromTable(resource)} where ${where}` }
 }
 
-const namedBySpec = ({ columns, subtotals, sort }: ReportSpec): readonly string[] => [
+const fieldNamesOf = ({ columns, subtotals, sort }: ReportSpec): readonly string[] => [
   ...columns.flatMap(({ field, value }) => (value === undefined ? [field.name] : allExpressionFields(value))),
   ...subtotals,
   ...sort.map(({ field }) => field),
 ]
 
 /** Returns the statement with one row for each group. An inner statement groups the records, so that labels are looked up once for each group. */
-const rowPerGroup = (context: RecordContext, resource: Resource, { spec, query, where }: StatementSource & { readonly query: ReportQuery }): SelectedFields => {
+const groupStatement = (
+  context: RecordContext,
+  resource: Resource,
+  { spec, query, where }: StatementSource & { readonly query: ReportQuery },
+): SelectedFields => {
   const names = groupsOf(resource, spec, query)
   const fields = resource.fields.filter(({ name }) => names.includes(name))
   const dates = spec.fields.filter(({ name }) => spec.dates[name] && names.includes(name))
-  const figures = spec.columns.flatMap((column) => figureTerms(context, resource, column))
-  const term = (name: string) => (spec.dates[name] ? dateTerm(resource, spec.dates[name]) : sql.ref(`t.${columnName(name)}`))
+  const figures = spec.columns.flatMap((column) => figureExpressions(context, resource, column))
+  const groupExpression = (name: string) => (spec.dates[name] ? dateExpression(resource, spec.dates[name]) : sql.ref(`t.${columnName(name)}`))
   const inner = sql`
     select ${sql.join([
-      ...fields.map(({ name }) => sql`${term(name)} as ${sql.id(columnName(name))}`),
-      ...dates.map(({ name }) => sql`${term(name)} as ${sql.id(name)}`),
-      ...figures.map((figure) => sql`${figure.term} as ${sql.id(figure.field.name)}`),
+      ...fields.map(({ name }) => sql`${groupExpression(name)} as ${sql.id(columnName(name))}`),
+      ...dates.map(({ name }) => sql`${groupExpression(name)} as ${sql.id(name)}`),
+      ...figures.map((figure) => sql`${figure.expression} as ${sql.id(figure.field.name)}`),
     ])}
     ${fromTable(resource)}
     where ${where}
-    group by ${sql.join([...fields, ...dates].map(({ name }) => term(name)))}`
+    group by ${sql.join([...fields, ...dates].map(({ name }) => groupExpression(name)))}`
   const computed = [...dates, ...figures.map(({ field }) => field)]
   const selected = [...(fields.length > 0 ? [selectFields(resource, fields, context)] : []), ...computed.map(({ name }) => sql.id('t', name))]
   return { fields: [...fields, ...computed], statement: sql`select ${sql.join(selected)} from (${inner}) as t where true` }
@@ -122,32 +126,32 @@ const valuesOf = (context: RecordContext, { parameter, values, when }: ReportCon
   return isEmpty(value) ? [] : ([value].flat() as readonly (string | number | boolean)[])
 }
 
-/** A figure of each group, under the name of its field. */
-interface FigureTerm {
+/** The SQL expression of a figure, under the name of its field. */
+interface FigureExpression {
   readonly field: Field
-  readonly term: RawBuilder<unknown>
+  readonly expression: RawBuilder<unknown>
 }
 
 /** Returns the figures that the database computes for a column; an average as a sum and a count, so that groups can be combined. */
-const figureTerms = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureTerm[] => {
+const figureExpressions = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureExpression[] => {
   const { field, figure } = column
   if (!figure) return []
   const filter = filterClause(context, resource, column)
   const source = fieldNamed(resource.fields, figure.of)
-  if (!source) return [{ field, term: sql`count(*) ${filter}` }]
+  if (!source) return [{ field, expression: sql`count(*) ${filter}` }]
   const value = expressionOf(resource, source, context)
   const sum = sql`coalesce(sum(${value}) ${filter}, 0)${isWhole(source) ? sql`::bigint` : sql``}`
-  const termNamed = (name: string, term: RawBuilder<unknown>): FigureTerm => ({ field: { ...field, name }, term })
+  const expressionNamed = (name: string, expression: RawBuilder<unknown>): FigureExpression => ({ field: { ...field, name }, expression })
   const parts = averageParts(field.name)
   switch (figure.aggregate) {
     case 'average':
-      return [termNamed(parts.sum, sum), termNamed(parts.count, sql`count(${value}) ${filter}`)]
+      return [expressionNamed(parts.sum, sum), expressionNamed(parts.count, sql`count(${value}) ${filter}`)]
     case 'min':
-      return [{ field, term: sql`min(${value}) ${filter}` }]
+      return [{ field, expression: sql`min(${value}) ${filter}` }]
     case 'max':
-      return [{ field, term: sql`max(${value}) ${filter}` }]
+      return [{ field, expression: sql`max(${value}) ${filter}` }]
     default:
-      return [{ field, term: sum }]
+      return [{ field, expression: sum }]
   }
 }
 

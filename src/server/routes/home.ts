@@ -7,7 +7,7 @@ import { checkCertificate } from '../bills/certificate'
 import { type Controller, FileDownload, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
 import type { Db, Ports } from '../ports'
-import { parseKeyNumber } from '../records/key-value'
+import { parseKeyNumber } from '../records/parse-key'
 
 /** Calls without a session: captchas, notices, activities, checks of certificates. */
 export const home: Controller = {

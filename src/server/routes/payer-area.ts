@@ -11,7 +11,7 @@ import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../bills/p
 import { slipFile } from '../bills/slip'
 import { type Call, type Controller, HttpRefusal, type PayerScope } from '../http/call'
 import { singleValue } from '../http/input'
-import { parseKeyNumber } from '../records/key-value'
+import { parseKeyNumber } from '../records/parse-key'
 
 /** Calls of payers: sign-in, bills, slips and certificates. */
 export const payerArea: Controller = {

@@ -59,7 +59,7 @@ const FeeItems = ({ bill }: { bill: PayerBill }) => (
 export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill): boolean =>
   closedReason({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
 
-/** Returns the amount of a bill that is not paid yet. */
+/** Returns the unpaid part of the amount of a bill. */
 export const amountDue = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)
 
 /** Returns the days until the deadline of a bill, or since then, as text. */

@@ -14,7 +14,7 @@ export type Captcha = ReturnType<typeof useCaptcha>
 /** The proof of work in progress, with the share of its rounds that are solved. */
 interface ProofInProgress {
   /** Resolves to the solution, which the form sends. */
-  readonly text: Promise<string>
+  readonly solution: Promise<string>
   readonly share: number
 }
 
@@ -42,7 +42,7 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
   const reload = useCallback(() => setRequest(({ count, kind }) => ({ count: count + 1, kind })), [])
 
   // Only a proof depends on the form; a picture must not be fetched again when the form changes.
-  const provenForm = request.kind === 'proof' ? form : 'other'
+  const proofForm = request.kind === 'proof' ? form : 'other'
 
   useEffect(() => {
     const controller = new AbortController()
@@ -55,12 +55,12 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
       if (request.kind === 'proof' && canProve) {
         const { costOf, solveProof } = await import('../../contract/proof-of-work')
         signal.throwIfAborted()
-        const cost = costOf(Challenge, provenForm)
+        const cost = costOf(Challenge, proofForm)
         const onProgress = (rounds: number) =>
           setState((old) => (signal.aborted || !old.proof ? old : { ...old, proof: { ...old.proof, share: rounds / cost.rounds } }))
-        const text = solveProof(VCode, cost, { signal, onProgress })
-        setState({ ...ticketState, proof: { text, share: 0 } })
-        await text
+        const solution = solveProof(VCode, cost, { signal, onProgress })
+        setState({ ...ticketState, proof: { solution, share: 0 } })
+        await solution
       } else {
         picture = URL.createObjectURL((await fetchFile('Home.GetCaptchaImage', { signal })).blob)
         setState({ ...ticketState, picture })
@@ -71,7 +71,7 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
       controller.abort()
       if (picture) URL.revokeObjectURL(picture)
     }
-  }, [request, provenForm])
+  }, [request, proofForm])
 
   return { kind: request.kind, ...state, reload, switchTo }
 }
@@ -100,9 +100,9 @@ export const useCaptchaForm = <Name extends string>(
     [...names, 'VCode'],
     (values) => ({ ...rulesFor(values), VCode: captchaRules[captcha.kind] }),
     async (values) => {
-      const proof = await captcha.proof?.text
+      const solution = await captcha.proof?.solution
       try {
-        await send(proof === undefined ? values : { ...values, VCode: proof })
+        await send(solution === undefined ? values : { ...values, VCode: solution })
       } catch (error) {
         captcha.reload()
         form.change('VCode', '')

@@ -5,7 +5,7 @@ import { type LeaveQuestion, type LeaveRule, leaveQuestion, type RouteChange } f
 import { logoutAll } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
-/** Wraps routes in the guard that asks before the user leaves a step of a one-time-password flow, or a page that adds a question. It wraps both areas, so that navigation between them is guarded too. */
+/** Wraps routes in the guard that asks before the user leaves a step of a one-time-password flow, or a page with a question of its own, such as a form with unsaved input. It wraps the public and the admin area, so that navigation between them is guarded too. */
 export const guarded = (children: RouteObject[]): RouteObject[] => [{ element: <LeaveGuard />, children }]
 
 const LeaveGuard = () => {

@@ -31,7 +31,7 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
           <p>
             <strong>{session.data.PayerName}</strong> 您好<span className="payer-company">{session.data.CustomerName}</span>
           </p>
-          <DataTimeLine freshness={freshness} loginTime={session.data.LoginTime} />
+          <FreshnessText freshness={freshness} loginTime={session.data.LoginTime} />
           {session.data.LastLoginTime && <small className="payer-last">上次登入 {dateTimeText(session.data.LastLoginTime)}</small>}
         </div>
         <nav className="segments" aria-label="繳款人功能">
@@ -47,7 +47,7 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
   )
 }
 
-const DataTimeLine = ({ freshness: { fetchedAt, failed, refresh }, loginTime }: { freshness: Freshness; loginTime: string }) => (
+const FreshnessText = ({ freshness: { fetchedAt, failed, refresh }, loginTime }: { freshness: Freshness; loginTime: string }) => (
   <div className="payer-time">
     <small role="status">
       {failed && '目前無法更新，'}資料時間 {dateTimeText(fetchedAt ?? loginTime)}

@@ -13,7 +13,7 @@ export const formChecks = {
       S102 club: fields.EndDate.maxYears must be {"years", "field"} or a whole number of at least 1.
         Maximum number of years after the field in min, or {"years": …, "field": "…"} for another field.`),
     'step that does not exist': sound.set('club.actions.Remind.afterwards', 'somewhere else').gives(`
-      S102 club: actions.Remind.afterwards is 'somewhere else', which is not an outcome of an action.
+      S102 club: actions.Remind.afterwards is 'somewhere else', which is not a step after an action.
         Known names: 'refresh', 'list', 'download'. Also possible: {"page"}.`),
     'value set from a list': sound.set('club.actions.Close.set.Reason', ['x']).gives(`
       S102 club: actions.Close.set.Reason must be {"clock"}, {"session"}, {"input"}, a text, a number, true, false or null.

@@ -68,7 +68,7 @@ const action: SchemaKeys = {
   afterwards: {
     shape: eitherShape(
       isText,
-      oneOfValues(afterwardsSteps, 'an outcome of an action'),
+      oneOfValues(afterwardsSteps, 'a step after an action'),
       object({ page: { shape: text, doc: 'The admin page to open.', required: true } }),
     ),
     doc: 'refresh (default). list: return to the list. download: save the file that the call returns. {"page"}: open another page.',

@@ -19,7 +19,7 @@ export const certificatePrinter = (): Printer<Certificate> => ({
     }),
 })
 
-const sheet: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
+const contentBox: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
 
 /** Draws the page: what was paid, by whom, to whom, when; the amount in words; and how to verify the certificate. */
 const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
@@ -31,12 +31,12 @@ const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
 }
 
 const drawHead = (pen: PdfPen, { title, bankName, companyName, certificateNo }: Certificate): Box => {
-  pen.line(title, { ...sheet, height: 34 }, { size: 24, bold: true, colour: colours.accent, align: 'center' })
-  pen.line(companyName, { ...sheet, y: sheet.y + 40, height: 18 }, { size: 13, bold: true, align: 'center' })
-  if (bankName) pen.line(`代收銀行　${bankName}`, { ...sheet, y: sheet.y + 62, height: 14 }, { size: 9.5, colour: colours.soft })
-  pen.line(`證明編號　${certificateNo}`, { ...sheet, y: sheet.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
-  pen.rule(sheet.x, sheet.y + 80, sheet.width, { colour: colours.accent, width: 1.6 })
-  return boxBelow(sheet, 90)
+  pen.line(title, { ...contentBox, height: 34 }, { size: 24, bold: true, colour: colours.accent, align: 'center' })
+  pen.line(companyName, { ...contentBox, y: contentBox.y + 40, height: 18 }, { size: 13, bold: true, align: 'center' })
+  if (bankName) pen.line(`代收銀行　${bankName}`, { ...contentBox, y: contentBox.y + 62, height: 14 }, { size: 9.5, colour: colours.soft })
+  pen.line(`證明編號　${certificateNo}`, { ...contentBox, y: contentBox.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
+  pen.rule(contentBox.x, contentBox.y + 80, contentBox.width, { colour: colours.accent, width: 1.6 })
+  return boxBelow(contentBox, 90)
 }
 
 const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }: Certificate) => [
@@ -89,7 +89,7 @@ const qrSize = 28 * mm
 
 const drawFoot = (pen: PdfPen, { certificateNo, checkCode, checkAddress }: Certificate): void => {
   const [foot, corner] = footOf(checkAddress !== null)
-  pen.rule(sheet.x, foot.y - 6, sheet.width, { colour: colours.line })
+  pen.rule(contentBox.x, foot.y - 6, contentBox.width, { colour: colours.line })
   pen.line(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })
   const instruction = checkAddress ? '可掃描右方 QR Code，或於下列網址' : '可於本行代收繳費服務網'
   const text = `本證明由系統產生，無須用印。持有人${instruction}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
@@ -102,11 +102,11 @@ const drawFoot = (pen: PdfPen, { certificateNo, checkCode, checkAddress }: Certi
 /** Returns the boxes of the text and of the code beside it. */
 const footOf = (withCode: boolean): readonly [Box, Box] => {
   const height = withCode ? qrSize : 52
-  const top = sheet.y + sheet.height - height
-  const width = withCode ? sheet.width - qrSize - 12 : sheet.width
+  const top = contentBox.y + contentBox.height - height
+  const width = withCode ? contentBox.width - qrSize - 12 : contentBox.width
   return [
-    { ...sheet, y: top, width, height },
-    { x: sheet.x + sheet.width - qrSize, y: top, width: qrSize, height: qrSize },
+    { ...contentBox, y: top, width, height },
+    { x: contentBox.x + contentBox.width - qrSize, y: top, width: qrSize, height: qrSize },
   ]
 }
 

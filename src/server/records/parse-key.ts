@@ -1,7 +1,7 @@
 import { isIsoDate } from '../../domain/dates/dates'
 import { parsePercent } from '../../domain/money/money'
 
-/** Converts a text from a path, a body or a query to a value of a column type; null if no column of that type could hold it. */
+/** Returns the value of a key or a filter that a call contains as text, by the type of its column; null if no column of that type could hold it. */
 export const parseKeyValue = (text: string, type: string | null): string | number | boolean | null => {
   switch (type) {
     case 'text':
@@ -21,7 +21,7 @@ export const parseKeyValue = (text: string, type: string | null): string | numbe
   }
 }
 
-/** Returns a key that is one whole number; null for any other text. */
+/** Returns the value of a key that is one whole number; null for any other text. */
 export const parseKeyNumber = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null)
 
 // Accepts the formats of responses and of the database.

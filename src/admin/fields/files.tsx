@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import { imageOf } from '../../domain/image'
-import type { FileField, ImageField, JsonField } from '../../schema/field-types/contents'
+import type { FileField, ImageField, JsonField } from '../../schema/field-types/files'
 import type { RecordValues } from '../../schema/language/language'
 import { type FieldDisplayProps, type FieldInputProps, type FieldView, NoInput } from './field-view'
 import { fileText } from './labels'
@@ -72,4 +72,4 @@ function JsonView({ field, record }: FieldDisplayProps<JsonField>) {
 }
 
 /** The views of files, images and JSON data. */
-export const contents = { file, image, json }
+export const files = { file, image, json }

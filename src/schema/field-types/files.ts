@@ -5,8 +5,8 @@ import { integerFrom, isObject, listOf, oneOfValues } from '../language/shapes/s
 import { fileEmpty, fileNameTooLong, fileTooBig, imageTooBig, mustChoose, notImage, notJson, wrongFile } from '../rules/messages'
 import type { FieldTypeRules, ParseResult } from './field-type'
 
-/** Fields with a file, an image or other data that is shown only with its record. */
-export type ContentField = FileField | ImageField | JsonField
+/** Fields with a file, an image or JSON data, which are shown only with their record. */
+export type FileOrDataField = FileField | ImageField | JsonField
 
 export interface FileField extends FieldBase {
   readonly type: 'file'
@@ -112,4 +112,4 @@ const json: FieldTypeRules<JsonField> = {
 }
 
 /** The field types of files, images and JSON data. */
-export const contents = { file, image, json }
+export const files = { file, image, json }
