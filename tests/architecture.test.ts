@@ -32,7 +32,7 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
 
 const files = sourceFiles()
 
-test('no zone imports what its line in the table does not name', () => {
+test('no zone imports anything that its line in the table does not name', () => {
   const trespasses = files.flatMap((file) =>
     importsOf(file)
       .filter((target) => !allowed(file, target))
@@ -47,7 +47,7 @@ test('every module belongs to a zone and was read', () => {
   expect(files.flatMap(importsOf).length).toBeGreaterThan(400)
 })
 
-test('a trespass is found, type imports included', () => {
+test('a forbidden import is found, type imports included', () => {
   expect(allowed('src/domain/bills/bill.ts', 'src/schema/language/types')).toBe(false)
   expect(allowed('src/site/News.tsx', 'react-admin')).toBe(false)
   expect(allowed('resources/portalUser/index.tsx', 'src/admin/data-provider/index')).toBe(false)
@@ -61,7 +61,7 @@ test('a trespass is found, type imports included', () => {
   ])
 })
 
-test('no modules import each other, by type imports neither', () => {
+test('no modules import each other, not even types', () => {
   expect(importCycles(files)).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test('an import cycle is found with all its modules', () => {
   expect(importCycles(Object.keys(targets), (file) => targets[file] ?? [])).toEqual([['b.ts', 'c/index.tsx'], ['e.ts']])
 })
 
-test('the server asks in src/server/access alone what a file lets a role do or see', () => {
+test('in the server, only src/server/access decides what a schema lets a role do or see', () => {
   const rules = ['src/schema/access/permissions', 'src/schema/access/resource-for']
   const asking = files.filter((file) => file.startsWith('src/server/') && importsOf(file).some((target) => rules.includes(target)))
   expect(asking.filter((file) => !file.startsWith('src/server/access/'))).toEqual([])
@@ -84,7 +84,7 @@ test('neither the build nor the dev server nor anything they load comes from the
   expect(importsOf('vitest.config.ts').some(isTest)).toBe(true)
 })
 
-test('no text becomes code or markup, and the server starts no program', () => {
+test('no text is evaluated as code or markup, and the server starts no program', () => {
   const code = files.filter((file) => !file.startsWith('src/tools/'))
   const containing = (pattern: RegExp) => code.filter((file) => pattern.test(readFileSync(file, 'utf8')))
   expect(containing(/\beval\(|\bnew Function\(|\bexecScript\b/)).toEqual([])
@@ -93,7 +93,7 @@ test('no text becomes code or markup, and the server starts no program', () => {
   expect(code.length).toBeGreaterThan(300)
 })
 
-test('nothing in the project refers to the folders of the workplace', () => {
+test('nothing in the project refers to folders outside it', () => {
   const words = ['../sha' + 'red', '/work' + '/', 'farm-' + 'studio', '.lib' + 'rary']
   const texts = ['src', 'resources', 'schemas', 'tests', '.ci', 'README.md', 'package.json', 'vite.config.ts', 'vitest.config.ts', 'index.html']
     .flatMap(filesBelow)
@@ -104,7 +104,7 @@ test('nothing in the project refers to the folders of the workplace', () => {
 
 const isTest = (target: string): boolean => target.startsWith('tests/') || target.startsWith('vitest')
 
-/** The longest zone that holds the file. */
+/** The longest zone that contains the file. */
 function zoneOf(path: string): string | undefined {
   return Object.keys(zones)
     .filter((zone) => path === zone || path.startsWith(`${zone}/`))

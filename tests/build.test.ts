@@ -10,10 +10,10 @@ interface Chunk {
 
 const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
 
-/** Texts that react-admin alone brings along, and the server alone. */
+/** A text that only react-admin contains, and one that only the server contains. */
 const marks = { reactAdmin: 'RaDataTable', server: 'pg_advisory' }
 
-/** Names of the chunks that these entries load at once, each with what it imports. */
+/** Names of the chunks that these entries load at once, with everything they import. */
 const loadedBy = (entries: readonly string[]): string[] => {
   const files = new Set<string>()
   const visit = (name: string) => {
@@ -42,7 +42,7 @@ test('no page of the public area loads react-admin; the admin area does', () => 
   expect(holding(loadedBy(['src/admin/AdminArea.tsx']).concat(Object.values(manifest).map(({ file }) => file)), marks.reactAdmin).length).toBeGreaterThan(0)
 })
 
-test('no chunk of the browser holds the server', () => {
+test('no chunk of the browser contains the server', () => {
   const scripts = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js'))
@@ -54,7 +54,7 @@ test('the sign-in page loads at most 126 kB of JavaScript, gzipped', () => {
   expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(126_000)
 })
 
-test('the compiled schemas are data beside the code: no page of a schema adds JavaScript', () => {
+test('the compiled schemas are data outside the code: no page of a schema adds JavaScript', () => {
   const scripts = readdirSync('dist/site/assets').filter((file) => file.endsWith('.js'))
   const [labels, data] = [['代收期別維護', '繳款人設定'], readdirSync('dist/site/assets').filter((file) => /^schemas-.*\.json$/.test(file))]
   expect(data).toHaveLength(1)
@@ -69,16 +69,16 @@ test('the compiled schemas are data beside the code: no page of a schema adds Ja
   }
 })
 
-test('after signing in, a user has the first list of the admin area for at most 402 kB in all', () => {
+test('after signing in, the first list of the admin area needs at most 402 kB in all', () => {
   expect(gzipped(loadedBy(firstList))).toBeLessThanOrEqual(402_000)
 })
 
-test('the first page waits for no second round: its code is in the entry, its settings are asked for beside it', () => {
+test('the first page needs no second round trip: the entry contains its code, and its settings are preloaded', () => {
   expect(Object.keys(manifest).filter((name) => /LoginCompany|LoginArea|RootLayout/.test(name))).toEqual([])
   expect(textOf('index.html')).toMatch(/<link rel="preload" href="\/config\.json" as="fetch" crossorigin/)
 })
 
-test('the page holds its styles and a word of what comes, in the colours of the portal, so that it is drawn before any script has arrived', () => {
+test('the page contains its styles and a loading message in the colours of the portal, so that it is drawn before any script arrives', () => {
   const page = textOf('index.html')
   expect(page).not.toContain('rel="stylesheet"')
   expect(page).toMatch(/<div id="root">\s*<div class="splash">[\s\S]*正在載入代收繳費服務網…/)
@@ -90,7 +90,7 @@ test('the page holds its styles and a word of what comes, in the colours of the 
 const splashColours = ({ text, page, line, primary, brand, onBrand }: Palette) => [text, page, line, primary, brand, onBrand]
 const coloursIn = (rule: string | undefined) => rule?.match(/#[\da-f]{6}/g)
 
-test('search engines are told what the portal is and what they may not open', () => {
+test('search engines find a description of the portal and the paths that they may not open', () => {
   expect(textOf('index.html')).toMatch(/<html lang="zh-Hant-TW">[\s\S]*<meta name="description" content="[^"]{40,}"/)
   expect(textOf('index.html')).not.toContain('noindex')
   const closed = ['/admin', '/api/', '/demo/', '/forgot-password/', '/payment-history', '/payment-information', '/portal/', '/receipt-information']

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { installedPackages } from '../src/tools/package/installed-packages'
 import { isNamedInBundle } from '../src/tools/package/make'
 
-test('packages are found with all that they need, where npm has put them', () => {
+test('packages are found with all their dependencies, wherever npm has installed them', () => {
   const lock = {
     packages: {
       'node_modules/a': {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A lock file of a package for every system and one for another system. */
+/** A lock file with a package for every system and one for another system. */
 const lockFile = (version = '1.0.0') =>
   JSON.stringify({ packages: { '': {}, 'node_modules/here': { version, integrity: version }, 'node_modules/elsewhere': { version, optional: true } } })
 
@@ -16,7 +16,7 @@ interface Started {
   readonly closed: Promise<unknown>
 }
 
-/** A fresh clone, with an npm that only writes down what it was asked for, and that ends once it may. */
+/** A fresh clone, with a fake npm that records its commands and exits when permitted. */
 const clone = () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-clone-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,7 +59,7 @@ test('two first starts in one clone install its packages once: the second waits 
   expect(asked()).toEqual(['ci'])
 })
 
-test('a start that was killed while it installed keeps nobody waiting', async () => {
+test('a start that was killed while it installed packages does not block the next one', async () => {
   const { letNpmEnd, prepare, asked } = clone()
   const first = prepare()
   await expect.poll(asked).toEqual(['ci'])
@@ -85,7 +85,7 @@ test('changed code is built again, a changed schema is not: the server compiles 
   expect(asked()).toEqual(['ci', 'run', 'run'])
 })
 
-test('packages that somebody installed by hand are not installed again; others of the lock file are', async () => {
+test('packages that were installed manually are not installed again; others of the lock file are', async () => {
   const { folder, letNpmEnd, prepare, asked } = clone()
   letNpmEnd()
   mkdirSync(join(folder, 'node_modules'))
@@ -98,7 +98,7 @@ test('packages that somebody installed by hand are not installed again; others o
   expect(asked()).toEqual(['ci'])
 })
 
-test('the check runs from any directory, goes on to the schemas after a failure, and writes no colour codes into files', async () => {
+test('the check runs from any directory, continues with the schemas after a failure, and writes no colour codes into files', async () => {
   const { folder } = clone()
   const bin = join(folder, 'node_modules/.bin')
   mkdirSync(bin, { recursive: true })

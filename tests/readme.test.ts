@@ -20,7 +20,7 @@ const documents = ['README.md', ...['schemas', 'resources', 'src', 'tests'].flat
 const textOf = (file: string): string => readFileSync(file, 'utf8')
 const language = textOf('schemas/README.md')
 
-// Without the neighbours that have a page: a file that somebody adds may have the example's place in the menu.
+// Without other pages of the group, because the example may have the same place in the menu as one of them.
 const pageless = readSchemaFiles('schemas').filter(({ text }) => /"page":\s*false/.test(text))
 const problemsOf = (files: Readonly<Record<string, unknown>>) => {
   const added = Object.entries(files).map(([name, content]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(content) }))
@@ -64,12 +64,12 @@ test('each of the 92 security requirements has tests or a deviation with its rea
   expect(rows.filter(({ tests }) => !tests.includes('`tests/') && !tests.includes('(#deviations)'))).toEqual([])
 })
 
-test('the reference of the schema language is what npm run docs prints, with an example for each key', () => {
+test('the reference of the schema language is up to date with npm run docs, with an example for each key', () => {
   expect(withReference(language, readSchemaFiles('schemas'))).toBe(language)
   expect(language.split('\n').filter((line) => line.startsWith('|') && line.endsWith('|  |'))).toEqual([])
 })
 
-test('the reference of the schema language lists exactly the checks that exist, in their words', () => {
+test('the reference of the schema language lists exactly the checks of the catalogue, with their texts', () => {
   const listed = [...language.matchAll(/^\| `?([SW]\d{3})`? \| (.*?) \|/gm)].map(([, id, text]) => [id, text])
   expect(listed).toEqual(Object.entries(catalogue).map(([id, { mistake }]) => [id, mistake]))
 })
@@ -80,7 +80,7 @@ test('the reference of the schema language names every type of field and every k
   expect(keys.filter((key) => !named.has(key))).toEqual([])
 })
 
-test('the samples of the reference pass every check beside the files of the portal', () => {
+test('the samples of the reference pass every check together with the files of the portal', () => {
   const added = Object.entries(samples).map(([name, content]) => ({ file: `samples/${name}.json`, text: JSON.stringify(content) }))
   expect(loadSchemas([...readSchemaFiles('schemas'), ...added], knownNames()).problems).toEqual([])
 })
@@ -103,7 +103,7 @@ test('the reference of the schema language has an example in each section that d
   ])
 })
 
-test.each(examples)('the example under "%s" is accepted beside the resource that README shows', (_, example) => {
+test.each(examples)('the example under "%s" is accepted together with the resource that README shows', (_, example) => {
   const coupon = JSON.parse(readmeExample())
   const changed = { ...coupon, ...example, fields: { ...coupon.fields, ...example.fields } }
   expect(problemsOf(example.kind === 'report' ? { coupon, couponReport: example } : { coupon: changed })).toEqual([])
@@ -115,14 +115,14 @@ test.each(documents)('every npm script that %s names exists', (file) => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test.each(documents)('every link of %s leads to a file that exists, and to a heading in it', (file) => {
+test.each(documents)('every link of %s leads to an existing file, and to a heading in it', (file) => {
   const links = [...withoutCode(textOf(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^https?:/.test(link))
   expect(links.filter((link) => !exists(link, file))).toEqual([])
 })
 
 test.each(documents)('every path of the repository that %s names in code exists', (file) => {
   const named = [...textOf(file).matchAll(/`((?:src|tests|schemas|resources)\/[\w./-]*\w\/?)`/g)].map(([, path = '']) => path)
-  // The example of README is a file that somebody would add.
+  // The example of README is a file that a reader would add.
   expect(named.filter((path) => path !== 'schemas/coupon.json' && !existsSync(path))).toEqual([])
 })
 
@@ -133,7 +133,7 @@ function exists(link: string, from: string): boolean {
   return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, as GitHub generates them. */
 function anchorsOf(file: string): readonly string[] {
   return [...withoutCode(textOf(file)).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => signIn(portal, admin))
 
-test('the page that stands in while another is fetched has none', async () => {
+test('the placeholder of a page that is loading has no accessibility violation', async () => {
   draw(<PageSkeleton />)
   await expect.element(page.getByRole('status', { name: '載入中' })).toBeInTheDocument()
   expect(await violations()).toEqual([])
@@ -47,7 +47,7 @@ test.each(crossed(paths, widths))('/admin%s at %i pixels has no accessibility vi
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test('a form with errors has none either', async () => {
+test('a form with errors has no accessibility violation', async () => {
   await page.viewport(1440, 900)
   drawAdmin(portal.schemas, '/admin/payer/create')
   await page.getByRole('button', { name: '儲存', exact: true }).click()

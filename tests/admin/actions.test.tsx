@@ -37,7 +37,7 @@ const button = (name: string) => page.getByRole('button', { name: new RegExp(`^$
 const dialog = page.getByRole('dialog', { name: '確定要停用禮券 C1 嗎？' })
 const reason = page.getByRole('textbox', { name: '停用原因' })
 
-test('an action asks for its inputs in a dialog, does what its file says and tells so', async () => {
+test('an action asks for its inputs in a dialog, makes the declared change and reports success', async () => {
   await draw(maker)
   await button('停用 C1').click()
   await expect.element(dialog).toHaveTextContent('停用後不能再折抵。')
@@ -52,7 +52,7 @@ test('an action asks for its inputs in a dialog, does what its file says and tel
   await expect.element(page.getByText('禮券 C1 開學禮券 已恢復。')).toBeVisible()
 })
 
-test('a user who acts on a record that somebody else has changed sees a message and the record as it is now', async () => {
+test('a user who runs an action on a record that was changed meanwhile sees a message and the current record', async () => {
   await draw(maker)
   await button('停用 C1').click()
   await portal.db.updateTable('voucher').set({ voucher_name: '新名稱', update_user: 'other01', update_time: '2026-11-20T05:00:00Z' }).execute()
@@ -62,7 +62,7 @@ test('a user who acts on a record that somebody else has changed sees a message 
   await expect.element(rowOf('C1')).toHaveTextContent('新名稱')
 })
 
-test('of several records, those that were refused are named with their reason and stay chosen', async () => {
+test('after a bulk action, refused records are listed with the reason and stay selected', async () => {
   await make('C2', '年終禮券')
   await draw(maker)
   for (const code of ['C1', 'C2']) await rowOf(code).getByRole('checkbox').click()
@@ -77,7 +77,7 @@ test('of several records, those that were refused are named with their reason an
   await expect.element(rowOf('C1')).toHaveTextContent('已停用')
 })
 
-test('a role sees neither columns nor conditions nor buttons of what its file keeps from it', async () => {
+test('a role gets no columns, conditions or buttons that the schema hides from it', async () => {
   await draw(viewer)
   await expect.element(rowOf('C1')).toHaveTextContent('王○明')
   for (const name of ['內部備註', '預算']) expect(page.getByRole('columnheader', { name }).elements()).toEqual([])
@@ -90,7 +90,7 @@ test('a role sees neither columns nor conditions nor buttons of what its file ke
   expect(page.getByText('內部備註').elements()).toEqual([])
 })
 
-test('a field that the role only reads stands fixed in the form, and is asked of nobody new', async () => {
+test('a field that the role can only read is fixed in the form and has no input in a new record', async () => {
   await draw(maker, '/admin/voucher/77001~C1')
   await expect.element(page.getByRole('textbox', { name: '預算' })).toHaveAttribute('readonly')
   await page.getByRole('textbox', { name: '折抵金額' }).fill('150')
@@ -98,7 +98,7 @@ test('a field that the role only reads stands fixed in the form, and is asked of
   await expect.element(page.getByText('儲存成功')).toBeVisible()
 })
 
-test('a new record has no input for what the role only reads', async () => {
+test('a new record has no input for fields that the role can only read', async () => {
   await draw(maker, '/admin/voucher/create')
   await expect.element(page.getByRole('textbox', { name: '禮券名稱' })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: '行動電話' })).toBeVisible()

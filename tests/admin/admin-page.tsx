@@ -9,7 +9,7 @@ import { menuOf } from '../../src/server/accounts/company-session'
 import type { BrowserPortal } from '../support/browser-portal'
 import { drawRoutes } from '../support/page'
 
-/** Signs a user of the portal in, as a login of the site would have left her. */
+/** Signs a user of the portal in, with the state that a login leaves behind. */
 export const signIn = async (portal: BrowserPortal, user: RecordValues, session: Partial<CompanyData> = {}): Promise<void> => {
   const menu: readonly MenuInfo[] = menuOf(String(user.RoleId), portal.schemas)
   configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
@@ -35,7 +35,7 @@ export const signIn = async (portal: BrowserPortal, user: RecordValues, session:
   })
 }
 
-/** Draws the admin area from a path on; answers the router. */
+/** Renders the admin area at a path; returns the router. */
 export const drawAdmin = (schemas: SchemaSet, path: string, screens: ScreenLoaders = {}) =>
   drawRoutes(
     [

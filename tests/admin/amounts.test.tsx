@@ -35,7 +35,7 @@ test.each([
   ['TWD', '12,345', 12345, '12,345'],
   ['USD', '1234.5', 123450, '1,234.50'],
   ['USD', '１０．０５', 1005, '10.05'],
-])('in %s, %s is %i smallest units and reads %s', async (currency, typed, units, shown) => {
+])('in %s, %s is %i smallest units and is shown as %s', async (currency, typed, units, shown) => {
   let value: unknown
   draw(<Form currency={currency} onAmount={(told) => (value = told)} />)
   const box = page.getByRole('textbox', { name: '已繳金額' })
@@ -45,7 +45,7 @@ test.each([
   expect(value).toBe(units)
 })
 
-test('who comes with the tab key types over an amount; who clicks into it changes it there', async () => {
+test('focusing an amount with the Tab key selects it; a click places the cursor', async () => {
   let value: unknown
   draw(
     <>
@@ -67,7 +67,7 @@ test('who comes with the tab key types over an amount; who clicks into it change
   await expect.poll(() => value).toBe(15_000)
 })
 
-test('decimals that a currency does not have stay as typed, for the check to name them', async () => {
+test('decimals that a currency does not have stay as typed, so that the validation can report them', async () => {
   let value: unknown
   draw(<Form currency="TWD" onAmount={(told) => (value = told)} />)
   await page.getByRole('textbox', { name: '已繳金額' }).fill('10.5')

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await signIn(portal, maker)
 })
 
-test('a bill begins with its amount, what is paid, its state and its deadline, and says each of what the server made once', async () => {
+test('the detail page of a bill begins with its amount, paid amount, state and deadline, and shows each computed value once', async () => {
   drawAdmin(portal.schemas, `/admin/bills/${bill.SerialId}/show`)
   const head = page.getByLabelText('摘要')
   await expect.element(head).toBeVisible()
@@ -41,7 +41,7 @@ test('a bill begins with its amount, what is paid, its state and its deadline, a
   expect(page.getByText('帳單狀態', { exact: true }).elements()).toHaveLength(1)
 })
 
-test('pages that are still to come are marked in the menu and on the first page; those that work are not', async () => {
+test('planned pages are marked in the menu and on the first page; available pages are not', async () => {
   drawAdmin(portal.schemas, '/admin')
   const links = (name: string) => page.getByRole('link', { name, exact: true })
   await expect.poll(() => links('自行收款作業 建置中').elements().length).toBe(2)
@@ -49,7 +49,7 @@ test('pages that are still to come are marked in the menu and on the first page;
   expect(page.getByText('建置中').elements().length % 2).toBe(0)
 })
 
-test('a table that is cut says so with a shadow until its end is reached, and the keyboard scrolls it', async () => {
+test('a table that is cut off shows a shadow until its end is reached, and scrolls with the keyboard', async () => {
   await page.viewport(1000, 900)
   drawAdmin(portal.schemas, '/admin/bills')
   const region = page.getByRole('region', { name: '代收資料維護，可左右捲動' })
@@ -61,14 +61,14 @@ test('a table that is cut says so with a shadow until its end is reached, and th
   expect(box.scrollLeft).toBeGreaterThan(0)
 })
 
-test('a table that fits is no stop for the keyboard', async () => {
+test('a table that fits cannot be focused', async () => {
   await page.viewport(1440, 900)
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByRole('heading', { name: '繳費項目設定' })).toBeVisible()
   expect(page.getByRole('region', { name: /可左右捲動/ }).elements()).toEqual([])
 })
 
-test('the account of a bill is in sight without scrolling on a wide screen', async () => {
+test('the account of a bill is visible without scrolling on a wide screen', async () => {
   drawAdmin(portal.schemas, '/admin/bills')
   const cell = page.getByRole('cell', { name: '77001260000123' })
   await expect.element(cell).toBeVisible()

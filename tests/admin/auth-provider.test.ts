@@ -30,7 +30,7 @@ const captcha = async () => {
   return portal.solveCaptcha(ticket.OutData.VCode)
 }
 
-test('a company signs in, is known, and signs out', async () => {
+test('a company user signs in, is identified, and signs out', async () => {
   await expect(auth().checkAuth({})).rejects.toMatchObject({ redirectTo: '/company', message: false })
   const fields = { UniformNo: '90000017', UserId: 'maker01', Mima: 'Demo2026x', VCode: await captcha() }
   expect(await auth().login({ kind: 'company', fields })).toEqual({ redirectTo: '/admin' })
@@ -40,12 +40,12 @@ test('a company signs in, is known, and signs out', async () => {
   expect(companySession()).toBeNull()
 })
 
-test('a wrong password is refused with its sentence', async () => {
+test('a wrong password is refused with the message of the server', async () => {
   const fields = { UniformNo: '90000017', UserId: 'maker01', Mima: 'wrong', VCode: await captcha() }
   await expect(auth().login({ kind: 'company', fields })).rejects.toMatchObject({ code: '1001' })
 })
 
-test('a payer signs in, but the admin area sends her to the login of payers', async () => {
+test('a payer signs in, but the admin area redirects to the sign-in of payers', async () => {
   worker.use(answer('/PayerArea/Login', payerLogin))
   expect(await auth().login({ kind: 'payer', fields: {} })).toEqual({ redirectTo: '/payment-information' })
   await expect(auth().checkAuth({})).rejects.toMatchObject({ redirectTo: '/client' })
@@ -53,13 +53,13 @@ test('a payer signs in, but the admin area sends her to the login of payers', as
   expect(payerSession()).not.toBeNull()
 })
 
-test('a payer signs in by person and mobile number; one who owes nothing goes to the past payments', async () => {
+test('a payer signs in by identity and mobile number; one who owes nothing is redirected to the payment history', async () => {
   worker.use(answer('/PayerArea/AccountLogin', { ...payerLogin, ModelType: 2 }))
   expect(await auth().login({ kind: 'account', fields: {} })).toEqual({ redirectTo: '/payment-history' })
   expect(readCache('PAYMENT_HISTORY_DATA')).toMatchObject({ ModelType: 2 })
 })
 
-test('logging out twice tells the server once', async () => {
+test('logging out twice notifies the server once', async () => {
   await signIn(portal, await maker())
   const told = vi.fn()
   onRequest(worker, ({ url }) => told(new URL(url).pathname))
@@ -67,7 +67,7 @@ test('logging out twice tells the server once', async () => {
   expect(told.mock.calls).toEqual([['/api/EnterpriseArea/Logout']])
 })
 
-test('many calls that fail with 401 show one dialog, and no failure logs out behind the user', async () => {
+test('many calls that fail with 401 show one dialog, and none of them logs the user out before it is confirmed', async () => {
   const root = watchRoot()
   await signIn(portal, await maker())
   worker.use(faults.status('/*', 401, ''))
@@ -89,7 +89,7 @@ test.each([
   ['CustomerMaker', 'TLDetail', ['list', 'show']],
   ['CustomerMaker', 'WriteOffReport', ['list']],
   ['BankViewer', 'fee', []],
-] as const)('%s may on %s: %j', async (role, resource, allowed) => {
+] as const)('%s on %s is allowed: %j', async (role, resource, allowed) => {
   await signIn(portal, await maker(role))
   const asked = await Promise.all(
     ['list', 'show', 'create', 'edit', 'delete', 'export'].map(async (action) => ({ action, may: await auth().canAccess?.({ action, resource }) })),
@@ -97,6 +97,6 @@ test.each([
   expect(asked.filter(({ may }) => may).map(({ action }) => action)).toEqual(allowed)
 })
 
-test('nobody may do anything without a session', async () => {
+test('nothing is allowed without a session', async () => {
   expect(await auth().canAccess?.({ action: 'list', resource: 'fee' })).toBe(false)
 })

@@ -25,7 +25,7 @@ beforeEach(() => page.viewport(1440, 900))
 const search = page.getByRole('button', { name: '查詢', exact: true })
 const day = (name: string) => page.getByRole('textbox', { name })
 
-test('a list with a required period says what is missing before it asks', async () => {
+test('a list with a required period reports what is missing before it sends the query', async () => {
   const asked: string[] = []
   onRequest(worker, ({ url }) => void (url.includes('SKGBillQuery') && asked.push(url)))
   await signIn(portal, bank, { ApplyCodes: [] })
@@ -46,7 +46,7 @@ test('a list with a required period says what is missing before it asks', async 
   expect(page.getByRole('link', { name: /檢視/ }).elements()).toEqual([])
 })
 
-test('on a phone, a period shows its dates whole', async () => {
+test('on a phone, both dates of a period are fully visible', async () => {
   await page.viewport(390, 844)
   await signIn(portal, bank, { ApplyCodes: [] })
   drawAdmin(portal.schemas, '/admin/SKGBillQuery')

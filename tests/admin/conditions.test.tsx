@@ -24,24 +24,24 @@ beforeAll(async () => {
 
 beforeEach(() => signIn(portal, user))
 
-// Every record that the conditions of the fixture can tell apart, as its own fields list them.
+// Every record that the conditions of the fixture distinguish, by its fields.
 const rows = (casesOf(browserSchemas({ everyType }).get('everyType'), ['Kind', 'Active'], []) ?? []).map(({ record: row }) => row)
 
-/** What the fixture's conditions mean, in words of this test: it asks neither the form's evaluator nor the server's. */
+/** The meaning of the fixture's conditions, written independently of the evaluators of the form and of the server. */
 const expected = ({ Kind, Active }: RecordValues) => ({
   zipLocked: Kind === 'Letter',
   placesShown: Kind === 'Gift',
-  // A choice that was open when it was made stays one.
+  // An option that was available when it was selected stays available.
   offered: Active === true || Kind === 'Gift' ? ['卡片', '信函', '贈品'] : ['卡片', '信函'],
 })
 
-test('the fixture tells a dozen records apart', () => expect(rows).toHaveLength(12))
+test('the fixture distinguishes twelve records', () => expect(rows).toHaveLength(12))
 
-// They are four kinds by three answers; the sample has each kind once, and all answers.
+// There are four kinds and three values of Active; the sample has each kind once and all three values.
 const sample = rows.filter((_, index) => index % 3 === Math.floor(index / 3) % 3)
 
 test.each(sampled(rows, sample))(
-  'a form of a record with $Kind and $Active locks, shows and offers what it should, and the server takes the same',
+  'the form of a record with $Kind and $Active locks, shows and offers the right fields, and the server accepts the same',
   async (row) => {
     const record = await portal.given.record('everyType', { ApplyCode: '77001', Title: crypto.randomUUID().slice(0, 20), ...row })
     const wanted = expected(row)
@@ -74,7 +74,7 @@ test.each(sampled(rows, sample))(
   },
 )
 
-test('an option opens and closes while the form is filled in', async () => {
+test('an option becomes available and unavailable while the form is filled in', async () => {
   drawAdmin(portal.schemas, '/admin/everyType/create')
   const offered = async () => {
     await page.getByRole('combobox', { name: '形式' }).click()

@@ -48,7 +48,7 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
   const create = async (code: string) => (await provider.create(resource, { data: sample(code) })).data
   const name = (record: RecordValues) => record[field]
 
-  test('create answers the record with its id, and getOne finds it by that id', async () => {
+  test('create returns the record with its id, and getOne finds it by that id', async () => {
     const record = await create('C1')
     expect(typeof record.id).toBe('string')
     const { data } = await provider.getOne(resource, { id: record.id })
@@ -57,7 +57,7 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
     expect(data.UpdateTime).toMatch(/\+08:00$/)
   })
 
-  test('getList answers a page, the total, and the same ids', async () => {
+  test('getList returns a page, the total, and the same ids', async () => {
     const record = await create('L1')
     const { data, total } = await provider.getList(resource, page(1))
     expect(data).toHaveLength(1)
@@ -65,7 +65,7 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
     expect((await provider.getList(resource, page(100))).data.map(({ id }) => id)).toContain(record.id)
   })
 
-  test('getList narrows by several fields and by words', async () => {
+  test('getList filters by several fields and by keywords', async () => {
     await create('W1')
     const filtered = await provider.getList(resource, { ...page(), filter: { [field]: '名稱W1' } })
     expect(filtered.data.map(name)).toEqual(['名稱W1'])
@@ -73,20 +73,20 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
     expect(searched.data.map(name)).toEqual(['名稱W1'])
   })
 
-  test('getMany answers what is there and tolerates what is not', async () => {
+  test('getMany returns the records that exist and ignores ids that do not', async () => {
     const [one, two] = [await create('M1'), await create('M2')]
     const { data } = await provider.getMany(resource, { ids: [one.id, two.id, one.id] })
     expect(data.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted())
   })
 
-  test('getManyReference answers the records of one owner', async () => {
+  test('getManyReference returns the records of one owner', async () => {
     await create('R1')
     const { data } = await provider.getManyReference(resource, { ...page(100), target: 'ApplyCode', id: '77001' })
     expect(data.length).toBeGreaterThan(0)
     expect(data.every(({ ApplyCode }) => ApplyCode === '77001')).toBe(true)
   })
 
-  test('update changes the record and answers its new state', async () => {
+  test('update changes the record and returns its new state', async () => {
     const previousData = (await provider.getOne(resource, { id: (await create('U1')).id })).data
     const { data } = await provider.update(resource, { id: previousData.id, data: { ...previousData, [field]: '改過' }, previousData })
     expect(data.id).toBe(previousData.id)
@@ -110,21 +110,21 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
     expect(data.every(({ ApplyCode }) => ApplyCode === '77001')).toBe(true)
   })
 
-  test('delete removes the record', async () => {
+  test('delete deletes the record', async () => {
     const record = await create('D1')
     expect((await provider.delete(resource, { id: record.id, previousData: record })).data.id).toBe(record.id)
     expect((await provider.getMany(resource, { ids: [record.id] })).data).toEqual([])
     closeDialogs()
   })
 
-  test('deleteMany removes several', async () => {
+  test('deleteMany deletes several records', async () => {
     const ids = [(await create('DM1')).id, (await create('DM2')).id]
     expect((await provider.deleteMany(resource, { ids })).data).toEqual(ids)
     expect((await provider.getMany(resource, { ids })).data).toEqual([])
     closeDialogs()
   })
 
-  test('server sentences come as errors of the fields', async () => {
+  test('error messages of the server become errors of the fields', async () => {
     await create('E1')
     const again = provider.create(resource, { data: sample('E1') })
     await expect(again).rejects.toBeInstanceOf(HttpError)
@@ -142,11 +142,11 @@ test('several payers are deleted in one call', async () => {
   expect(calls.mock.calls).toEqual([['DELETE', '/api/Payer/MultiDelete']])
 })
 
-test('an id that names no whole key is a record that is not there', async () => {
+test('an id that is not a complete key finds no record', async () => {
   await expect(provider.getOne('payerUnit', { id: '77001' })).rejects.toThrow(/^找不到這.+，可能已經刪除。$/)
 })
 
-test('a reference that is gone is left out; a call that failed is no missing record', async () => {
+test('a reference to a deleted record is left out; a failed call is not treated as a missing record', async () => {
   const { data } = await provider.create('fee', { data: kinds[0]?.sample('GM1') ?? {} })
   const gone = await provider.getMany('fee', { ids: [data.id, '999999'] })
   expect(gone.data.map(({ id }) => id)).toEqual([data.id])
@@ -158,7 +158,7 @@ test('a reference that is gone is left out; a call that failed is no missing rec
 test.each([
   ['one by one', 'billCategory', () => portal.given.billCategory({ BillCategoryCode: 'FREE' })],
   ['in one call', 'payer', () => portal.given.payer({ PayerId: 'FREE', PayerNo: '000201' })],
-] as const)('of several that are deleted %s, those that are left are named with their reason', async (_, resource, free) => {
+] as const)('when several records are deleted %s, those that remain are named with the reason', async (_, resource, free) => {
   const { given } = portal
   if (resource === 'payer') await given.bill({ PayerId: 'BUSY' })
   else await given.billTerm({ BillTermId: 'BUSY', BillTermNo: '99', BillCategoryCode: 'BUSY' })
@@ -172,7 +172,7 @@ test.each([
   closeDialogs()
 })
 
-test('a page larger than the server gives is put together', async () => {
+test("a page larger than the server's maximum is assembled from several calls", async () => {
   const asked: string[] = []
   worker.use(
     http.get('*/api/fee', ({ request }) => {
@@ -198,7 +198,7 @@ test('a list that is no longer needed is cancelled without a message', async () 
   expect(provider.supportAbortSignal).toBe(true)
 })
 
-test('the choices of select boxes are asked for once, and again after a change', async () => {
+test('select options are fetched once, and again after a change', async () => {
   const asked = vi.fn()
   worker.use(
     http.get('*/api/fee/GetAllSelectList', () => {
@@ -214,7 +214,7 @@ test('the choices of select boxes are asked for once, and again after a change',
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('sentences of any shape reach a field or the head of the form', async () => {
+test('error messages of any shape are shown at a field or above the form', async () => {
   worker.use(
     faults.refusal('/fee', '2002', '資料有誤', { Errors: { FeeName: ['太長', '有空白'], SortNo: null, Elsewhere: '其他問題', 'FeeItems.0.Amount': '不明' } }),
   )
@@ -222,13 +222,13 @@ test('sentences of any shape reach a field or the head of the form', async () =>
   expect(body.errors).toEqual({ FeeName: '太長、有空白', root: { serverError: '其他問題\n不明' } })
 })
 
-test('a backend that answers only the key of a new record is understood', async () => {
+test('a backend that returns only the key of a new record is supported', async () => {
   worker.use(answer('/fee', 4711))
   const { data } = await provider.create('fee', { data: { ApplyCode: '77001', FeeCode: 'K', FeeName: '名稱' } })
   expect(data).toMatchObject({ id: '4711', FeeName: '名稱' })
 })
 
-test('only what people enter is sent, and UpdateTime as the token of the state', async () => {
+test('only the fields that users enter are sent, with UpdateTime as the token of the optimistic lock', async () => {
   let sent: unknown
   worker.use(
     http.put('*/api/fee/:id', async ({ request }) => {
@@ -241,7 +241,7 @@ test('only what people enter is sent, and UpdateTime as the token of the state',
   expect(sent).toEqual({ FeeName: '新', UpdateTime: 't1' })
 })
 
-test('a record without a call of its own comes out of the list', async () => {
+test('a record whose resource has no get call is read from the list', async () => {
   const fee = portal.schemas.get('fee')
   const noGet = { ...fee, endpoints: { ...fee.endpoints, operations: fee.endpoints.operations.filter((operation) => operation !== 'get') } }
   const thin = createDataProvider({ ...portal.schemas, get: () => noGet })

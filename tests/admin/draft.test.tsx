@@ -7,7 +7,7 @@ import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
-/** Its maker does not see what a line costs, so that lines are known by their place. */
+/** Its maker role does not see the cost of a line, so lines are identified by their position. */
 const order = {
   label: '訂單設定',
   menu: { group: 'basic', order: 91, icon: 'Celebration' },
@@ -36,7 +36,7 @@ beforeAll(async () => {
   maker = await portal.given.user({ UserId: 'maker01' })
 })
 
-test('what was typed when the session ended by itself is in the form again after signing in, once', async () => {
+test('input that was typed before an automatic logout is restored once after the next sign-in', async () => {
   await page.viewport(1280, 900)
   await signIn(portal, maker)
   const router = drawAdmin(portal.schemas, '/admin/fee/create')
@@ -52,7 +52,7 @@ test('what was typed when the session ended by itself is in the form again after
   await expect.element(page.getByText('已帶回登出前填寫的內容，請確認後儲存。')).toBeVisible()
 })
 
-test('what was typed into a record that somebody changed meanwhile comes back with a warning, but for lines that may be others now', async () => {
+test('input for a record that was changed meanwhile is restored with a warning, except for lines whose position may have changed', async () => {
   const values = { apply_code: '77001', title: '春節', create_user: 'a', create_time: '2026-11-01', update_user: 'a', update_time: '2026-11-01' }
   const lines = (...items: string[]) => JSON.stringify(items.map((Item, index) => ({ Item, Cost: index + 1 })))
   await portal.db

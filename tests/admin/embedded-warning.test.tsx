@@ -20,7 +20,7 @@ beforeAll(async () => {
 const warning = page.getByText(/僅適合試用或小量作業；正式營運請改用 PostgreSQL/)
 const demoWarning = page.getByText('展示環境：帳號與密碼皆已公開，請勿輸入真實資料。')
 
-test.each([1440, 390])('a real portal on the embedded database says so above its pages, at %i px', async (width) => {
+test.each([1440, 390])('a real portal on the embedded database shows a warning above its pages, at %i px', async (width) => {
   await page.viewport(width, 900)
   await signIn(portal, user)
   configureSite({ ...siteConfig(), embeddedInProduction: true })
@@ -30,7 +30,7 @@ test.each([1440, 390])('a real portal on the embedded database says so above its
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test.each([1440, 390])("a demo on a server's database says so above its pages, at %i px", async (width) => {
+test.each([1440, 390])('a demo on a database server shows a warning above its pages, at %i px', async (width) => {
   await page.viewport(width, 900)
   await signIn(portal, user)
   configureSite({ ...siteConfig(), demoOnServer: true })
@@ -40,7 +40,7 @@ test.each([1440, 390])("a demo on a server's database says so above its pages, a
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test('a portal on a server, or one for trials, has nothing to say', async () => {
+test('a real portal on a database server and a demo on the embedded database show no warning', async () => {
   await signIn(portal, user)
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

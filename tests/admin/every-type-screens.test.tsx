@@ -47,7 +47,7 @@ beforeEach(() => signIn(portal, maker))
 
 const screens = crossed(['', '/create', '/ID', '/ID/show'], [1440, 390])
 
-// A field of every type at once, in each screen that a schema makes.
+// A field of every type, in each generated screen.
 test.each(screens)('everyType%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {
   await page.viewport(width, 900)
   drawAdmin(portal.schemas, `/admin/everyType${path.replace('ID', String(record.SerialId))}`)

@@ -21,7 +21,7 @@ const records = [
 ]
 const list: ListExport = { name: '繳款人', fields, records }
 
-/** Reads a sheet as a spreadsheet program would. */
+/** Reads a sheet as a spreadsheet program does. */
 const opened = async (sheet: NewSheet) => {
   const { sheets } = await readXlsx(new Uint8Array(await (await toXlsx(sheet)).arrayBuffer()), { readStyles: true })
   const [first] = sheets
@@ -30,28 +30,28 @@ const opened = async (sheet: NewSheet) => {
   return { ...first, cell, formats: (row: number) => first.rows[row]?.map((_, column) => cell(row, column).style?.numFmt) }
 }
 
-/** A list of one field. */
+/** A list with one field. */
 const column = (field: Partial<Field> & Pick<Field, 'type'>, ...values: readonly unknown[]): ListExport => ({
   name: '表',
   fields: [{ ...base, name: 'Value', label: '值', ...field } as Field],
   records: values.map((Value) => ({ Value })),
 })
 
-test('a sheet has labels for names, words for codes and numbers for amounts', () => {
+test('a sheet has labels for field names, texts for codes and numbers for amounts', () => {
   const sheet = sheetOf(list)
   expect(sheet.columns.map(({ title }) => title)).toEqual(['繳款人編號', '金額', '狀態', '備註'])
   expect(sheet.rows[0]?.cells).toEqual(['000123', -1000, '啟用', '=HYPERLINK("http://x")'])
   expect(sheet.rows[1]?.cells.slice(1, 3)).toEqual([null, ''])
 })
 
-test('CSV begins with a byte order mark, quotes what it must, and runs no formula', () => {
+test('CSV begins with a byte order mark, quotes where necessary, and contains no formula', () => {
   const csv = csvOf(list)
   expect(csv.startsWith('\uFEFF繳款人編號,金額,狀態,備註\r\n')).toBe(true)
   expect(csv).toContain(`000123,-1000,啟用,"'=HYPERLINK(""http://x"")"`)
   expect(csv).toContain(`'+886,,,"說：""好"",\n下一行"`)
 })
 
-test.each(['=1', '+1', '-1', '@x', '＝1', '\tx', '\rx'])('a text that begins like %j is disarmed', (text) => {
+test.each(['=1', '+1', '-1', '@x', '＝1', '\tx', '\rx'])('a text that begins with %j is neutralized', (text) => {
   expect(csvCell(text).replace(/^"/, '').startsWith("'")).toBe(true)
 })
 
@@ -61,12 +61,12 @@ test('Excel keeps leading zeros and formulas as text', async () => {
   expect(rows[1]).toEqual(['000123', -1000, '啟用', '=HYPERLINK("http://x")'])
 })
 
-test('a cell without a value is empty, not an empty text', async () => {
+test('a field without a value has an empty cell, not an empty text', async () => {
   const { rows, cell } = await opened(sheetOf(list))
   expect([rows[2]?.[1] ?? null, rows[2]?.[2] ?? null, cell(2, 2).value ?? null]).toEqual([null, null, null])
 })
 
-test('the titles are bold, stay in view and have a filter over all rows', async () => {
+test('the titles are bold and frozen, with a filter over all rows', async () => {
   const { cell, freezePane, autoFilter } = await opened(sheetOf(list))
   expect([0, 1, 2, 3].map((place) => cell(0, place).style?.font?.bold)).toEqual([true, true, true, true])
   expect(cell(1, 0).style?.font?.bold).not.toBe(true)
@@ -87,12 +87,12 @@ test.each([
   expect(rows[2]?.[0] ?? null).toBeNull()
 })
 
-test('a time of day is a part of a day', async () => {
+test('a time is stored as a fraction of a day', async () => {
   const sheet = sheetOf(column({ type: 'time' }, '09:30'))
   expect([sheet.rows[0]?.cells[0], sheet.columns[0]?.format]).toEqual([9.5 / 24, 'hh:mm'])
 })
 
-test('a date of the ROC calendar is the same date cell, shown with the year of the republic', async () => {
+test('a date in the ROC calendar is the same date cell, formatted with the ROC year', async () => {
   const { rows, formats } = await opened(sheetOf(column({ type: 'date', calendar: 'roc' }, '2026-11-30')))
   expect([rows[1]?.[0], formats(1)]).toEqual([new Date('2026-11-30'), ['[$-404]e/mm/dd']])
   expect(csvOf(column({ type: 'date', calendar: 'roc' }, '2026-11-30'))).toContain('115/11/30')
@@ -107,7 +107,7 @@ test('amounts are in whole units of their currency, with its decimals', async ()
   expect([mixed.rows[2]?.[0], mixed.formats(2)]).toEqual([10.5, ['#,##0.00']])
 })
 
-test('percentages have their sign, and whole numbers that are no amounts no separators', async () => {
+test('percentages have a percent sign, and integers that are not amounts have no separators', async () => {
   const rate = await opened(sheetOf(column({ type: 'percent', decimals: 2 }, 12.5)))
   expect([rate.rows[1]?.[0], rate.formats(1)]).toEqual([12.5, ['0.00"%"']])
   const { rows, formats } = await opened(sheetOf(column({ type: 'integer' }, 2026)))
@@ -131,7 +131,7 @@ test('code and name of a reference are two columns, also in CSV', () => {
   expect(csvOf(fee)).toContain('費用代號,費用名稱\r\n001,管理費\r\n')
 })
 
-test('several references have their codes and names in the same order; a name that is a column of its own is there once', () => {
+test('several references have their codes and names in the same order; a name that has its own column appears once', () => {
   const several: ListExport = {
     name: '表',
     fields: [{ ...reference, type: 'referenceList', max: 5, name: 'Fees', label: '費用' }],
@@ -145,7 +145,7 @@ test('several references have their codes and names in the same order; a name th
   expect(sheetOf({ name: '表', fields: named, records: [] }).columns.map(({ title }) => title)).toEqual(['費用代號', '費用名稱'])
 })
 
-test('a reference by its internal number shows its text only', () => {
+test('a reference by its internal number has one column with its text', () => {
   const internal: ListExport = {
     name: '表',
     fields: [{ ...reference, by: 'SerialId', numeric: true, name: 'TermId', label: '期別' }],
@@ -154,14 +154,14 @@ test('a reference by its internal number shows its text only', () => {
   expect(sheetOf(internal).rows[0]?.cells).toEqual(['2026-11 管理費'])
 })
 
-test('a sheet of texts keeps what is typed into it as text, and has as many columns as it needs', async () => {
+test('a sheet of texts stores numbers as text, and has as many columns as it needs', async () => {
   const titles = Array.from({ length: 30 }, (_, place) => `第${place}欄`)
   const { formats, autoFilter } = await opened(textSheet('錯誤', titles, [titles.map(() => '007')]))
   expect(new Set(formats(1))).toEqual(new Set(['@']))
   expect(autoFilter?.range).toBe('A1:AD2')
 })
 
-test('a sheet to be filled in keeps leading zeros as far down as people type', async () => {
+test('a template keeps leading zeros in the rows that users fill in', async () => {
   const file = await toXlsx(templateSheet('範例', ['代號', '名稱', '電話', '備註'], ['A1', '王大明', '', '']))
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()), { readStyles: true })
   for (const cell of ['2,0', '100,3', '5000,0', '5000,3']) expect(sheets[0]?.cells?.get(cell)?.style?.numFmt, cell).toBe('@')

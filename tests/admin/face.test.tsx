@@ -38,7 +38,7 @@ const pick = async (name: RegExp) => {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-test('the agreement that a user picks narrows lists, fills new forms and outlasts a reload', async () => {
+test('the selected agreement filters lists, is the default of new forms and survives a reload', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await found(3)
   await pick(/77002/)
@@ -57,7 +57,7 @@ test('the agreement that a user picks narrows lists, fills new forms and outlast
   await found(3)
 })
 
-test('a table whose one column goes with the picked agreement shows its first one', async () => {
+test('a table whose only column is hidden by the selected agreement shows its first column', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await found(3)
   await button('欄位').click()
@@ -74,7 +74,7 @@ test('a table whose one column goes with the picked agreement shows its first on
   await pick(/全部/)
 })
 
-test('a query may still ask for another agreement, and 清除 comes back to the picked one', async () => {
+test('a query can name another agreement, and 清除 restores the selected one', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await pick(/77001/)
   await found(2)
@@ -87,7 +87,7 @@ test('a query may still ask for another agreement, and 清除 comes back to the 
   await found(2)
 })
 
-test('who has one agreement, or is at another company, is not asked', async () => {
+test('users with a single agreement, and users of another company, see no selection of agreements', async () => {
   await signIn(portal, await portal.given.user({ UserId: 'maker02', ApplyCodes: ['77001'] }))
   sessionStorage.setItem('WORKING_AGREEMENT', '77002')
   drawAdmin(portal.schemas, '/admin/fee')
@@ -95,7 +95,7 @@ test('who has one agreement, or is at another company, is not asked', async () =
   expect(picker.elements()).toEqual([])
 })
 
-test('tables stand closer together when asked to, on every page', async () => {
+test('the dense layout of tables applies to every page', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   const height = () => page.getByRole('row', { name: /F01/ }).element().getBoundingClientRect().height
   await expect.element(page.getByRole('row', { name: /F01/ })).toBeVisible()
@@ -110,7 +110,7 @@ test('tables stand closer together when asked to, on every page', async () => {
   expect(getComputedStyle(cell.element()).fontVariantNumeric).toBe('tabular-nums')
 })
 
-test('a long query form begins with two lines; the rest comes when asked for, and is not lost when folded', async () => {
+test('a long query form shows two lines at first; folding the rest keeps its input', async () => {
   drawAdmin(portal.schemas, '/admin/bills')
   await expect.element(page.getByRole('textbox', { name: '帳單編號' })).toBeVisible()
   expect(page.getByRole('combobox', { name: '繳款通路' }).elements()).toEqual([])
@@ -122,7 +122,7 @@ test('a long query form begins with two lines; the rest comes when asked for, an
   await expect.element(page.getByRole('textbox', { name: '應繳金額（起）' })).toHaveValue('1,000')
 })
 
-test('on a narrow screen rows are chosen and deleted too, and a payer’s card shows the state', async () => {
+test('on a narrow screen records can be selected and deleted too, and a payer’s card shows the state', async () => {
   await page.viewport(390, 844)
   await portal.given.payer({ PayerId: 'X1', PayerNo: '000901', PayerStatus: 'Inactive' })
   drawAdmin(portal.schemas, '/admin/payer')
@@ -136,7 +136,7 @@ test('on a narrow screen rows are chosen and deleted too, and a payer’s card s
   await found(2)
 })
 
-test('references inside rows read in words, on the detail page and in the form', async () => {
+test('references in list items are shown as text, on the detail page and in the form', async () => {
   await portal.given.billCategory()
   const term = await portal.given.billTerm({ FeeItems: [{ FeeCode: 'F02', Amount: 500 }] })
   drawAdmin(portal.schemas, `/admin/billTerm/${term.SerialId}/show`)
@@ -145,7 +145,7 @@ test('references inside rows read in words, on the detail page and in the form',
   await expect.element(page.getByRole('combobox', { name: '繳費項目' })).toHaveValue('F02 車位費')
 })
 
-test('every page has the marks, the skip link and the legal links', async () => {
+test('every page has its landmarks, the skip link and the legal links', async () => {
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect([...document.querySelectorAll('[accesskey]')].map((mark) => mark.getAttribute('accesskey'))).toEqual(['U', 'C', 'Z'])
@@ -155,7 +155,7 @@ test('every page has the marks, the skip link and the legal links', async () => 
   for (const name of ['個資告知', '無障礙聲明', '聯絡我們']) await expect.element(footer.getByRole('link', { name })).toBeVisible()
 })
 
-test('an unsaved form keeps nobody whose session has ended', async () => {
+test('unsaved input does not block the redirect after the session has ended', async () => {
   const router = drawAdmin(portal.schemas, '/admin/fee/create')
   await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('寫到一半')
   clearSessions()
@@ -164,9 +164,9 @@ test('an unsaved form keeps nobody whose session has ended', async () => {
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
 
-test('the page of the own sign-ins says where it stands', async () => {
+test("the page of the user's own sign-ins has breadcrumbs", async () => {
   drawAdmin(portal.schemas, '/admin/sign-ins')
-  const trail = page.getByRole('navigation', { name: '目前位置' })
-  await expect.element(trail.getByRole('link', { name: '首頁' })).toHaveAttribute('href', '/admin')
-  await expect.element(trail.getByText('登入紀錄')).toHaveAttribute('aria-current', 'page')
+  const breadcrumbs = page.getByRole('navigation', { name: '目前位置' })
+  await expect.element(breadcrumbs.getByRole('link', { name: '首頁' })).toHaveAttribute('href', '/admin')
+  await expect.element(breadcrumbs.getByText('登入紀錄')).toHaveAttribute('aria-current', 'page')
 })

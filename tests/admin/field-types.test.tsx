@@ -35,7 +35,7 @@ const openForm = async () => {
   await page.getByRole('option', { name: /77001/ }).click()
 }
 
-test('days and months are typed in either calendar and shown by the setting of the field', async () => {
+test("days and months can be typed in either calendar and are shown in the field's own", async () => {
   await openForm()
   await userEvent.fill(box('生效日'), '2026/11/30')
   await userEvent.fill(box('帳務月份'), '2026/12')
@@ -50,7 +50,7 @@ test('days and months are typed in either calendar and shown by the setting of t
   await expect.element(box('最後一天')).toHaveValue('2026/12/30')
 })
 
-test('a portal set to the calendar of the Republic writes computed days and asks in queries by it too', async () => {
+test('a portal set to the ROC calendar uses it for computed days and in queries too', async () => {
   const schemas = applyCalendar(portal.schemas, 'roc')
   drawAdmin(schemas, '/admin/everyType/create')
   await userEvent.fill(box('生效日'), '2026/11/30')
@@ -61,7 +61,7 @@ test('a portal set to the calendar of the Republic writes computed days and asks
   await expect.element(box('繳款截止日（起）')).toHaveValue('115/11/01')
 })
 
-test('computed values and closed options follow what is typed, and the server keeps the same', async () => {
+test('computed values and unavailable options follow the input, and the server stores the same values', async () => {
   await openForm()
   await userEvent.fill(box('名稱'), '年費')
   await userEvent.fill(input('單價'), '1000')
@@ -83,7 +83,7 @@ test('computed values and closed options follow what is typed, and the server ke
   expect(await stored('年費')).toMatchObject({ total: 3000, charge: 45, kind: 'Gift', places: ['South'] })
 })
 
-test('a picture is chosen, seen and taken away; what is none is refused at its place', async () => {
+test('an image can be selected, previewed and removed; any other file is refused at its field', async () => {
   await openForm()
   const choose = (name: string, type: string, bytes: number[]) =>
     userEvent.upload(page.getByLabelText('圖示', { exact: true }), new File([new Uint8Array(bytes)], name, { type }))
@@ -97,7 +97,7 @@ test('a picture is chosen, seen and taken away; what is none is refused at its p
   await expect.element(page.getByText('圖示只接受 PNG、JPEG、WebP 圖片。')).toBeVisible()
 })
 
-test('the form says a rule of the record at its field before anything is sent', async () => {
+test('the form reports a violated rule of the record at its field before anything is sent', async () => {
   await openForm()
   await userEvent.fill(box('名稱'), '期間')
   await userEvent.fill(box('開放日'), '2026/12/01')
@@ -108,7 +108,7 @@ test('the form says a rule of the record at its field before anything is sent', 
   await expect.element(page.getByText('截止日不可早於開放日。')).not.toBeInTheDocument()
 })
 
-test('the form asks what another field, today and the role of who fills it in ask for', async () => {
+test("the form enforces requirements that depend on another field, on today and on the user's role", async () => {
   await openForm()
   await userEvent.fill(box('名稱'), '當日')
   await userEvent.fill(box('開放日'), '2099/12/31')

@@ -20,7 +20,7 @@ test('no key of react-admin is missing', () => {
   expect(keys(english).filter((key) => !keys(all).includes(key))).toEqual([])
 })
 
-test('every text is Chinese, in one form, in the words of Taiwan', () => {
+test('every text is Chinese, in one form, with the terms used in Taiwan', () => {
   const words = keys(english)
     .concat(keys(zhTw))
     .map((key) => String(at(all, key)))
@@ -29,7 +29,7 @@ test('every text is Chinese, in one form, in the words of Taiwan', () => {
   expect(words.filter((text) => /登錄|用戶|郵箱|鏈接|加載|數據|保存|刷新|项|默認|設置/.test(text))).toEqual([])
 })
 
-test('variables of the English texts are known to the Chinese ones', () => {
+test('the Chinese texts use the same variables as the English ones', () => {
   const variables = (text: string) => [...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name)
   const strange = keys(english).filter((key) =>
     variables(String(at(all, key))).some((name) => name !== 'smart_count' && !variables(String(at(english, key))).includes(name)),
@@ -37,13 +37,13 @@ test('variables of the English texts are known to the Chinese ones', () => {
   expect(strange).toEqual([])
 })
 
-test('one and many are said with their number', () => {
+test('singular and plural texts contain their number', () => {
   expect(i18n.translate('ra.action.bulk_actions', { smart_count: 1 })).toBe('已選取 1 筆')
   expect(i18n.translate('ra.action.bulk_actions', { smart_count: 3 })).toBe('已選取 3 筆')
   expect(i18n.translate('ra.inspector.hideAll')).toBe('全部隱藏')
   expect(i18n.getLocale()).toBe('zh-TW')
 })
 
-test('a text that the pack says as we do is the pack’s', () => {
+test('a text that equals that of the language package is not repeated', () => {
   expect(keys(zhTw).filter((key) => at(zhTw, key) === at(traditional, key))).toEqual([])
 })

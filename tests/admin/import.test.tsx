@@ -35,7 +35,7 @@ const csv = ['委託單位代號,折扣碼,名稱,方式,金額,備註', '77001,
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
 
-test('from a file to records: columns are proposed and corrected, a check writes nothing, the good rows are imported, the bad ones are offered as a file', async () => {
+test('an import from file to records: columns are proposed and corrected, a check writes nothing, good rows are imported, bad rows are offered as a file', async () => {
   const saved = savedFiles()
   const router = drawAdmin(portal.schemas, '/admin/coupon')
   await page.getByRole('link', { name: '匯入' }).click()
@@ -72,7 +72,7 @@ test('from a file to records: columns are proposed and corrected, a check writes
   expect(router.state.location.pathname).toBe('/admin/coupon')
 })
 
-test('a file that cannot be read says so where it was chosen, and the keyboard alone gets as far', async () => {
+test('a file that cannot be read is reported where it was selected, and the wizard works with the keyboard alone', async () => {
   drawAdmin(portal.schemas, '/admin/coupon/import')
   await expect.element(heading('選擇檔案')).toHaveFocus()
   await userEvent.keyboard('{Tab}')
@@ -83,14 +83,14 @@ test('a file that cannot be read says so where it was chosen, and the keyboard a
   await expect.element(page.getByRole('alert')).toHaveTextContent('檔案「empty.csv」只有標題列，沒有資料，請填寫後再匯入。')
 })
 
-test('a user without the right to create sees no import, and its address leads nowhere', async () => {
+test('a user without the right to create sees no import, and its URL is not found', async () => {
   const viewer = await portal.given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer' })
   await signIn(portal, viewer)
   drawAdmin(portal.schemas, '/admin/coupon/import')
   await expect.element(page.getByText('沒有使用權限')).toBeVisible()
 })
 
-test('the address of an import of somebody else, or of one long gone, leads back to the first step', async () => {
+test("the URL of another user's import, or of one that no longer exists, leads to the first step", async () => {
   drawAdmin(portal.schemas, '/admin/coupon/import?job=987654')
   await page.getByRole('button', { name: '確定' }).click()
   await expect.element(heading('選擇檔案')).toBeVisible()
@@ -99,7 +99,7 @@ test('the address of an import of somebody else, or of one long gone, leads back
 const manyRows = [...Array.from({ length: 1001 }, (_, no) => `77001,C${no},滿額贈,贈品`), '77001,,滿額贈,贈品']
 const large = new File([['委託單位代號,優惠券代碼,優惠券名稱,優惠方式', ...manyRows].join('\r\n')], 'many.csv', { type: 'text/csv' })
 
-test('a large file is checked and imported in the background, and ends on the same steps', async () => {
+test('a large file is checked and imported in the background, and ends at the same steps', async () => {
   drawAdmin(portal.schemas, '/admin/bigCoupon/import')
   await page.getByLabelText('匯入檔案').upload(large)
   await page.getByRole('button', { name: '檢查檔案' }).click()
@@ -111,7 +111,7 @@ test('a large file is checked and imported in the background, and ends on the sa
   await expect.element(page.getByText('共 1,001 筆', { exact: true })).toBeVisible()
 })
 
-test('an import in the background shows how far it is and may be cancelled; its notice leads back to it', async () => {
+test('a background import shows its progress and can be cancelled; its notification links back to it', async () => {
   const owner = { uniformNo: String(maker.UniformNo), userId: String(maker.UserId) }
   const id = await parkedJob(portal.db, { name: 'recordImport', data: { resource: 'bigCoupon', fileName: 'running.csv' }, owner })
   const job = await startJob(portal.db, id)

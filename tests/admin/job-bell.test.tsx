@@ -26,19 +26,19 @@ beforeEach(async () => {
 
 const bell = page.getByRole('button', { name: /^作業通知/ })
 
-/** A piece of work of the user that has begun. */
+/** A job of the user that is running. */
 const begun = async (SerialId = 999) => {
   const id = await parkedJob(portal.db, { name: 'billImport', data: { SerialId }, owner: { uniformNo: '90000017', userId: 'maker01' } })
   return startJob(portal.db, id)
 }
 
-/** One that has ended. */
+/** A job that has ended. */
 const ended = async (error?: string) => {
   const job = await begun()
   if (job) await endJob(portal.db, job, { state: error ? 'failed' : 'done', error })
 }
 
-test('a backend that tells of no jobs has no bell', async () => {
+test('a backend without calls for jobs has no bell', async () => {
   worker.use(faults.bareStatus('/Ext/GetCapabilities', 404, 'Not Found'))
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -48,7 +48,7 @@ test('a backend that tells of no jobs has no bell', async () => {
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
 
-test('work that ended while nobody was signed in is counted, told politely, and read once', async () => {
+test('jobs that ended while the user was signed out are counted, announced politely, and marked as read once', async () => {
   await ended()
   await ended('檔案無法讀取，請重新上傳。')
   drawAdmin(portal.schemas, '/admin')
@@ -61,7 +61,7 @@ test('work that ended while nobody was signed in is counted, told politely, and 
   await expect.element(bell).toHaveAccessibleName('作業通知')
 })
 
-test('work that is under way is cancelled after a question; until it stops it is being cancelled, then the page says how it ended', async () => {
+test('a running job is cancelled after a confirmation; it is shown as cancelling until it stops, then the page shows how it ended', async () => {
   const job = await begun(998)
   if (!job) throw new Error('The job did not begin.')
   await portal.db.updateTable('job').set({ done: 300, total: 1500 }).where('id', '=', job.id).execute()
@@ -91,7 +91,7 @@ test('work that is under way is cancelled after a question; until it stops it is
   await expect.element(first).toHaveTextContent(/已取消.*沒有匯入任何資料/)
 })
 
-test('a user who cancels too late sees that, and how the work ended', async () => {
+test('a user who cancels too late sees a message and how the job ended', async () => {
   const job = await begun()
   drawAdmin(portal.schemas, '/admin')
   await bell.click()
@@ -103,7 +103,7 @@ test('a user who cancels too late sees that, and how the work ended', async () =
   await expect.element(first).toHaveTextContent('已完成')
 })
 
-test('a backend that cannot cancel work offers no button for it', async () => {
+test('a backend that cannot cancel jobs offers no button for it', async () => {
   worker.use(answer('/Ext/GetCapabilities', { Calls: ['Ext.GetJobs', 'Ext.ReadJobs'] }))
   await begun()
   drawAdmin(portal.schemas, '/admin')

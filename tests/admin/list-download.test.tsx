@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('the page’s own download sends the query of the list and takes the place of the export', async () => {
+test('the page’s own download sends the query of the list and replaces the export', async () => {
   const addresses: URL[] = []
   onRequest(worker, ({ url }) => void (url.includes('DownloadExcel') && addresses.push(new URL(url))))
   const files = savedFiles()
@@ -43,7 +43,7 @@ test('the page’s own download sends the query of the list and takes the place 
   expect(addresses.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([{ BillNo: 'B-', SortField: 'ShouldPayAmount', SortOrder: 'ASC' }])
 })
 
-test('a list without records has nothing to download', async () => {
+test('the download of an empty list is disabled', async () => {
   drawAdmin(portal.schemas, '/admin/bills')
   await page.getByRole('textbox', { name: '帳單編號' }).fill('none')
   await button('查詢').click()
@@ -51,7 +51,7 @@ test('a list without records has nothing to download', async () => {
   await expect.element(button('下載 Excel')).toBeDisabled()
 })
 
-test('where the backend does not answer the call, the browser exports the list', async () => {
+test('where the backend does not serve the call, the browser exports the list', async () => {
   worker.use(answer('/Ext/GetCapabilities', { Calls: [], Missing: ['Bills.DownloadExcel'] }))
   drawAdmin(portal.schemas, '/admin/bills')
   await expect.element(button('匯出')).toBeEnabled()

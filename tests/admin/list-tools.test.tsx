@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('rows are sorted by a click on a column, and come in pages', async () => {
+test('a list is sorted by a click on a column, and has pages', async () => {
   drawAdmin(portal.schemas, '/admin/payer')
   await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
   expect(page.getByRole('row').elements()).toHaveLength(21)
@@ -56,7 +56,7 @@ const chooseColumns = async (...labels: string[]) => {
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
 }
 
-/** Exports as CSV; answers the name of the file and its lines. */
+/** Exports as CSV; returns the name of the file and its lines. */
 const exported = async (fields: RegExp) => {
   const saved = savedFiles()
   await button('匯出').click()
@@ -70,7 +70,7 @@ const exported = async (fields: RegExp) => {
   return { name: file?.name, lines: ((await file?.text) ?? '').trim().split('\r\n') }
 }
 
-test('an export has the chosen columns of everything found, masked as the list is', async () => {
+test('an export has the selected columns of the whole result, masked as in the list', async () => {
   drawAdmin(portal.schemas, '/admin/payer')
   await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
   await chooseColumns('電子郵件', '代收單位')
@@ -82,7 +82,7 @@ test('an export has the chosen columns of everything found, masked as the list i
   expect(lines[1]).toContain('王○明')
 })
 
-test('every field of the records may be a column, and an export of all fields has each of them', async () => {
+test('every field of the records can be a column, and an export of all fields has each of them', async () => {
   await portal.db.updateTable('payer').set({ remark: '常客' }).execute()
   drawAdmin(portal.schemas, '/admin/payer')
   await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
@@ -100,7 +100,7 @@ test('every field of the records may be a column, and an export of all fields ha
   await expect.element(page.getByRole('cell', { name: '常客' }).first()).toBeVisible()
 })
 
-test('an export for people who may see personal data in full says what follows, and CSV says what it loses', async () => {
+test('an unmasked export warns about personal data, and CSV warns about what spreadsheets lose', async () => {
   drawAdmin(portal.schemas, '/admin/payer')
   await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
   const saved = savedFiles()
@@ -118,7 +118,7 @@ test('an export for people who may see personal data in full says what follows, 
   expect(await portal.db.selectFrom('audit_log').select('action').where('action', '=', 'Export').execute()).toHaveLength(24)
 })
 
-test('a role that sees masked data on detail pages has no choice', async () => {
+test('a role that sees masked data on detail pages is not offered an unmasked export', async () => {
   await signIn(portal, await portal.given.user({ UserId: 'checker01', RoleId: 'CustomerChecker' }))
   drawAdmin(portal.schemas, '/admin/payer')
   await button('匯出').click()
@@ -127,7 +127,7 @@ test('a role that sees masked data on detail pages has no choice', async () => {
   expect(dialog.getByRole('checkbox').elements()).toEqual([])
 })
 
-test('several records are deleted after one question', async () => {
+test('several records are deleted after one confirmation', async () => {
   await portal.given.payer({ PayerId: 'A01', PayerNo: '000901' })
   await portal.given.payer({ PayerId: 'A02', PayerNo: '000902' })
   drawAdmin(portal.schemas, '/admin/payer')
@@ -144,7 +144,7 @@ test('several records are deleted after one question', async () => {
   await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
 })
 
-test('of several, those that are still used are named with their reason and stay chosen', async () => {
+test('after a bulk deletion, records still in use are listed with the reason and stay selected', async () => {
   await portal.given.payer({ PayerId: 'A03', PayerNo: '000903' })
   await portal.given.payer({ PayerId: 'A04', PayerNo: '000904', PayerName: '李小華' })
   await portal.given.bill({ PayerId: 'A04' })
@@ -164,7 +164,7 @@ test('of several, those that are still used are named with their reason and stay
   await expect.element(page.getByRole('row', { name: /A04/ }).getByRole('checkbox')).toBeChecked()
 })
 
-test('logging out ends the session and leads to the root path', async () => {
+test('logging out ends the session and redirects to the root path', async () => {
   const root = watchRoot()
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('heading', { name: '王大明，您好' })).toBeVisible()

@@ -34,7 +34,7 @@ const importLink = page.getByRole('link', { name: '匯入' })
 const stackButton = page.getByRole('button', { name: /設為可併用/ })
 const row = page.getByRole('row', { name: /C1/ })
 
-test('actions, imports and reports of a backend that answers them are offered', async () => {
+test('actions, imports and reports that the backend serves are offered', async () => {
   drawAdmin(portal.schemas, '/admin/coupon')
   await expect.element(importLink).toBeVisible()
   await expect.element(stackButton).toBeVisible()
@@ -42,7 +42,7 @@ test('actions, imports and reports of a backend that answers them are offered', 
   await expect.element(page.getByRole('button', { name: '查詢', exact: true })).toBeVisible()
 })
 
-test('what the backend does not answer is not offered', async () => {
+test('calls that the backend does not serve are not offered', async () => {
   worker.use(answer('/Ext/GetCapabilities', { Calls: ['Coupon.Import'] }))
   drawAdmin(portal.schemas, '/admin/coupon')
   await expect.element(importLink).toBeVisible()

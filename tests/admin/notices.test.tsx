@@ -37,13 +37,13 @@ const choose = async () => {
 }
 const calls = ['寄送電子郵件通知', '寄送簡訊通知', '下載多筆繳款單']
 
-test('what the backend does not answer yet is not offered', async () => {
+test('notices that the backend does not serve yet are not offered', async () => {
   drawAdmin(portal.schemas, '/admin/bills')
   await expect.element(page.getByRole('button', { name: /^下載繳款單 N1/ })).toBeVisible()
   for (const name of calls) expect(page.getByRole('button', { name: new RegExp(name) }).elements()).toEqual([])
 })
 
-test('a backend that answers them is asked for the chosen bills', async () => {
+test('a backend that serves notices receives the selected bills', async () => {
   const asked: unknown[] = []
   const noted = (path: string) =>
     http.post(`*/api/Bills/${path}`, async ({ request }) => {
@@ -68,7 +68,7 @@ test('a backend that answers them is asked for the chosen bills', async () => {
   await page.getByRole('dialog').getByRole('button', { name: '下載多筆繳款單' }).click()
   await expect.poll(() => saved.length).toBe(1)
   for (const [index, name] of calls.slice(0, 2).entries()) {
-    // What was done with the bills ends their selection.
+    // An action on the bills clears their selection.
     await expect.element(chosen).not.toBeInTheDocument()
     await choose()
     await chosen.getByRole('button', { name }).click()

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const channels = enumOptions('Channel').map(([, text]) => text)
 const texts = (parts: Locator) => parts.elements().map(({ textContent }) => textContent)
 
-test('payment channels stand in the order of the table in the form and its list of several', async () => {
+test('payment channels are in the order of the table, in the form and in the selection of several', async () => {
   drawAdmin(portal.schemas, '/admin/route/create')
   await page.getByRole('combobox', { name: '主要通路' }).click()
   await expect.element(page.getByRole('option', { name: '銀行臨櫃' })).toBeVisible()
@@ -48,7 +48,7 @@ test('payment channels stand in the order of the table in the form and its list 
   expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual(channels)
 })
 
-test('and in the filter of the list', async () => {
+test('payment channels are in the same order in the filter of the list', async () => {
   drawAdmin(portal.schemas, '/admin/route')
   await page.getByRole('combobox', { name: '主要通路' }).click()
   await expect.element(page.getByRole('option', { name: '銀行臨櫃' })).toBeVisible()

@@ -21,7 +21,7 @@ test.each([
   ).toBe(offered),
 )
 
-test('counts have thousands separators, and the pages turn', async () => {
+test('counts have thousands separators, and the buttons change the page', async () => {
   await page.viewport(1440, 900)
   const turn = vi.fn()
   draw(<Pager page={51} perPage={20} total={1060} onPage={turn} />)
@@ -31,7 +31,7 @@ test('counts have thousands separators, and the pages turn', async () => {
   expect(turn.mock.calls).toEqual([[50], [52], [53]])
 })
 
-test('at the ends there is nowhere further to turn, and one page needs no turning', async () => {
+test('the first and the last page have no button beyond them, and a single page has no pager', async () => {
   draw(<Pager page={2} perPage={20} total={40} unit="項" onPage={() => {}} />)
   await expect.element(page.getByText('第 21－40 項，共 40 項')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '下一頁' })).toBeDisabled()
@@ -40,7 +40,7 @@ test('at the ends there is nowhere further to turn, and one page needs no turnin
   expect(page.getByRole('button').elements()).toEqual([])
 })
 
-test('a phone has the neighbouring pages alone', async () => {
+test('on a phone only the neighbouring pages are offered', async () => {
   await page.viewport(390, 800)
   draw(<Pager page={2} perPage={20} total={1060} sizes={[20, 50]} onPage={() => {}} onPerPage={() => {}} />)
   await expect.element(page.getByRole('button', { name: '下一頁' })).toBeVisible()

@@ -36,7 +36,7 @@ const openWithAgreement = async (path: string) => {
   await option(/77001/).click()
 }
 
-test('who looks for a record that is not there makes it on the spot, and finds the form as it was left', async () => {
+test('a user who does not find a record can create it from the form, which keeps its input', async () => {
   await openWithAgreement('/admin/payer/create')
   await line('繳款人姓名').fill('林美玲')
   await box('代收單位').click()
@@ -57,7 +57,7 @@ test('who looks for a record that is not there makes it on the spot, and finds t
   await expect.element(page.getByText('請填寫繳款人代號。')).not.toBeInTheDocument()
 })
 
-test('the same holds in a row; users without the right to make such records get no button for it', async () => {
+test('a record can also be created from a list item; users without the right to create have no button for it', async () => {
   drawAdmin(portal.schemas, '/admin/billTerm/create')
   await box('委託單位代號').click()
   await expect.element(option(/77001/)).toBeVisible()

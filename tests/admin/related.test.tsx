@@ -31,7 +31,7 @@ const records = page.getByRole('table', { name: '繳款人' })
 const pathOf = (unit: string) => `/admin/payerUnit/${encodeURIComponent(`77001~${unit}`)}/show`
 const open = (unit: string) => drawAdmin(portal.schemas, pathOf(unit))
 
-test('the detail page of a record lists the records that refer to it, page by page, in one call each', async () => {
+test('the detail page of a record lists the records that refer to it, page by page, with one call each', async () => {
   await page.viewport(1440, 900)
   const asked: string[] = []
   const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
@@ -61,7 +61,7 @@ test('the list of another record begins at its own first page', async () => {
   expect(records.getByRole('row').elements()).toHaveLength(2)
 })
 
-test('a related record is one step away', async () => {
+test('a related record is opened with one click', async () => {
   await page.viewport(1440, 900)
   open('B1')
   await records.getByRole('link').first().click()
@@ -69,7 +69,7 @@ test('a related record is one step away', async () => {
   await expect.element(page.getByText('000020')).toBeVisible()
 })
 
-test('so is the list of just those records', async () => {
+test('the list of all related records is opened with one click', async () => {
   await page.viewport(1440, 900)
   open('A1')
   await page.getByRole('link', { name: '到清單查看繳款人' }).click()
@@ -77,7 +77,7 @@ test('so is the list of just those records', async () => {
   await expect.element(page.getByRole('combobox', { name: '代收單位' })).toHaveValue('A1 A棟')
 })
 
-test('a new record begins with the reference to the one whose page it comes from', async () => {
+test('a related record created from a detail page refers to that record by default', async () => {
   await page.viewport(1440, 900)
   open('B1')
   await page.getByRole('link', { name: '新增繳款人' }).click()
@@ -85,14 +85,14 @@ test('a new record begins with the reference to the one whose page it comes from
   await expect.element(page.getByRole('combobox', { name: '委託單位代號' })).toHaveValue('77001 示範社區管理費')
 })
 
-test('users without the right to make such records get no button for it', async () => {
+test('users without the right to create such records have no button for it', async () => {
   await signIn(portal, viewer)
   open('B1')
   await expect.element(page.getByRole('heading', { name: '繳款人（1 位）' })).toBeVisible()
   expect(page.getByRole('link', { name: '新增繳款人' }).elements()).toEqual([])
 })
 
-test.each([1440, 390])('at %i pixels it has no accessibility violation and does not scroll sideways', async (width) => {
+test.each([1440, 390])('at %i pixels a detail page with related records has no accessibility violation and does not scroll sideways', async (width) => {
   await page.viewport(width, 900)
   open('A1')
   await expect.element(page.getByRole('heading', { name: '繳款人（12 位）' })).toBeVisible()

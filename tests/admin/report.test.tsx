@@ -44,7 +44,7 @@ const ask = async (from: string, to: string) => {
   await page.getByRole('button', { name: '查詢', exact: true }).click()
 }
 
-test('a report asks within its rules, says when it finds nothing, and adds up what it finds', async () => {
+test('a report validates its parameters, says when it finds nothing, and shows totals', async () => {
   drawAdmin(portal.schemas, '/admin/couponReport')
   await expect.element(page.getByRole('button', { name: '列印' })).toBeDisabled()
   await ask('115/01/01', '115/11/30')
@@ -60,7 +60,7 @@ test('a report asks within its rules, says when it finds nothing, and adds up wh
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
-test('what has been asked is printed and downloaded as it stands', async () => {
+test('a report is printed and downloaded with the parameters that it shows', async () => {
   drawAdmin(portal.schemas, '/admin/couponReport')
   await ask('115/09/01', '115/10/31')
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})

@@ -30,7 +30,7 @@ const become = (role_id: Role) => portal.db.updateTable('portal_user').set({ rol
 const create = page.getByRole('link', { name: '新增' })
 const role = page.getByText('查詢人員', { exact: false })
 
-test('a role that was taken away is gone when the area is entered again', async () => {
+test('a role that was revoked is gone when the admin area is opened again', async () => {
   await become('CustomerViewer')
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test('a role that was taken away is gone when the area is entered again', async 
   expect(companySession()?.data.RoleId).toBe('CustomerViewer')
 })
 
-test('a call that was forbidden brings the menu up to date', async () => {
+test('a call that was forbidden refreshes the menu', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(create).toBeVisible()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()

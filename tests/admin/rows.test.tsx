@@ -7,7 +7,7 @@ import { everyType } from '../support/every-type'
 import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
-/** A line that is paid hides what it would cost. */
+/** A paid line hides its expected cost. */
 const order = {
   label: '訂單設定',
   menu: { group: 'basic', order: 91, icon: 'Celebration' },
@@ -70,7 +70,7 @@ const paste = (text: string) => {
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-test('rows are typed from the keyboard alone, computed as they are typed, and kept as the form showed them', async () => {
+test('list items can be entered with the keyboard alone, are computed while typing, and are saved as shown', async () => {
   await openForm('鍵盤')
   await add.click()
   await type('卡片{Tab}3{Tab}1,500{Enter}')
@@ -80,7 +80,7 @@ test('rows are typed from the keyboard alone, computed as they are typed, and ke
   await type('{ArrowLeft}')
   await expect.element(cell('數量', 1)).toHaveFocus()
   await type('{ArrowDown}2{ArrowLeft}')
-  // Within a text the arrows move the cursor.
+  // Within a text the arrow keys move the cursor.
   await expect.element(cell('數量', 2)).toHaveFocus()
   await type('{ArrowLeft}')
   await expect.element(cell('品項', 2)).toHaveFocus()
@@ -98,7 +98,7 @@ test('rows are typed from the keyboard alone, computed as they are typed, and ke
   expect(lines_total).toBe(4540)
 })
 
-test('a condition counts row by row: what a row hides is not asked for, not sent and not kept', async () => {
+test('a condition applies to each list item: a hidden field is not required, not sent and not stored', async () => {
   await openForm('條件')
   await add.click()
   await type('卡片{Tab}1{Tab}1')
@@ -118,7 +118,7 @@ test('a condition counts row by row: what a row hides is not asked for, not sent
   expect((await stored('條件')).lines).toMatchObject([{ How: 'Pickup', Address: null }])
 })
 
-test('what a row hides is in no sum: neither below the rows, nor in the form, nor in the record that is kept', async () => {
+test('a hidden field of a list item counts in no sum: neither below the items, nor in the form, nor in the stored record', async () => {
   drawAdmin(portal.schemas, '/admin/order/create')
   await page.getByRole('textbox', { name: '名稱', exact: true }).fill('已付')
   await page.getByRole('combobox', { name: '委託單位代號' }).click()
@@ -137,7 +137,7 @@ test('what a row hides is in no sum: neither below the rows, nor in the form, no
   expect(row).toMatchObject({ total: 30, lines: [{ Due: null }, { Due: 30 }] })
 })
 
-test('a block of a spreadsheet fills cells to the right and rows down; what cannot be read stays for its writer to mend', async () => {
+test('pasted spreadsheet cells fill cells to the right and items below; text that cannot be parsed stays for the user to correct', async () => {
   await openForm('貼上')
   await add.click()
   await type('甲{Tab}')
@@ -160,7 +160,7 @@ test('a block of a spreadsheet fills cells to the right and rows down; what cann
   ])
 })
 
-test('a row is removed with its faults, and the cursor stays in the list; the server’s sentence lands in its cell', async () => {
+test('a list item is removed with its errors, and the focus stays in the list; the server’s message appears at its cell', async () => {
   const record = await portal.given.record('everyType', {
     ApplyCode: '77001',
     Title: '移除',
@@ -182,7 +182,7 @@ test('a row is removed with its faults, and the cursor stays in the list; the se
   await expect.element(choice('費用', 2)).toHaveFocus()
 })
 
-test('what the server refuses in a cell stands until that cell changes, and goes along when rows come and go', async () => {
+test('an error of the server stays at a cell until that cell changes, and follows its item when others are added or removed', async () => {
   const Errors = { 'Lines.0.Item': '品項已停售。', 'Lines.1.Quantity': '庫存不足。', 'Lines.2.Item': '第 3 列：品項重複。' }
   worker.use(http.put('*/api/EveryType/:id', () => HttpResponse.json({ ReturnCode: '2002', ReturnMsg: '資料有誤。', OutData: { Errors } }), { once: true }))
   const record = await portal.given.record('everyType', {
@@ -203,7 +203,7 @@ test('what the server refuses in a cell stands until that cell changes, and goes
   await expect.element(cell('數量', 1)).toHaveAccessibleDescription('庫存不足。')
   await expect.element(cell('品項', 2)).toHaveAccessibleDescription('品項重複。')
   await expect.element(page.getByRole('alert')).toHaveTextContent('有 2 格需要修正。第 1 列：庫存不足。')
-  // A fault that the form itself finds goes first; the save that it stops asks the server nothing.
+  // An error that the form itself finds takes precedence; the save that it prevents sends nothing.
   await cell('數量', 2).fill('0')
   await save.click()
   await expect.element(cell('數量', 1)).toHaveAccessibleDescription('庫存不足。')
@@ -212,7 +212,7 @@ test('what the server refuses in a cell stands until that cell changes, and goes
   await expect.element(page.getByText('儲存成功')).toBeVisible()
 })
 
-test('on a narrow screen each row is a card, as wide as the screen', async () => {
+test('on a narrow screen each list item is a card as wide as the screen', async () => {
   await page.viewport(390, 844)
   const record = await portal.given.record('everyType', { ApplyCode: '77001', Title: '卡片', Lines: [{ Item: '甲', Quantity: 1, Each: 10 }] })
   drawAdmin(portal.schemas, `/admin/everyType/${record.SerialId}`)
@@ -222,7 +222,7 @@ test('on a narrow screen each row is a card, as wide as the screen', async () =>
   expect(document.documentElement.scrollWidth).toBe(390)
 })
 
-test('a row asks for what the record says of it, as soon as the record says so', async () => {
+test('a list item requires a field as soon as a field of the record requires it', async () => {
   await openForm('卡號')
   await add.click()
   await expect.element(cell('品項', 1)).toBeVisible()

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('alertdialog')
 
-test('a list shows the rows of its company with labels, amounts and their number', async () => {
+test("a list shows the records of the user's company with labels and amounts, and their number", async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   const row = page.getByRole('row', { name: /F02/ })
   await expect.element(row).toHaveTextContent('項目2')
@@ -42,7 +42,7 @@ test('a list shows the rows of its company with labels, amounts and their number
   await expect.poll(() => document.title).toBe('繳費項目設定｜代收繳費服務網')
 })
 
-test('a query is asked when 查詢 is pressed, not while typing, and 清除 takes it back', async () => {
+test('a query is sent when 查詢 is pressed, not while typing, and 清除 resets it', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
   const asked: (string | null)[] = []
@@ -65,7 +65,7 @@ test('a query is asked when 查詢 is pressed, not while typing, and 清除 take
   expect(window.location.search + JSON.stringify({ ...localStorage })).not.toContain('項目3')
 })
 
-test('a query that finds nothing says so, and a day that is none is named before it is asked', async () => {
+test('a query without results says so, and an invalid day is reported before the query is sent', async () => {
   drawAdmin(portal.schemas, '/admin/billTerm')
   await page.getByRole('textbox', { name: '繳款截止日（起）' }).fill('115/13/40')
   await button('查詢').click()
@@ -75,7 +75,7 @@ test('a query that finds nothing says so, and a day that is none is named before
   await expect.element(page.getByText('查無資料')).toBeVisible()
 })
 
-test('a list that cannot be read says why and tries again', async () => {
+test('a list that cannot be read shows the reason and can be retried', async () => {
   worker.use(faults.refusal('/fee', '9999', '系統忙碌中，請稍後再試。'))
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByText('系統忙碌中，請稍後再試。')).toBeVisible()
@@ -84,14 +84,14 @@ test('a list that cannot be read says why and tries again', async () => {
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
 })
 
-test('on a narrow screen the rows are cards', async () => {
+test('on a narrow screen records are shown as cards', async () => {
   await page.viewport(390, 844)
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByRole('listitem').filter({ hasText: '項目1' })).toBeVisible()
   expect(page.getByRole('table').elements()).toEqual([])
 })
 
-test('a row opens its record', async () => {
+test('a click on a row opens its record', async () => {
   const router = drawAdmin(portal.schemas, '/admin/fee')
   await page.getByRole('row', { name: /F01/ }).getByText('F01').click()
   await expect.element(page.getByRole('heading', { name: '檢視繳費項目' })).toBeVisible()
@@ -99,7 +99,7 @@ test('a row opens its record', async () => {
   await expect.element(page.getByText('77001 示範社區管理費')).toBeVisible()
 })
 
-test('a new record is checked in the browser, then by the server, each sentence at its field', async () => {
+test('a new record is validated in the browser, then by the server, with each message at its field', async () => {
   const router = drawAdmin(portal.schemas, '/admin/fee/create')
   await button('儲存').click()
   await expect.element(page.getByRole('textbox', { name: '繳費項目代碼' })).toHaveAttribute('aria-invalid', 'true')
@@ -115,7 +115,7 @@ test('a new record is checked in the browser, then by the server, each sentence 
   await portal.db.deleteFrom('fee').where('fee_code', '=', 'F09').execute()
 })
 
-test('a save that is pressed while a field finds a fault is not lost, though the sentence moves the button', async () => {
+test('a click on save is not lost when validation of the focused field moves the button', async () => {
   drawAdmin(portal.schemas, '/admin/fee/create')
   const code = page.getByRole('textbox', { name: '繳費項目代碼' })
   await code.click()
@@ -124,7 +124,7 @@ test('a save that is pressed while a field finds a fault is not lost, though the
   await expect.element(page.getByRole('textbox', { name: '繳費項目名稱' })).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('two people edit one record: the second sees a message, overwrites nothing, and may load the new state', async () => {
+test('two users edit one record: the second sees a message, overwrites nothing, and can load the current state', async () => {
   const fee = await portal.db.selectFrom('fee').selectAll().where('fee_code', '=', 'F03').executeTakeFirstOrThrow()
   drawAdmin(portal.schemas, `/admin/fee/${fee.serial_id}`)
   const name = page.getByRole('textbox', { name: '繳費項目名稱' })
@@ -138,7 +138,7 @@ test('two people edit one record: the second sees a message, overwrites nothing,
   await portal.db.updateTable('fee').set({ fee_name: '項目3' }).where('serial_id', '=', fee.serial_id).execute()
 })
 
-test('codes are fixed after creation, personal data come in full into the form of who may edit', async () => {
+test('codes are fixed after creation, and personal data are unmasked in the form of users who may edit them', async () => {
   const payer = await portal.db.selectFrom('payer').selectAll().where('payer_id', '=', 'A1-0501').executeTakeFirstOrThrow()
   drawAdmin(portal.schemas, '/admin/payer')
   await expect.element(page.getByText('王○明')).toBeVisible()
@@ -148,7 +148,7 @@ test('codes are fixed after creation, personal data come in full into the form o
   expect(payer.payer_name).toBe('王大明')
 })
 
-test('what a condition hides is neither shown nor sent', async () => {
+test('a field that a condition hides is neither shown nor sent', async () => {
   const sent: Request[] = []
   onRequest(worker, (request) => {
     if (request.method === 'POST') sent.push(request.clone())
@@ -174,7 +174,7 @@ test('what a condition hides is neither shown nor sent', async () => {
   await portal.db.deleteFrom('payer').where('payer_id', '=', 'Z9').execute()
 })
 
-test('a record is deleted after a question that names it', async () => {
+test('a record is deleted after a confirmation that names it', async () => {
   await portal.given.fee({ FeeCode: 'DEL', FeeName: '要刪的', SortNo: 9 })
   drawAdmin(portal.schemas, '/admin/fee')
   await button('刪除 DEL 要刪的').click()
@@ -188,7 +188,7 @@ test('a record is deleted after a question that names it', async () => {
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
 })
 
-test('unsaved input is not lost by a slip', async () => {
+test('leaving a form with unsaved input asks for confirmation', async () => {
   const router = drawAdmin(portal.schemas, '/admin/fee/create')
   await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('寫到一半')
   await page.getByRole('link', { name: '取消' }).click()
@@ -200,7 +200,7 @@ test('unsaved input is not lost by a slip', async () => {
   await expect.poll(() => router.state.location.pathname).toBe('/admin/fee')
 })
 
-test('a ROC day is understood, and shown both ways', async () => {
+test('a ROC date is accepted and shown in both calendars', async () => {
   drawAdmin(portal.schemas, '/admin/billTerm/create')
   const day = page.getByRole('textbox', { name: '繳款起日' })
   await day.fill('1151130')
@@ -209,7 +209,7 @@ test('a ROC day is understood, and shown both ways', async () => {
   await expect.element(page.getByText('民國115年11月30日')).toBeVisible()
 })
 
-test('rows are added with their sum, and a wrong one is named', async () => {
+test('list items are added with their sum, and an invalid one is reported', async () => {
   drawAdmin(portal.schemas, '/admin/billTerm/create')
   await button('新增一列').click()
   await button('新增一列').click()
@@ -221,7 +221,7 @@ test('rows are added with their sum, and a wrong one is named', async () => {
   await expect.element(page.getByText(/第 ?1 ?列/).first()).toBeInTheDocument()
 })
 
-test('the choices of a reference follow the agreement and are searched by their names', async () => {
+test('the options of a reference depend on the agreement and are searched by name', async () => {
   drawAdmin(portal.schemas, '/admin/payer/create')
   const unit = page.getByRole('combobox', { name: '代收單位' })
   await unit.fill('A棟')
@@ -242,20 +242,20 @@ test('a page outside the menu is neither listed nor reachable', async () => {
   expect(page.getByRole('button', { name: /^刪除/ }).elements()).toEqual([])
 })
 
-test('a page to come says so, and an unknown path is not found', async () => {
+test('a planned page says so, and an unknown path is not found', async () => {
   drawAdmin(portal.schemas, '/admin/TransactionDetailQuery')
   await expect.element(page.getByText('此功能將於後續版本提供')).toBeVisible()
   drawAdmin(portal.schemas, '/admin/nothing')
   await expect.element(page.getByText('找不到頁面')).toBeVisible()
 })
 
-test('who is not signed in is led to the login of the company', async () => {
+test('a visitor who is not signed in is redirected to the sign-in of companies', async () => {
   clearSessions()
   const router = drawAdmin(portal.schemas, '/admin/fee')
   await expect.poll(() => router.state.location.pathname).toBe('/company')
 })
 
-test('a hand-written screen takes the place of the generated one', async () => {
+test('a hand-written screen replaces the generated one', async () => {
   drawAdmin(portal.schemas, '/admin/fee', { fee: async () => ({ default: { List: () => <p>手寫的列表</p>, ListActions: () => null } }) })
   await expect.element(page.getByText('手寫的列表')).toBeVisible()
 })

@@ -34,7 +34,7 @@ const refuse = (path: string, Errors: object) =>
 const save = () => page.getByRole('button', { name: '儲存', exact: true }).click()
 const aloud = page.getByRole('alert')
 
-test('an error of a field that cannot be changed is said above the form, by its name, and gets the focus', async () => {
+test("an error of a field that cannot be changed is shown above the form with the field's label, and gets the focus", async () => {
   refuse('/fee', { FeeCode: '代碼已停用。', SerialId: '序號不符。' })
   drawAdmin(portal.schemas, `/admin/fee/${fee.SerialId}`)
   await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('停車費')
@@ -44,7 +44,7 @@ test('an error of a field that cannot be changed is said above the form, by its 
   await expect.element(aloud).toHaveFocus()
 })
 
-test('an error of a field that is hidden is said above the form', async () => {
+test('an error of a hidden field is shown above the form', async () => {
   refuse('/Payer', { DebitAccount: '扣款帳號不存在。' })
   drawAdmin(portal.schemas, `/admin/payer/${payer.SerialId}`)
   await page.getByRole('textbox', { name: '繳款人姓名' }).fill('李小華')
@@ -52,7 +52,7 @@ test('an error of a field that is hidden is said above the form', async () => {
   await expect.element(aloud).toHaveTextContent('扣款帳號：扣款帳號不存在。')
 })
 
-test('errors stand at their inputs, the first of the form has the focus; what has none is still said', async () => {
+test('errors are shown at their inputs and the first one has the focus; errors without an input are shown as well', async () => {
   refuse('/fee', { Remark: '備註有誤。', FeeCode: '代碼已停用。', FeeName: '名稱重複。' })
   drawAdmin(portal.schemas, `/admin/fee/${fee.SerialId}`)
   const name = page.getByRole('textbox', { name: '繳費項目名稱' })

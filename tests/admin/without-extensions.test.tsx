@@ -7,7 +7,7 @@ import { type BrowserPortal, browserPortal, browserSchemas } from '../support/br
 import { network, onRequest, requestsAnswered, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
-// A bank's own backend may serve the 144 calls of the specification and nothing else: every call below /api/Ext answers 404.
+// A bank's own backend may serve the 144 calls of the specification and nothing else: every call below /api/Ext returns 404.
 let portal: BrowserPortal
 const users: Record<string, RecordValues> = {}
 const extensions = http.all('*/api/Ext/*', () => HttpResponse.json({ ReturnCode: '2004', ReturnMsg: '沒有這個功能。', OutData: null }, { status: 404 }))

@@ -10,6 +10,6 @@ test.each([
   ['attachment; filename="x.pdf"; filename*=utf-8\'zh-TW\'%E7%94%B2.pdf', '甲.pdf'],
   ['attachment; filename="x.pdf"; filename*=UTF-8\'\'%E7%94', 'x.pdf'],
   ['attachment; filename="../../etc/passwd"', '.._.._etc_passwd'],
-])('%s names %s', (header, name) => {
+])('%s contains the file name %s', (header, name) => {
   expect(fileNameOf(header)).toBe(name)
 })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { askConfirmation, showWarning } from '../../src/browser/dialogs/dialogs'
 import { draw } from '../support/page'
 
-test('a question answers true on yes, false on no and on Escape', async () => {
+test('a confirmation resolves to true on yes, to false on no and on Escape', async () => {
   draw(null)
   const yes = askConfirmation('確定要離開嗎？')
   await page.getByRole('button', { name: '確定' }).click()
@@ -17,7 +17,7 @@ test('a question answers true on yes, false on no and on Escape', async () => {
   expect(await escaped).toBe(false)
 })
 
-test('dialogs wait for their turn; equal warnings are one', async () => {
+test('dialogs are shown one after the other; equal warnings are shown once', async () => {
   draw(null)
   const answers = [showWarning('第一'), showWarning('第二'), showWarning('第一')]
   await expect.element(page.getByRole('alertdialog', { name: '第一' })).toBeVisible()
@@ -43,7 +43,7 @@ test('a dialog that can only be confirmed stays open on repeated Escape, and the
   expect(await Promise.all(answers)).toEqual([true, false])
 })
 
-test('Escape answers equal questions one after the other', async () => {
+test('Escape closes equal questions one after the other', async () => {
   draw(null)
   const answers = [1, 2, 3, 4].map(() => askConfirmation('確定要刪除嗎？'))
   for (const answer of answers) {

@@ -26,7 +26,7 @@ const confirm = page.getByRole('button', { name: '確定' })
 const noDialog = () => expect.poll(() => dialogs.elements().length).toBe(0)
 const clickOutside = () => userEvent.click(document.documentElement, { position: { x: 3, y: 3 }, force: true })
 
-test('HTTP 200 with another ReturnCode is an error with its data, and no dialog', async () => {
+test('HTTP 200 with another ReturnCode rejects with its data, and shows no dialog', async () => {
   worker.use(faults.refusal('/fee/7', '2006', '此項目已停用。', { State: 'Inactive' }))
   await expect(call('fee.get', { params: { SerialId: 7 } })).rejects.toMatchObject({
     status: 200,
@@ -37,7 +37,7 @@ test('HTTP 200 with another ReturnCode is an error with its data, and no dialog'
   expect(dialogs.elements()).toEqual([])
 })
 
-test('401 warns once however many calls fail together; confirming logs out and goes to the root path', async () => {
+test('401 warns once however many calls fail together; confirming logs out and redirects to the root path', async () => {
   openCompanySession(companyLogin)
   const toRoot = watchRoot()
   worker.use(faults.status('/*', 401, '您的帳號已在另一處登入'))
@@ -57,7 +57,7 @@ test('401 warns once however many calls fail together; confirming logs out and g
   expect(noticeStore.get(), 'why, for the page that comes next').toEqual({ text: '您的帳號已在另一處登入', tone: 'info' })
 })
 
-test('confirming the 401 dialog takes the dialogs of the ended session away as well', async () => {
+test('confirming the 401 dialog also closes the dialogs of the ended session', async () => {
   watchRoot()
   worker.use(faults.status('/fee', 401, ''), faults.status('/Payer', 500, '系統忙碌'))
   await call('fee.list').catch(() => {})
@@ -70,7 +70,7 @@ test('confirming the 401 dialog takes the dialogs of the ended session away as w
 test.each([
   ['ended', () => clearSessions()],
   ['replaced', () => openCompanySession({ ...companyLogin, JWTToken: 'the-next-token' })],
-])('a 401 to a call whose session was %s meanwhile is no news', async (_, change) => {
+])('a 401 to a call whose session was %s meanwhile is ignored', async (_, change) => {
   openCompanySession(companyLogin)
   worker.use(
     http.get('*/api/fee', () => {
@@ -82,7 +82,7 @@ test.each([
   expect(dialogs.elements()).toEqual([])
 })
 
-test('dismissing the 401 dialog leaves page and session alone; the next call asks again', async () => {
+test('dismissing the 401 dialog changes neither page nor session; the next 401 shows it again', async () => {
   openCompanySession(companyLogin)
   const toRoot = watchRoot()
   worker.use(faults.status('/fee', 401, ''))
@@ -111,7 +111,7 @@ test('a status without an envelope shows the status text', async () => {
   await expect.element(page.getByRole('alertdialog', { name: '503 Service Unavailable' })).toHaveAccessibleDescription('DELETE /api/fee/7')
 })
 
-test('the dialog of another status may be dismissed by clicking outside, or with Escape', async () => {
+test('the dialog of another status can be dismissed by clicking outside, or with Escape', async () => {
   worker.use(faults.status('/fee', 500, '系統忙碌'))
   await call('fee.list').catch(() => {})
   await expect.element(dialogs.first()).toBeVisible()
@@ -137,7 +137,7 @@ test.each([
   await noDialog()
 })
 
-test('no answer within three minutes counts as a transport failure', async () => {
+test('no response within three minutes counts as a transport failure', async () => {
   worker.use(faults.silent('/fee'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pending = call('fee.list').catch((error: unknown) => error)
@@ -149,7 +149,7 @@ test('no answer within three minutes counts as a transport failure', async () =>
   await expect.element(page.getByRole('alertdialog', { name: '發生錯誤' })).toBeVisible()
 })
 
-test('the focus is in the dialog while it is open and comes back afterwards', async () => {
+test('the focus moves into the dialog while it is open and returns afterwards', async () => {
   const button = page.getByRole('button', { name: '頁面上的按鈕' })
   await button.click()
   worker.use(faults.status('/fee', 500, '系統忙碌'))
@@ -159,7 +159,7 @@ test('the focus is in the dialog while it is open and comes back afterwards', as
   await expect.element(button).toHaveFocus()
 })
 
-test('two calls, one overlay, until the last of them is done; it takes no focus', async () => {
+test('two concurrent calls show one overlay until both have ended; it takes no focus', async () => {
   const open: (() => void)[] = []
   worker.use(
     http.all('*/api/fee/:id', async () => {
@@ -182,7 +182,7 @@ test('two calls, one overlay, until the last of them is done; it takes no focus'
   await expect.poll(() => page.getByText('Loading...').elements().length).toBe(0)
 })
 
-test('a call that did not ask for it covers nothing', async () => {
+test('a call that does not request the overlay shows none', async () => {
   worker.use(faults.silent('/fee'))
   const leaving = new AbortController()
   const pending = call('fee.list', { signal: leaving.signal }).catch(() => {})

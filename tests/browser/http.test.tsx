@@ -16,7 +16,7 @@ const config = { baseAddress: '', source: 'Web', clientIP: '127.0.0.1', serviceT
 
 beforeEach(() => configureSite(config))
 
-/** Lets the calls of a path succeed and notes what they sent. */
+/** Lets the calls of a path succeed and records what they sent. */
 const record = (path: string) => {
   const requests: Request[] = []
   worker.use(
@@ -28,7 +28,7 @@ const record = (path: string) => {
   return requests
 }
 
-test('every call carries Source, ClientIP and RevServiceType, and nothing that is not available', async () => {
+test('every call sends Source, ClientIP and RevServiceType, and leaves out values that are not available', async () => {
   const requests = record('/Home/GetNotices')
   await call('Home.GetNotices')
   const headers = requests[0]?.headers
@@ -38,7 +38,7 @@ test('every call carries Source, ClientIP and RevServiceType, and nothing that i
   for (const name of ['VCode', 'Authorization', 'UniformNo']) expect(headers?.has(name)).toBe(false)
 })
 
-test('VCode, Authorization and UniformNo travel along when available', async () => {
+test('VCode, Authorization and UniformNo are sent when available', async () => {
   openCompanySession(companyLogin)
   storeCaptchaTicket('ticket-1')
   const requests = record('/Common/GetApplyCode')
@@ -48,7 +48,7 @@ test('VCode, Authorization and UniformNo travel along when available', async () 
   expect(requests[0]?.headers.get('UniformNo')).toBe('90000017')
 })
 
-test('null and blank params are dropped, arrays become repeated keys, zero and false stay', async () => {
+test('null and blank query parameters are left out, arrays become repeated keys, zero and false are kept', async () => {
   const requests = record('/Bills')
   await call('Bills.list', {
     query: {
@@ -66,21 +66,21 @@ test('null and blank params are dropped, arrays become repeated keys, zero and f
   expect(new URL(requests[0]?.url ?? '').search).toBe('?ApplyCode=77001&BillStatus=Unpaid&BillStatus=Overdue&Count=0&DebitFlag=false')
 })
 
-test('blanks and nulls of a body are sent as they are', async () => {
+test('blanks and nulls of a body are sent unchanged', async () => {
   const requests = record('/fee/7')
   await call('fee.update', { params: { SerialId: 7 }, body: { FeeName: '', Remark: null, Mima: ' a ' } })
   expect(await requests[0]?.json()).toEqual({ FeeName: '', Remark: null, Mima: ' a ' })
   expect(requests[0]?.headers.get('Content-Type')).toBe('application/json')
 })
 
-test('path parameters are encoded; one that is missing is a mistake of ours', async () => {
+test('path parameters are encoded; a missing one throws', async () => {
   const requests = record('/PayerUnit/*')
   await call('PayerUnit.get', { params: { ApplyCode: '77001', PayerUnitId: 'A/1 甲' } })
   expect(new URL(requests[0]?.url ?? '').pathname).toBe('/api/PayerUnit/77001/A%2F1%20%E7%94%B2')
   await expect(call('PayerUnit.get', { params: { ApplyCode: '77001' } })).rejects.toThrow("without 'PayerUnitId'")
 })
 
-test('calls go to the base address of the configuration', async () => {
+test('calls are sent to the base address of the configuration', async () => {
   configureSite({ ...config, baseAddress: 'https://bank.example' })
   worker.use(answer('/Home/GetActivities', 'from the bank'))
   let url = ''
@@ -91,12 +91,12 @@ test('calls go to the base address of the configuration', async () => {
   expect(url).toBe('https://bank.example/api/Home/GetActivities')
 })
 
-test('the envelope is taken off', async () => {
+test('the envelope is unwrapped', async () => {
   worker.use(answer('/Home/GetVICode', { VCode: 'abc', ExpiresIn: 300 }))
   expect(await call('Home.GetVICode')).toEqual({ VCode: 'abc', ExpiresIn: 300 })
 })
 
-test('multipart goes without a content type of ours', async () => {
+test('a multipart call leaves the content type to the browser', async () => {
   const types: string[] = []
   worker.use(
     http.post('*/api/SelfCollection/UploadExcel', async ({ request }) => {
@@ -112,7 +112,7 @@ test('multipart goes without a content type of ours', async () => {
   expect(types[0]).toMatch(/^multipart\/form-data; boundary=/)
 })
 
-test('a download gets the name of the server, RFC 5987 before the plain one', async () => {
+test('a download has the file name that the server sent, RFC 5987 before the plain one', async () => {
   worker.use(
     http.get(
       '*/api/FileManagement/Download/3',
@@ -149,7 +149,7 @@ test('an error envelope inside a blob is an error like any other', async () => {
   })
 })
 
-test('a JSON file that is no envelope is a file', async () => {
+test('a JSON file that is not an envelope is a file', async () => {
   worker.use(
     http.get('*/api/FileManagement/Download/3', () => HttpResponse.json({ a: 1 }, { headers: { 'Content-Disposition': 'attachment; filename="a.json"' } })),
   )
@@ -168,7 +168,7 @@ test('an aborted call rejects as aborted and shows nothing', async () => {
   expect(page.getByText('Loading...').elements()).toEqual([])
 })
 
-test('a refusal carries the sentences of its fields', async () => {
+test('a refusal contains the messages of its fields', async () => {
   writeCookie('JWT_TOKEN', 'x')
   worker.use(
     http.post('*/api/fee', () =>

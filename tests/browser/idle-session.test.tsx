@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Draws the page of the signed-in user, until it watches over idleness and over other tabs, both of which listen to the storage; its time stands still until a test moves it. */
+/** Renders the page of the signed-in user, until it monitors idle time and other tabs, both of which listen to the storage; its clock stands still until a test moves it. */
 const drawWatched = async () => {
   const listening = vi.spyOn(window, 'addEventListener')
   draw(<p>作業中</p>)
@@ -34,7 +34,7 @@ const signIn = () => vi.spyOn(navigation, 'toSignIn').mockImplementation(() => {
 test.each([
   ['company', () => openCompanySession(companyLogin), companySession],
   ['payer', () => openPayerSession(payerLogin), payerSession],
-] as const)('an idle %s is warned with a countdown, then signed out and led to her sign-in', async (kind, open, session) => {
+] as const)('an idle %s is warned with a countdown, then signed out and redirected to the matching sign-in', async (kind, open, session) => {
   const led = signIn()
   open()
   await drawWatched()
@@ -64,7 +64,7 @@ test('延長連線 keeps the session', async () => {
   expect(led).not.toHaveBeenCalled()
 })
 
-test('Escape keeps the session each time the warning comes', async () => {
+test('Escape keeps the session each time the warning appears', async () => {
   openCompanySession(companyLogin)
   await drawWatched()
   for (let times = 1; times <= 4; times += 1) {
@@ -76,7 +76,7 @@ test('Escape keeps the session each time the warning comes', async () => {
   expect(companySession()).not.toBeNull()
 })
 
-test('立即登出 need not wait', async () => {
+test('立即登出 signs out without waiting', async () => {
   const led = signIn()
   openCompanySession(companyLogin)
   await drawWatched()
@@ -85,7 +85,7 @@ test('立即登出 need not wait', async () => {
   await expect.poll(() => led.mock.calls).toEqual([['company']])
 })
 
-test('nobody who is not signed in is warned', async () => {
+test('a visitor who is not signed in is not warned', async () => {
   const led = signIn()
   draw(<p>首頁</p>)
   await expect.element(page.getByText('首頁')).toBeVisible()
@@ -96,7 +96,7 @@ test('nobody who is not signed in is warned', async () => {
   expect(led).not.toHaveBeenCalled()
 })
 
-test('a sign-out in another tab ends the session here too', async () => {
+test('a sign-out in another tab ends the session in this tab too', async () => {
   const led = signIn()
   openCompanySession(companyLogin)
   await drawWatched()
@@ -105,7 +105,7 @@ test('a sign-out in another tab ends the session here too', async () => {
   expect(led.mock.calls).toEqual([['company']])
 })
 
-test('where both tabs were idle as long, the slower one says so too, and keeps what was typed there', async () => {
+test('when two tabs reach the idle limit together, the later one also shows the message and keeps its input', async () => {
   const led = signIn()
   openCompanySession(companyLogin)
   onTestFinished(registerForm(() => ({ title: '新增－繳款人設定', path: '/admin/payer/create', values: { PayerName: '王大明' } })))
@@ -123,7 +123,7 @@ test.each([
   ['another company', () => openCompanySession({ ...companyLogin, data: { ...companyLogin.data, UniformNo: '90000012' } })],
   ['another user', () => openCompanySession({ ...companyLogin, data: { ...companyLogin.data, UserId: 'viewer01' } })],
   ['a payer', () => openPayerSession(payerLogin)],
-])('a sign-in of %s in another tab leads this one out of the area, and says so', async (_, signInElsewhere) => {
+])('a sign-in of %s in another tab redirects this one out of the area and shows a message', async (_, signInElsewhere) => {
   const led = signIn()
   openCompanySession(companyLogin)
   await drawWatched()
@@ -132,7 +132,7 @@ test.each([
   expect(noticeStore.get()?.text).toBe('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。')
 })
 
-test('another payer in another tab leads a payer out; the same company user who signs in once more leads nobody', async () => {
+test('a sign-in of another payer in another tab redirects a payer; a repeated sign-in of the same company user redirects nobody', async () => {
   const led = signIn()
   openCompanySession(companyLogin)
   await drawWatched()
@@ -143,13 +143,13 @@ test('another payer in another tab leads a payer out; the same company user who 
   expect(led.mock.calls).toEqual([['payer']])
 })
 
-/** Lets this tab hear that another one has changed what is stored. */
+/** Dispatches the storage event that another tab's change would cause. */
 const hear = () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'COMPANY_DATA' }))
   vi.advanceTimersByTime(1000)
 }
 
-/** What another tab writes, as this one sees it: cookie and caches differ, and nothing but the storage event tells. */
+/** Changes the storage as another tab does: cookie and caches differ, and only the storage event announces it. */
 const inAnotherTab = (write: () => void) => {
   const before = { ...localStorage }
   const token = document.cookie
@@ -168,7 +168,7 @@ const inAnotherTab = (write: () => void) => {
   hear()
 }
 
-test('what was typed is kept in memory for its writer alone, and never on the device', async () => {
+test('unsaved input is kept in memory for the user who typed it, and never on the device', async () => {
   signIn()
   openCompanySession(companyLogin)
   const close = registerForm(() => ({ title: '新增－繳款人設定', path: '/admin/payer/create', values: { PayerName: '王大明' } }))

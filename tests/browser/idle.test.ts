@@ -24,7 +24,7 @@ test('a cached item is cleared after the period without mouse movement or key pr
 test.each([
   ['mouse movement', () => window.dispatchEvent(new MouseEvent('mousemove'))],
   ['a key press', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))],
-])('%s starts the period anew', (_, act) => {
+])('%s restarts the idle period', (_, act) => {
   writeCookie('JWT_TOKEN', 'x')
   clearCookieWhenIdle('JWT_TOKEN', 60_000)
   vi.advanceTimersByTime(40_000)
@@ -35,14 +35,14 @@ test.each([
   expect(readCookie('JWT_TOKEN')).toBeNull()
 })
 
-test('a watch that was stopped clears nothing', () => {
+test('a monitor that was stopped clears nothing', () => {
   writeCookie('JWT_TOKEN', 'x')
   clearCookieWhenIdle('JWT_TOKEN', 60_000)()
   vi.advanceTimersByTime(120_000)
   expect(readCookie('JWT_TOKEN')).toBe('x')
 })
 
-test('spans of idleness are told one after the other; once one is reached only extending starts anew', () => {
+test('idle limits are reported in order; after one is reached, only an extension restarts the period', () => {
   const told: string[] = []
   const watch = watchIdle({ 60000: () => told.push('end'), 50000: () => told.push('warn') }, () => told.push('active'))
   vi.advanceTimersByTime(50_000)
@@ -57,7 +57,7 @@ test('spans of idleness are told one after the other; once one is reached only e
   expect(told).toHaveLength(4)
 })
 
-test('after a sleep of the computer both spans are told at once', () => {
+test('after the computer was asleep, both idle limits are reported together', () => {
   const told: string[] = []
   watchIdle({ 60000: () => told.push('end'), 50000: () => told.push('warn') })
   vi.setSystemTime(Date.now() + 3_600_000)
@@ -65,7 +65,7 @@ test('after a sleep of the computer both spans are told at once', () => {
   expect(told).toEqual(['warn', 'end'])
 })
 
-test('a finger on the screen counts as activity', () => {
+test('touching the screen counts as activity', () => {
   writeCookie('JWT_TOKEN', 'x')
   clearCookieWhenIdle('JWT_TOKEN', 60_000)
   vi.advanceTimersByTime(40_000)
@@ -74,7 +74,7 @@ test('a finger on the screen counts as activity', () => {
   expect(readCookie('JWT_TOKEN')).toBe('x')
 })
 
-test('what is cleared by a watch that warns first waits as the warning does, and in the order in which it was asked for', () => {
+test('a cached item cleared by a monitor that warns first is cleared after the warning, in the order of registration', () => {
   const told: (string | null)[] = []
   writeCookie('JWT_TOKEN', 'x')
   writeCache('PAYMENT_DATA', 'x')

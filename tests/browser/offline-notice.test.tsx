@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { OfflineNotice } from '../../src/browser/dialogs/PageNotices'
 import { draw } from '../support/page'
 
-test('a page that is drawn without a network says so from its start, until there is one', async () => {
+test('a page that is opened without a network shows a notice until there is one', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   draw(<OfflineNotice />)
   const notice = page.getByText('目前沒有網路連線，恢復連線前無法查詢或儲存資料。')

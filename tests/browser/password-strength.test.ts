@@ -11,6 +11,6 @@ test.each([
   ['kite77mo', 2],
   ['Kite77Moon', 3],
   ['Kite77Moon!River52', 4],
-])('%s is of strength %i', (password, strength) => {
+])('%s has strength %i', (password, strength) => {
   expect(passwordStrength(password, owner)).toBe(strength)
 })

@@ -38,7 +38,7 @@ const otp: OtpData = {
   ResendAt: Date.now() + 60_000,
 }
 
-test('the data of a one-time-password flow are gone with the token of their step', () => {
+test('the data of a one-time-password flow are cleared together with the token of their step', () => {
   storeOtpData({ ...otp, ExpiresAt: Date.now() - 1 })
   expect(otpData()).toBeNull()
   expect(sessionStorage.length).toBe(0)
@@ -46,7 +46,7 @@ test('the data of a one-time-password flow are gone with the token of their step
 
 const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
 
-test('a cached item holds value and expired_at, and is dropped when it is read after that', () => {
+test('a cached item contains value and expired_at, and is deleted when it is read after that time', () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   writeCache('COMPANY_DATA', { a: 1 }, 5000)
   expect(stored('COMPANY_DATA')).toEqual({ value: { a: 1 }, expired_at: 1_005_000 })
@@ -65,7 +65,7 @@ test('without a lifetime a cached item never expires', () => {
   expect(readCache('PAYMENT_DATA')).toBe('x')
 })
 
-test.each(['no JSON', '42', '{"value":1}', 'null'])('a cached item that is not ours is dropped: %s', (text) => {
+test.each(['no JSON', '42', '{"value":1}', 'null'])('a cached item in another format is deleted: %s', (text) => {
   localStorage.setItem('COMPANY_MENU', text)
   expect(readCache('COMPANY_MENU')).toBeNull()
   expect(localStorage.getItem('COMPANY_MENU')).toBeNull()
@@ -80,7 +80,7 @@ test('the cookie is set for the root path, strict, for seven days when no lifeti
   expect(readCookie('JWT_TOKEN')).toBeNull()
 })
 
-test('a company login keeps token, company data and menu for seven days', () => {
+test('a company sign-in keeps token, company data and menu for seven days', () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   openCompanySession(companyLogin)
   expect(readCookie('JWT_TOKEN')).toBe('company-token')
@@ -90,7 +90,7 @@ test('a company login keeps token, company data and menu for seven days', () => 
   expect(companySession()).toEqual({ kind: 'company', data: companyLogin.data, menu: companyLogin.MenuInfos })
 })
 
-test('logging into one kind first clears every other stored session', () => {
+test('a sign-in of one kind first clears every other stored session', () => {
   openCompanySession(companyLogin)
   openPayerSession(payerLogin)
   expect(companySession()).toBeNull()
@@ -101,7 +101,7 @@ test('logging into one kind first clears every other stored session', () => {
   expect(readCookie('JWT_TOKEN')).toBe('company-token')
 })
 
-test('an account login of ModelType 1 keeps payer data, of ModelType 2 payment-history data, for seven days', () => {
+test('an account sign-in of ModelType 1 keeps payer data, of ModelType 2 payment-history data, for seven days', () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   openAccountSession(payerLogin)
   expect(Object.keys(localStorage)).toEqual(['PAYMENT_DATA'])
@@ -112,13 +112,13 @@ test('an account login of ModelType 1 keeps payer data, of ModelType 2 payment-h
   expect(payerSession()?.DataLists2).toEqual(payerLogin.DataLists2)
 })
 
-test('without its token a session is none', () => {
+test('a session without its token counts as none', () => {
   openCompanySession(companyLogin)
   removeCookie('JWT_TOKEN')
   expect(companySession()).toBeNull()
 })
 
-test('verification code and one-time-password data are remembered until a session begins or ends', () => {
+test('verification code and one-time-password data are kept until a session begins or ends', () => {
   storeCaptchaTicket('ticket')
   storeOtpData(otp)
   expect([captchaTicket(), otpData()]).toEqual(['ticket', otp])
@@ -126,7 +126,7 @@ test('verification code and one-time-password data are remembered until a sessio
   expect([captchaTicket(), otpData()]).toEqual([null, null])
 })
 
-test('logging out ends everything here at once and tells the server with the token', async () => {
+test('logging out ends the session in the browser at once and sends the token to the server', async () => {
   const tokens: (string | null)[] = []
   worker.use(
     http.post('*/api/PayerArea/Logout', ({ request }) => {
@@ -141,14 +141,14 @@ test('logging out ends everything here at once and tells the server with the tok
   expect(tokens).toEqual(['Bearer payer-token'])
 })
 
-test('logging out needs no server', async () => {
+test('logging out works without the server', async () => {
   worker.use(http.post('*/api/EnterpriseArea/Logout', () => HttpResponse.error()))
   openCompanySession(companyLogin)
   await logoutAll()
   expect(companySession()).toBeNull()
 })
 
-test('fresh data of a session live no longer than those of its sign-in', () => {
+test('refreshed data of a session expire with those of its sign-in', () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   openPayerSession(payerLogin)
   vi.setSystemTime(1_000_000 + sevenDays - 1000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginOverlay, systemState, watchWindow } from '../../src/browser/storage/system-store'
 
-test('the overlay is initially off and counts the calls under way', () => {
+test('the overlay is initially off and counts the calls in progress', () => {
   expect(systemState().overlay).toBe(false)
   const [first, second] = [beginOverlay(), beginOverlay()]
   first()
@@ -11,7 +11,7 @@ test('the overlay is initially off and counts the calls under way', () => {
   expect(systemState().overlay).toBe(false)
 })
 
-// A copy of its own: the module that other files of the worker share has followed their windows.
+// A separate copy, because the module that other files of the worker share already listens to their windows.
 const [loadCopy] = Object.values(
   import.meta.glob<typeof import('../../src/browser/storage/system-store')>('../../src/browser/storage/system-store.ts', { query: '?copy' }),
 )

@@ -25,7 +25,7 @@ const texts: [keyof Palette, keyof Palette][] = [
   ['success', 'successSoft'],
 ]
 
-test.each(['light', 'dark'] as const)('texts of the %s palette reach 4.5:1, edges and focus 3:1', (scheme) => {
+test.each(['light', 'dark'] as const)('texts of the %s palette have a contrast of at least 4.5:1, borders and focus 3:1', (scheme) => {
   const palette = palettes[scheme]
   for (const [text, ground] of texts) expect(contrast(palette[text], palette[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
   for (const line of ['edge', 'focus'] as const) {

@@ -58,7 +58,7 @@ test.each([
   ['ReportPrint.ChannelFeeReportByI0O', 'GET /api/ReportPrint/ChannelFeeReportByI0O'],
   ['TLDetailExceptionHandling.ChangeVACAccount', 'PUT /api/TLDetailExceptionHandling/:id/ChangeVACAccount'],
   ['BillImportList.DownloadPLog', 'GET /api/BillImportList/DownloadPLog/:id'],
-] as const)('%s is %s, letter by letter', (id, expected) => {
+] as const)('%s is %s, as in the specification', (id, expected) => {
   expect(address(endpoints[id])).toBe(expected)
 })
 

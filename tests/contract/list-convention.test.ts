@@ -4,7 +4,7 @@ import { type ListQuery, listParams } from '../../src/contract/list-query'
 import { loadSchemas } from '../../src/schema/load/load'
 import { filesBelow } from '../../src/tools/metrics/imports'
 
-// Another backend counts rows from an offset, sorts by a sign before the name, and answers `results` and `count`.
+// Another backend counts rows from an offset, sorts by a sign before the name, and returns `results` and `count`.
 const foreignConvention = {
   toListParams: ({ page, pageSize, sort, filters }: ListQuery) => ({
     ...filters,
@@ -15,7 +15,7 @@ const foreignConvention = {
   fromListResponse: ({ results, count }: { results: unknown; count: unknown }) => ({ records: results, total: count }),
 }
 
-// Other files of the worker have loaded these modules already, or will: they get neither the foreign convention nor these globals.
+// Other files of the worker share these modules: they must get neither the foreign convention nor these globals.
 beforeAll(() => {
   vi.resetModules()
   vi.doMock('../../src/contract/list-query', async (original) => ({ ...(await original<object>()), ...foreignConvention }))

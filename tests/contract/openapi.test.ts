@@ -18,14 +18,14 @@ const operations = Object.entries(document.paths).flatMap(([path, { parameters, 
 )
 const operation = (id: string): Operation => operations.find((one) => one.operation.operationId === id)?.operation
 
-/** Every value of that key, wherever it stands. */
+/** Every value of that key, at any depth. */
 const valuesOf = (key: string, value: unknown): unknown[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...valuesOf(key, inner)])
     : []
 
 describe('the description of the API', () => {
-  test('has every call of the specification, every extension and every call of a schema, once', () => {
+  test('contains every call of the specification, every extension and every call of a schema, once', () => {
     const ids = operations.map((one) => String(one.operation.operationId))
     expect(ids.toSorted()).toEqual(Object.keys(allEndpoints(schemas)).toSorted())
     expect(ids).toEqual(expect.arrayContaining([...Object.keys(endpoints), ...Object.keys(extensions), 'Agreement.list']))
@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     expect(Object.keys(document.paths['/Payer/{SerialId}'] ?? {}).sort()).toEqual(['delete', 'get', 'parameters', 'put'])
   })
 
-  test('says of every call what the rules of Redocly and Spectral ask for', () => {
+  test('follows the rules of Redocly and Spectral for every call', () => {
     const tags = document.tags.map(({ name }) => name)
     expect(document.tags.filter(({ description }) => !description)).toEqual([])
     for (const { path, parameters, operation } of operations) {
@@ -54,14 +54,14 @@ describe('the description of the API', () => {
     }
   })
 
-  test('refers to nothing that it lacks, and has no component that nothing refers to', () => {
+  test('refers only to components that it has, and has no unused component', () => {
     const { securitySchemes, ...components } = document.components
     const named = Object.entries(components).flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`))
     expect([...new Set(valuesOf('$ref', document))].map(String).toSorted()).toEqual(named.toSorted())
     expect(new Set(operations.flatMap((one) => one.operation.security.flatMap(Object.keys)))).toEqual(new Set(Object.keys(securitySchemes)))
   })
 
-  test('puts extensions into a chapter of their own, and marks what this server does not serve', () => {
+  test('has a tag of its own for extensions, and marks calls that this server does not serve', () => {
     expect(operation('Home.CheckCertificate').tags).toEqual(['Ext'])
     expect(operation('Agreement.list').tags).toEqual(['Ext'])
     expect(operation('Home.GetNotices').tags).toEqual(['Home'])
@@ -70,14 +70,14 @@ describe('the description of the API', () => {
     expect(operation('fee.list').responses).not.toHaveProperty('501')
   })
 
-  test('asks for no hint to a password and no secret question', () => {
+  test('has no password hint and no security question', () => {
     const names = JSON.stringify(document).match(/"name":"\w+"|"\w+":\{"(type|description|\$ref)"/g) ?? []
     expect(names.length).toBeGreaterThan(500)
     expect(names.filter((name) => /hint|question|remind/i.test(name))).toEqual([])
     expect(JSON.stringify(document)).not.toMatch(/密碼提示|安全問題|提示問題/)
   })
 
-  test('says who may call', () => {
+  test('says who may make each call', () => {
     expect(operation('Home.GetNotices').security).toEqual([])
     expect(operation('PayerArea.GetEBillLink').security).toEqual([{ payer: [] }])
     expect(operation('fee.create').security).toEqual([{ company: [] }])
@@ -89,7 +89,7 @@ describe('the parameters of a list', () => {
   const parameters = (id: string): JsonSchema[] => operation(id).parameters
   const schemaOf = (id: string, name: string) => parameters(id).find((one) => one.name === name)?.schema
 
-  test('are its filters as they match, its page and its order', () => {
+  test('are its filters by their match, its page and its order', () => {
     expect(schemaOf('Bills.list', 'PaymentEndDateFrom')).toMatchObject({ type: 'string', format: 'date' })
     expect(schemaOf('Bills.list', 'PaymentEndDate')).toBeUndefined()
     expect(schemaOf('Bills.list', 'BillStatus')).toMatchObject({ type: 'array', items: { type: 'string', enum: expect.arrayContaining(['Overdue']) } })
@@ -98,13 +98,13 @@ describe('the parameters of a list', () => {
   })
 })
 
-describe('the shapes of a resource', () => {
+describe('the JSON schemas of a resource', () => {
   const shape = (name: string): Operation => document.components.schemas[name]
   const ajv = new Ajv({ strict: false, formats: { date: true, 'date-time': true, email: true } })
   const accepts = (name: string, value: unknown) => ajv.validate(shape(name), value)
   const fee = { ApplyCode: '77001', FeeCode: 'F01', FeeName: '管理費', SortNo: 1 }
 
-  test('take what a form sends and refuse what the schema refuses', () => {
+  test('accept what a form sends and reject what the schema of the resource rejects', () => {
     expect(accepts('fee.Create', fee)).toBe(true)
     for (const wrong of [{ FeeCode: 'f 1' }, { FeeName: '' }, { FeeName: null }, { SortNo: 1000 }, { SortNo: 1.5 }, { FeeStatus: 'Gone' }, { Stranger: 1 }]) {
       expect([wrong, accepts('fee.Create', { ...fee, ...wrong })]).toEqual([wrong, false])
@@ -113,7 +113,7 @@ describe('the shapes of a resource', () => {
     expect(accepts('fee.Update', { FeeName: '新名稱', UpdateTime: '2026-11-20T09:00:00.000000+08:00' })).toBe(true)
   })
 
-  test('mark what is read-only, sensitive, fixed or bound to a condition, in the words of the page', () => {
+  test('mark fields that are read-only, sensitive, write-once or conditional, with the labels of the page', () => {
     expect(shape('payer.Record').properties.IdNo).toMatchObject({ description: '身分證字號／統一編號', 'x-personal': 'idNo', type: ['string', 'null'] })
     expect(shape('bills.Record').properties.PaidAmount).toMatchObject({ readOnly: true, type: 'integer' })
     expect(shape('payer.Create').properties.PayerId).toMatchObject({ 'x-write-once': true, maxLength: 15 })
@@ -122,7 +122,7 @@ describe('the shapes of a resource', () => {
   })
 })
 
-test('only the change of a user takes the password that confirms it', () => {
+test('only the update of a user has the password that confirms it', () => {
   const bodies = Object.entries(document.components.schemas).filter(([, { properties = {} }]: [string, Operation]) => 'AdminMima' in properties)
   expect(bodies.map(([name]) => name)).toEqual(['portalUser.Update'])
   const [, body] = bodies[0] as [string, Operation]
@@ -133,7 +133,7 @@ test('only the change of a user takes the password that confirms it', () => {
 test('an upload is a form with the bytes of its file', () => {
   const form = operation('BillImportList.create').requestBody.content['multipart/form-data'].schema
   expect(form.properties.File).toMatchObject({ contentMediaType: 'application/octet-stream' })
-  // A file that the preview has kept takes its place.
+  // The id of a file that the preview has kept can replace the file.
   expect(form.properties).toHaveProperty('FileId')
   expect(form.required).toEqual(expect.arrayContaining(['ApplyCode', 'OriFileName']))
   expect(form.required).not.toContain('File')

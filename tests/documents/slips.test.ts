@@ -47,14 +47,14 @@ describe.skipIf(missing)('a printed slip', () => {
     expect(fonts.match(/NotoSansTC\S* +CID TrueType +Identity-H +yes yes yes/g)).toHaveLength(2)
   })
 
-  test('of twenty random bills is read back by a scanner, exactly', async () => {
+  test('of twenty random bills can be scanned, and each barcode reads exactly as computed', async () => {
     const slips = fc.sample(randomSlip, 20)
     const { pages } = await readPdf(await printer.print(slips))
     expect(pages.map(({ barcodes }) => [...barcodes].sort())).toEqual(slips.map(barcodesOf))
     for (const [index, one] of slips.entries()) for (const barcode of barcodesOf(one)) expect(pages[index]?.text).toContain(barcode)
   })
 
-  test('says why there is no store barcode', async () => {
+  test('explains why there is no store barcode', async () => {
     const dear = composeSlip({
       ...slipSource,
       bill: { ...slipSource.bill, ShouldPayAmount: 60_001 },
@@ -65,7 +65,7 @@ describe.skipIf(missing)('a printed slip', () => {
     expect(pages[0]?.barcodes).toEqual([])
   })
 
-  test('shows in the store’s part the amount of its barcode, with the fee in it', async () => {
+  test('shows in the store’s part the amount of its barcode, including the fee', async () => {
     const withFee = composeSlip({ ...slipSource, marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase' } })
     const [page] = (await readPdf(await printer.print([withFee]))).pages
     const [, storePart = ''] = /第二聯([\s\S]*)第三聯/.exec(page?.text ?? '') ?? []
@@ -74,14 +74,14 @@ describe.skipIf(missing)('a printed slip', () => {
     expect(page?.barcodes.some((barcode) => barcode.endsWith('000001060'))).toBe(true)
   })
 
-  test('in a foreign currency has no word of stores, and no empty box for a signature', async () => {
+  test('in a foreign currency mentions no stores, and has no empty box for a signature', async () => {
     const foreign = composeSlip({ ...slipSource, approvalStaff: null, bill: { ...slipSource.bill, CurrencyType: 'USD' } })
     const [page] = (await readPdf(await printer.print([foreign]))).pages
     expect(page?.text).not.toMatch(/超商|便利商店|主管/)
     expect(page?.text).toMatch(/第二聯[\s\S]*應繳總金額 +美元 10.50 元[\s\S]*第三聯/)
   })
 
-  test('holds the longest texts that records allow on its one page', async () => {
+  test('fits the longest texts that records allow on its one page', async () => {
     const long = composeSlip({
       ...slipSource,
       marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase', MaxAmount: 60_000 },
@@ -107,16 +107,16 @@ describe.skipIf(missing)('a printed slip', () => {
 describe.skipIf(missing)('a rare character', () => {
   const rare = { ...slip, payerName: '王亝\u{f9b2}\u{e0100}明', title: '亝字社區繳款單', notices: ['請亝字住戶於期限內繳納。'.repeat(20)] }
 
-  test('is printed by a second font, in headings and in wrapped texts too', async () => {
+  test('is printed in a second font, also in headings and wrapped texts', async () => {
     const { pages, fonts } = await readPdf(await printer.print([rare]))
-    // A compatibility ideograph is printed as the character that it stands for.
+    // A compatibility ideograph is printed as the character that it is equivalent to.
     expect(pages[0]?.text).toMatch(/王亝零.*明/)
     expect(pages[0]?.text).toContain('亝字社區繳款單')
     expect(pages[0]?.text.replace(/\s/g, '')).toContain('請亝字住戶於期限內繳納。'.repeat(3))
     expect(fonts.match(/NotoSansSC-(Regular|Bold) +CID TrueType +Identity-H +yes yes yes/g)).toHaveLength(2)
   })
 
-  test('that no font has is printed as 〓, and stops neither its slip nor the others', async () => {
+  test('that no font contains is printed as 〓, and prevents neither its slip nor the others', async () => {
     const strange = { ...slip, payerName: '王𠮷😀明' }
     const { pages } = await readPdf(await printer.print([slip, strange]))
     expect(pages.map(({ text }) => /王\S+明/.exec(text)?.[0])).toEqual(['王大明', '王〓〓明'])
@@ -143,7 +143,7 @@ describe.skipIf(missing)('a rare character', () => {
 
 describe('the file', () => {
   test('of a single slip is at most 60 kB', async () => expect((await printer.print([slip])).length).toBeLessThanOrEqual(60_000))
-  test('says that its language is Chinese', async () => expect(Buffer.from(await printer.print([slip])).toString('latin1')).toContain('/Lang (zh-TW)'))
+  test('declares Chinese as its language', async () => expect(Buffer.from(await printer.print([slip])).toString('latin1')).toContain('/Lang (zh-TW)'))
 })
 
 const randomSlip = fc

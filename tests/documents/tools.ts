@@ -17,7 +17,7 @@ const isInstalled = (tool: string): boolean => {
   }
 }
 
-/** Why documents cannot be read back here, or null. On a build machine nothing may be skipped. */
+/** Why documents cannot be read back here, or null. In CI nothing may be skipped. */
 export const missingTools = (): string | null => {
   const missing = tools.filter((tool) => !isInstalled(tool))
   if (missing.length === 0) return null
@@ -26,14 +26,14 @@ export const missingTools = (): string | null => {
   return message
 }
 
-/** What other programs read from a PDF. */
+/** The content that other programs read from a PDF. */
 export interface ReadPdf {
   readonly pages: readonly { readonly text: string; readonly barcodes: readonly string[] }[]
   readonly info: string
   readonly fonts: string
 }
 
-/** Reads a PDF as its users do: text with pdftotext, barcodes by scanning each page as printed at 200 dots an inch. */
+/** Reads a PDF as its users do: text with pdftotext, barcodes by scanning each page as printed at 200 dpi. */
 export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   const folder = await mkdtemp(join(tmpdir(), 'slips-'))
   try {
@@ -49,7 +49,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   }
 }
 
-/** Reads the text of a PDF alone, which is much faster; with `-bbox` as HTML with the position of each word. */
+/** Reads only the text of a PDF, which is much faster; with `-bbox` as HTML with the position of each word. */
 export const readText = async (bytes: Uint8Array, mode: '-layout' | '-bbox' = '-layout'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'slips-'))
   try {

@@ -11,7 +11,7 @@ import post from './vectors/post-barcode.json'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 const day = fc.integer({ min: 0, max: 3_650 }).map((days) => addDays('2024-01-01', days))
-/** Any day that a record can hold, most of them near to today. */
+/** Any day that a record can contain, most of them close to today. */
 const anyDay = fc
   .oneof(
     day,
@@ -37,14 +37,14 @@ describe('store barcodes', () => {
   test.each(cvs.invalid)('refuses $barcode3: $why', ({ barcode1, barcode2, barcode3 }) => expect(isMarketBarcodes([barcode1, barcode2, barcode3])).toBe(false))
   test.each(cvs.scanned)('accepts letters in the account (%s)', (...barcodes) => expect(isMarketBarcodes(barcodes as unknown as Barcodes)).toBe(true))
 
-  test('the deadline of the stores may be later than the day printed as due', () => {
+  test('the deadline of the stores may be later than the printed due date', () => {
     const figures = { deadline: '2026-12-05', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, today: '2026-11-20' }
     const [first, , third] = marketBarcodes(figures)
     expect(first).toBe('1512057A1')
     expect(third.slice(0, 4)).toBe('1130')
   })
   const good = { deadline: '2026-11-30', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, today: '2026-11-20' }
-  test('of every day that is taken the reader finds the same day, and every other day is refused', () => {
+  test('every accepted day is read back as the same day, and every other day is refused', () => {
     fc.assert(
       fc.property(anyDay, today, fc.boolean(), (date, today, isDue) => {
         const print = () => marketBarcodes({ ...good, deadline: isDue ? today : date, dueDate: isDue ? date : today, today, segment3Date: 'YYMM' })
@@ -62,7 +62,7 @@ describe('store barcodes', () => {
   test.each([{ deadline: '9999-12-31' }, { dueDate: '9999-12-31' }, { deadline: '2126-11-22' }, { deadline: '1911-12-31' }])('refuses %o', (wrong) =>
     expect(() => marketBarcodes({ ...good, ...wrong })).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' })),
   )
-  test('every digit that is read wrong is caught', () => {
+  test('every misread digit is detected', () => {
     const wrong = fc.record({ segment: fc.constantFrom(0, 1, 2), at: fc.nat(15), step: fc.integer({ min: 1, max: 9 }) })
     fc.assert(
       fc.property(digits(14), fc.integer({ min: 1, max: 60_000 }), day, wrong, (account, amount, deadline, { segment, at, step }) => {
@@ -96,7 +96,7 @@ describe('post office barcodes', () => {
     expect(isPostBarcodes([first, second.slice(0, 23) + ((Number(second[23]) + 1) % 10), third])).toBe(false)
     expect(isPostBarcodes([first, second, `9${third}`])).toBe(false)
   })
-  test('of every day that is taken the reader finds the same day, and every other day is refused', () => {
+  test('every accepted day is read back as the same day, and every other day is refused', () => {
     fc.assert(
       fc.property(anyDay, (deadline) => {
         const print = () => postBarcodes({ giroAccount: '50012345', deadline, account: '77001260001235', amount: 1000 })
@@ -126,12 +126,12 @@ describe('post office barcodes', () => {
 
 describe('Code 39', () => {
   test.each(code39.vectors)('$text', ({ text, modules }) => expect(code39Modules(text)).toBe(modules))
-  test('takes its 43 characters and no others', () => {
+  test('accepts its 43 characters and no others', () => {
     for (const text of ['0AZ-. $/+%']) expect(isCode39(text)).toBe(true)
     for (const text of ['', 'a', '*', '王']) expect(isCode39(text)).toBe(false)
     expect(() => code39Modules('a')).toThrow('Code 39 has no character "a"')
   })
-  test('every character is sixteen narrow widths, gap included, and ink is at both ends', () => {
+  test('every character is sixteen narrow widths wide, gap included, and begins and ends with a bar', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9A-Z\-. $/+%]{1,24}$/), (text) => {
         const modules = code39Modules(text)

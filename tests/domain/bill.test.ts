@@ -37,7 +37,7 @@ describe('bill states', () => {
   ] as const)('%o is %s', (change, status) => expect(billStatus({ ...open, ...change }, today)).toBe(status))
 })
 
-describe('what may be done to a bill', () => {
+describe('the actions that are allowed on a bill', () => {
   test.each([
     ['unpaid', {}, ['update', 'delete', 'downloadSlip', 'mailNotice', 'smsNotice']],
     ['written off and reversed', { hasWriteOff: true }, ['update', 'downloadSlip', 'mailNotice', 'smsNotice']],
@@ -51,7 +51,7 @@ describe('what may be done to a bill', () => {
     ['mailed today', { mailedOn: today, textedOn: '2026-11-20' }, ['update', 'delete', 'downloadSlip', 'smsNotice']],
   ] as const)('%s', (_, change, actions) => expect(allowedActions({ ...open, ...change }, today)).toEqual(actions))
 
-  test('a bill that received money can never be changed or cancelled', () => {
+  test('a bill that received money can never be changed or voided', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.constantFrom('Active' as const, 'Void' as const), (PaidAmount, BillState) => {
         const actions = allowedActions({ ...open, PaidAmount, BillState }, today)
@@ -65,7 +65,7 @@ describe('what may be done to a bill', () => {
   test.each([
     ['修改', 'update', allowedWhen.update],
     ['作廢', 'delete', buttons.Void.allowedWhen],
-  ] as const)('the button %s stands where %s is allowed', (_, action, condition) => {
+  ] as const)('the button %s is shown where %s is allowed', (_, action, condition) => {
     for (const BillState of ['Active', 'Void'] as const) {
       for (const PaidAmount of [0, 1, 1000, 1001]) {
         for (const isExported of [false, true]) {
@@ -80,7 +80,7 @@ describe('what may be done to a bill', () => {
   test.each([
     ['PaymentSlip', 'downloadSlip'],
     ['Certificate', 'downloadCertificate'],
-  ] as const)('the button %s stands where %s is allowed', (button, action) => {
+  ] as const)('the button %s is shown where %s is allowed', (button, action) => {
     for (const BillState of ['Active', 'Void'] as const) {
       for (const PaidAmount of [0, 1, 999, 1000, 1001]) {
         for (const PaymentEndDate of ['2026-11-20', '2026-11-21']) {

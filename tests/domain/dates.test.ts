@@ -15,7 +15,7 @@ describe('民國 calendar', () => {
     expect(formatRocSlash(vector.iso)).toBe(vector.slash)
     expect(dayCode(vector.iso)).toBe(vector.yddd)
   })
-  test.each(invalidRoc7)('%s is no day', (value) => expect(parseDate(value)).toBeNull())
+  test.each(invalidRoc7)('%s is not a day', (value) => expect(parseDate(value)).toBeNull())
   test.each([
     '2026-11-30',
     '2026/11/30',
@@ -34,7 +34,7 @@ describe('民國 calendar', () => {
   test.each(['2026-11', '2026/11', '202611', '2026年11月', '115/11', '11511', '115年11月', '民國115年11月'])('"%s" is 2026-11', (value) =>
     expect(parseMonth(value)).toBe('2026-11'),
   )
-  test.each(['2026.11', '民國2026年11月', '2026年13月'])('"%s" is no month', (value) => expect(parseMonth(value)).toBeNull())
+  test.each(['2026.11', '民國2026年11月', '2026年13月'])('"%s" is not a month', (value) => expect(parseMonth(value)).toBeNull())
   test.each([
     '',
     '2026-02-29',
@@ -48,15 +48,15 @@ describe('民國 calendar', () => {
     'yesterday',
     '民國2026年11月30日',
     '5年1月1日',
-  ])('"%s" is no day', (value) => expect(parseDate(value)).toBeNull())
-  test('every form of a day is read back', () => {
+  ])('"%s" is not a day', (value) => expect(parseDate(value)).toBeNull())
+  test('every format of a day can be parsed', () => {
     fc.assert(
       fc.property(day, (date) =>
         [date, formatRoc7(date), formatRoc8(date), formatRocSlash(date), formatRocLong(date)].every((form) => parseDate(form) === date),
       ),
     )
   })
-  test('two-digit years mean the day nearest to a reference', () => {
+  test('two-digit years mean the day nearest to a reference date', () => {
     expect(parseRoc6('151130', '2026-11-21')).toBe('2026-11-30')
     expect(parseRoc6('991231', '2010-12-01')).toBe('2010-12-31')
     expect(parseRoc6('000101', '2010-12-01')).toBe('2011-01-01')
@@ -66,17 +66,17 @@ describe('民國 calendar', () => {
 })
 
 describe('days', () => {
-  test('only real days count', () => {
+  test('only real days are days', () => {
     expect(isIsoDate('2024-02-29')).toBe(true)
     for (const wrong of ['2023-02-29', '2023-2-9', '2023-02-28 ', '2023-00-10', '0000-01-01', 'x']) expect(isIsoDate(wrong)).toBe(false)
   })
-  test('sums go over months and years', () => {
+  test('adding days crosses months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
     expect(daysBetween('2026-11-21', '2026-11-30')).toBe(9)
     expect(dayOfYear('2024-12-31')).toBe(366)
   })
-  test('today is Taiwan’s, eight hours ahead of UTC', () => {
+  test('today is the day in Taiwan, eight hours ahead of UTC', () => {
     expect(taipeiToday(new Date('2026-11-20T15:59:59Z'))).toBe('2026-11-20')
     expect(taipeiToday(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
   })

@@ -15,7 +15,7 @@ describe('統一編號', () => {
   test.each(uniformNos.vectors)('$value is valid: $valid', ({ value, valid }) => expect(isUniformNo(value)).toBe(valid))
   test.each(uniformNos.malformed)('"%s" is malformed', (value) => expect(isUniformNo(value)).toBe(false))
 
-  test('the check is the ministry’s sum, a multiple of 5, one less allowed when the 7th digit is 7', () => {
+  test('the check sum is that of the ministry: a multiple of 5, or one less if the 7th digit is 7', () => {
     const sum = (value: string) => [1, 2, 1, 2, 1, 2, 4, 1].reduce((all, weight, at) => all + tensAndUnits(Number(value[at]) * weight), 0)
     const tensAndUnits = (product: number) => Math.floor(product / 10) + (product % 10)
     fc.assert(
@@ -35,17 +35,17 @@ describe('身分證字號', () => {
   })
   test.each(idNos.invalid)('$value is refused: $why', ({ value }) => expect(isIdNo(value)).toBe(false))
 
-  test('a 統一編號 in the same field is told apart', () => {
+  test('a 統一編號 in the same field is recognized', () => {
     expect(idNoKind('90000017')).toBe('UniformNo')
     expect(isIdNo('90000017')).toBe(false)
   })
-  test('input is trimmed and turned into capitals before it is checked', () => expect(isIdNo(normalizeIdNo(' a123456789 '))).toBe(true))
-  test('an old UI number is accepted to the end of 2030', () => {
+  test('input is trimmed and converted to upper case before it is validated', () => expect(isIdNo(normalizeIdNo(' a123456789 '))).toBe(true))
+  test('an old UI number is accepted until the end of 2030', () => {
     expect(isIdNo('AB23456789', '2030-12-31')).toBe(true)
     expect(isIdNo('AB23456789', '2031-01-01')).toBe(false)
     expect(isIdNo('A123456789', '2031-01-01')).toBe(true)
   })
-  test('of the ten check digits exactly one is right', () => {
+  test('exactly one of the ten check digits is valid', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z][1289A-D][0-9]{7}$/), (start) => {
         expect(Array.from('0123456789').filter((digit) => isIdNo(start + digit))).toHaveLength(1)
@@ -59,9 +59,9 @@ describe('phones', () => {
     expect(isMobile(input)).toBe(true)
     expect(normalizeMobile(input)).toBe(normalized)
   })
-  test.each(phones.mobile.invalid)('%s is no mobile', (value) => expect(isMobile(value)).toBe(false))
-  test.each(phones.landline.valid)('%s is a land line', (value) => expect(isLandline(value)).toBe(true))
-  test.each(phones.landline.invalid)('%s is no land line', (value) => expect(isLandline(value)).toBe(false))
+  test.each(phones.mobile.invalid)('%s is not a mobile number', (value) => expect(isMobile(value)).toBe(false))
+  test.each(phones.landline.valid)('%s is a landline number', (value) => expect(isLandline(value)).toBe(true))
+  test.each(phones.landline.invalid)('%s is not a landline number', (value) => expect(isLandline(value)).toBe(false))
 })
 
 describe('postal codes', () => {
@@ -73,7 +73,7 @@ describe('postal codes', () => {
   })
 })
 
-test('full-width input is folded, Chinese is left alone', () => {
+test('full-width input is folded, Chinese characters are unchanged', () => {
   expect(foldFullWidth('Ａ１２３　－（王）１２２號、。')).toBe('A123 -(王)122號、。')
   // The same characters as the unit 'binary', which takes a second to list them all.
   const unit = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))

@@ -39,7 +39,7 @@ describe('masks', () => {
     [null, '示○○司'],
   ])('a name with the id number %s is shown as %s', (idNo, shown) => expect(mask('name', '示範公司', idNo)).toBe(shown))
 
-  test('hidden characters never show: bills of two payers that differ there alone look the same', () => {
+  test('invisible characters have no effect: bills of two payers that differ only there look the same', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
     fc.assert(
       fc.property(digits(4), digits(4), digits(9), digits(9), (one, other, start, rest) => {

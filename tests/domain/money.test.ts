@@ -29,7 +29,7 @@ describe('amounts in words', () => {
     [1_234, '壹拾貳元參角肆分'],
   ])('%i US cents: %s', (amount, words) => expect(amountInWords(amount, 'USD')).toBe(words))
 
-  test('words say the amount and nothing else', () => {
+  test('the words contain the amount and nothing else', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), (amount) => amountOf(amountInWords(amount)) === amount),
       { numRuns: 2_000 },
@@ -44,7 +44,7 @@ test('money has thousands separators and the currency’s decimals', () => {
   expect(formatMoney(1_000, 'JPY')).toBe('1,000')
 })
 
-/** Reads words back, in another way than they are written. */
+/** Parses amounts in words, by another algorithm than the one that writes them. */
 const amountOf = (words: string): number => {
   let [sum, group, digit] = [0, 0, 0]
   for (const character of words.replace('元整', '')) {
@@ -81,7 +81,7 @@ describe('typed amounts', () => {
     expect(parseMoney(typed, currency)).toBe(units)
   })
 
-  test('what is shown can be typed', () => {
+  test('formatted amounts can be parsed', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.constantFrom('TWD', 'USD', 'JPY'), (units, currency) => {
         expect(parseMoney(formatMoney(units, currency), currency)).toBe(units + 0)

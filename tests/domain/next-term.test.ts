@@ -36,7 +36,7 @@ test('a term of half a year is followed by that of the other half, six months la
   })
 })
 
-test('texts without a period are kept and named, and the dates move by a month', () => {
+test('texts without a period are kept and reported, and the dates move by a month', () => {
   const term = { ...november, BillTermId: 'SPRING', BillTermName: '裝修保證金', BillTermNo: '99' }
   expect(nextTerm(term)).toMatchObject({
     values: { BillTermId: 'SPRING', BillTermName: '裝修保證金', BillTermNo: '99', PaymentEndDate: '2026-12-31' },
@@ -44,7 +44,7 @@ test('texts without a period are kept and named, and the dates move by a month',
   })
 })
 
-test('the name decides about the dates where the id contains no period', () => {
+test('the name determines the dates where the id contains no period', () => {
   expect(nextTermDates({ ...november, BillTermId: 'A', BillTermName: '115年第一季' }).PaymentEndDate).toBe('2027-02-28')
 })
 
@@ -104,7 +104,7 @@ describe('months later', () => {
     ['2026-11-30', -1, '2026-10-31'],
   ])('%s, %i: %s', (date, months, later) => expect(addMonths(date, months)).toBe(later))
 
-  test('the order of two days stays, and month ends stay month ends', () => {
+  test('the order of two days is kept, and month ends stay month ends', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1950-01-01', days))
     fc.assert(
       fc.property(day, day, fc.integer({ min: 1, max: 24 }), (one, other, months) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canRelease } from '../../src/domain/access/portal-user'
 
-test('who was created, or changed in role, e-mail or mobile, less than 24 hours ago may release nothing', () => {
+test('a user who was created, or whose role, e-mail or mobile was changed, less than 24 hours ago may release nothing', () => {
   const changed = new Date('2026-11-20T10:00:00+08:00')
   expect(canRelease(changed, changed)).toBe(false)
   expect(canRelease(changed, new Date('2026-11-21T09:59:59.999+08:00'))).toBe(false)

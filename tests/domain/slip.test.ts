@@ -7,7 +7,7 @@ const slip = (bill: Partial<SlipSource['bill']> = {}, rest: Partial<SlipSource> 
   composeSlip({ ...slipSource, ...rest, bill: { ...slipSource.bill, ...bill } })
 
 describe('the slip of a bill', () => {
-  test('says the name as its reader may see it and writes dates and amount out', () => {
+  test('contains the name as its reader may see it, with dates and amount written out', () => {
     expect(slip()).toMatchObject({
       title: '社區管理費繳款單',
       payerName: '王大明',
@@ -18,11 +18,11 @@ describe('the slip of a bill', () => {
       company: { name: '示範社區管理委員會', fax: '', address: '100006 臺北市中正區重慶南路一段１２２號' },
     })
   })
-  test('prints the notices of the bill, or the term’s when it has none', () => {
+  test('prints the notices of the bill, or those of the term if it has none', () => {
     expect(slip().notices).toEqual(['請於期限內繳納。', '繳款後請保留收執聯備查。'])
     expect(slip({ Notices: null }).notices).toEqual(['期別的注意事項'])
   })
-  test('has the name of the bank, and no store words in a foreign currency', () => {
+  test('contains the name of the bank, and no text about stores in a foreign currency', () => {
     expect(slip()).toMatchObject({ bankCode: '999', bankName: '示範商業銀行' })
     expect(slip({ CurrencyType: 'USD' })).toMatchObject({ market: null, paymentNotices: [] })
   })
@@ -30,7 +30,7 @@ describe('the slip of a bill', () => {
     expect(slip().market).toEqual({ barcodes: ['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000001050$/)], amount: 1050, fee: 0 })
     expect(slip().post).toEqual({ barcodes: ['50012345', expect.stringMatching(/^11511300077001260001235.$/), '00001050'] })
   })
-  test('of a bill paid in part asks for the rest', () => {
+  test('of a partly paid bill requests the rest', () => {
     const rest = slip({ PaidAmount: 400 })
     expect(rest).toMatchObject({
       amount: 650,
@@ -39,13 +39,13 @@ describe('the slip of a bill', () => {
     })
     expect(rest.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(650)
   })
-  test('adds the fee that the payer bears to what stores take, and says so', () => {
+  test('adds the fee that the payer bears to the amount that stores collect, and explains it', () => {
     const { market, paymentNotices } = slip({}, { marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase' } })
     expect(market).toMatchObject({ barcodes: [expect.anything(), expect.anything(), expect.stringContaining('000001060')], amount: 1060, fee: 10 })
     expect(paymentNotices).toContain('至超商繳款另加手續費 10 元，合計 1,060 元。')
     expect(market && 'barcodes' in market && isMarketBarcodes(market.barcodes)).toBe(true)
   })
-  test('tells payers when stores take it longer', () => {
+  test('tells payers when stores accept it longer', () => {
     const { market, paymentNotices } = slip({ MarketEndDate: '2026-12-05' })
     expect(market).toMatchObject({ barcodes: ['1512057A1', expect.anything(), expect.stringMatching(/^1130/)] })
     expect(paymentNotices).toContain('超商代收至民國115年12月05日止。')
@@ -55,12 +55,12 @@ describe('the slip of a bill', () => {
     ['the stores until their own deadline', { MarketEndDate: '2026-12-05' }, {}, '本單已逾繳費期限，仍可使用：超商。'],
     ['the open ways without barcodes', {}, { allowOverdue: true }, '本單已逾繳費期限，仍可使用：銀行臨櫃、ATM轉帳。'],
     ['both', { MarketEndDate: '2026-12-05' }, { allowOverdue: true }, '本單已逾繳費期限，仍可使用：超商、銀行臨櫃、ATM轉帳。'],
-  ] as const)('that is overdue says first that it can still be paid by %s', (_, bill, rest, sentence) => {
+  ] as const)('of an overdue bill begins with the notice that it can still be paid by %s', (_, bill, rest, sentence) => {
     const overdue = slip(bill, { today: '2026-12-01', agreement: { Channels: ['00', '01', '05', '06', '07', '09'], PostGiroAccount: '50012345' }, ...rest })
     expect(overdue.paymentNotices[0]).toBe(sentence)
     expect(overdue.market).toHaveProperty('MarketEndDate' in bill ? 'barcodes' : 'refusal')
   })
-  test('says nothing of a deadline on its last day', () => expect(slip({}, { today: '2026-11-30' }).paymentNotices).toEqual([]))
+  test('contains no notice about the deadline on its last day', () => expect(slip({}, { today: '2026-11-30' }).paymentNotices).toEqual([]))
 })
 
 describe('no store barcode is printed (2.6)', () => {
@@ -70,7 +70,7 @@ describe('no store barcode is printed (2.6)', () => {
     ['when no store is open', {}, { agreement: { Channels: ['05', '06'], PostGiroAccount: null } }, '未開放超商代收'],
     ['above the bracket', { ShouldPayAmount: 20_001 }, {}, '本單金額逾超商代收上限，請改用其他通路繳款'],
     [
-      'above 60,000 whatever the bracket says',
+      'above 60,000 whatever the maximum of the item is',
       { ShouldPayAmount: 60_001 },
       { marketItem: { ...item, MaxAmount: 99_999 } },
       '本單金額逾超商代收上限，請改用其他通路繳款',
@@ -81,13 +81,13 @@ describe('no store barcode is printed (2.6)', () => {
     ['with a deadline of the stores that has no place in the barcode', { MarketEndDate: '9999-12-31' }, {}, '繳款期限無法印成超商條碼'],
   ] as const)('%s', (_, bill, rest, sentence) => expect(slip(bill, rest).market).toEqual({ refusal: expect.stringContaining(sentence) }))
 
-  test('but is on the last day, and at either end of the bracket', () => {
+  test('a store barcode is printed on the last day, and at both ends of the range of amounts', () => {
     expect(slip({}, { today: '2026-11-30' }).market).toHaveProperty('barcodes')
     expect(slip({ MarketEndDate: '2026-12-05' }, { today: '2026-12-05' }).market).toHaveProperty('barcodes')
     expect(slip({ ShouldPayAmount: 20_000 }).market).toHaveProperty('barcodes')
     expect(slip({ ShouldPayAmount: 1 }).market).toHaveProperty('barcodes')
   })
-  test('the post’s are left out without giro account, channel, or time', () => {
+  test('the post office barcodes are left out without giro account, without the channel, or after the deadline', () => {
     expect(slip({}, { agreement: { Channels: ['01', '05'], PostGiroAccount: null } }).post).toBeNull()
     expect(slip({}, { agreement: { Channels: ['01'], PostGiroAccount: '50012345' } }).post).toBeNull()
     expect(slip({}, { today: '2026-12-01' }).post).toBeNull()

@@ -12,13 +12,13 @@ describe('TWQR', () => {
   })
   test.each(vectors.invalid)('refuses $payload: $why', ({ payload }) => expect(twqrProblems(payload)).toHaveLength(1))
 
-  test('a slip’s code is a transfer to the virtual account, counted in cents', () => {
+  test('the code of a slip is a transfer to the virtual account, with the amount in cents', () => {
     expect(twqrTransfer({ bankCode: '999', account: '77001260001235', amount: 1000 })).toBe(vectors.valid[0]?.encoded)
     expect(twqrTransfer({ bankCode: '999', account: '77001260001235', amount: null })).toBe(vectors.valid[1]?.encoded)
   })
-  test('a wrong field is refused by name', () =>
+  test('a wrong field is refused with its name', () =>
     expect(() => twqrTransfer({ bankCode: '99', account: '77001260001235', amount: 1000 })).toThrow('欄位 D5 的內容「99」不符規定。'))
-  test('a value cannot smuggle in another field', () =>
+  test('a value cannot add another field', () =>
     expect(() => composeTwqr({ name: '轉帳', type: '02', tags: { D5: '999', D6: '0'.repeat(16), D9: 'x&D6=1234567890123456' } })).toThrow('重複'))
 
   test.each([

@@ -20,9 +20,9 @@ describe('scheme W371', () => {
     const rule = { ...base, checkType: withAmount ? 'AccountAmount' : 'Account', length: withAmount ? 16 : 14, amount: amount ?? null } as const
     expect(isAccount(vacAccount, rule)).toBe(false)
   })
-  test('the term and payer numbers fill the places between ApplyCode and check digit', () => expect(composeAccount(base)).toBe('77001260001235'))
+  test('the term and payer numbers are placed between ApplyCode and check digit', () => expect(composeAccount(base)).toBe('77001260001235'))
 
-  test('every single wrong digit is caught', () => {
+  test('every single wrong digit is detected', () => {
     fc.assert(
       fc.property(digits(8), fc.nat(13), fc.integer({ min: 1, max: 9 }), (serial, at, step) => {
         const account = composeAccount({ ...base, termNo: '', payerNo: serial })
@@ -31,7 +31,7 @@ describe('scheme W371', () => {
       }),
     )
   })
-  test('every single wrong digit of the amount is caught', () => {
+  test('every single wrong digit of the amount is detected', () => {
     fc.assert(
       fc.property(digits(10), fc.integer({ min: 1, max: 99_999_999 }), fc.nat(7), fc.integer({ min: 1, max: 9 }), (serial, amount, place, step) => {
         const rule = { ...base, checkType: 'AccountAmount', length: 16 } as const
@@ -43,7 +43,7 @@ describe('scheme W371', () => {
       }),
     )
   })
-  test('swapped neighbours are missed only when they differ by 5', () => {
+  test('swapped neighbouring digits are undetected only if they differ by 5', () => {
     fc.assert(
       fc.property(digits(8), fc.integer({ min: 5, max: 11 }), (serial, at) => {
         const account = composeAccount({ ...base, termNo: '', payerNo: serial })
@@ -59,7 +59,7 @@ describe('other schemes', () => {
   test.each(vectors.variants)('$scheme of $body with amount $amount is $check', ({ scheme, body, amount, check }) =>
     expect(checkDigits(scheme as VACCheckScheme, body, amount)).toBe(check),
   )
-  test('what is composed is recognised, in every scheme and check type', () => {
+  test('composed accounts are recognized, in every scheme and check type', () => {
     const scheme = fc.constantFrom(['W371', 14], ['W371', 16], ['E15W1', 16], ['E14W2', 16], ['T13', 14], ['W11', 14], ['W11', 16]) as fc.Arbitrary<
       [VACCheckScheme, number]
     >
@@ -90,13 +90,13 @@ describe('refusals name the field', () => {
 
 describe('agreements', () => {
   const layout = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14, termNoLength: 2, payerNoLength: 6 } as const
-  test('lengths that add up are sound', () => {
+  test('lengths that add up are valid', () => {
     expect(layoutProblems(layout)).toEqual([])
     expect(layoutProblems({ ...layout, checkType: 'AccountDue', length: 16, payerNoLength: 4 })).toEqual([])
     expect(layoutProblems({ ...layout, checkType: 'None', payerNoLength: 7 })).toEqual([])
     expect(layoutProblems({ ...layout, scheme: 'E14W2', length: 16, payerNoLength: 7 })).toEqual([])
   })
-  test('lengths that do not are refused with the sum', () => {
+  test('lengths that do not add up are refused with their sum', () => {
     expect(layoutProblems({ ...layout, payerNoLength: 7 })).toEqual([expect.stringContaining('合計 15 碼')])
     expect(layoutProblems({ ...layout, length: 13, payerNoLength: 5 })).toEqual([expect.stringContaining('14 或 16 碼')])
     expect(layoutProblems({ ...layout, scheme: 'E15W1' })).toEqual([expect.stringContaining('E15W1')])

@@ -20,7 +20,7 @@ describe('a payment against the white list', () => {
   })
 })
 
-describe('the state of a row', () => {
+describe('the state of an entry', () => {
   test.each([
     [{}, 'Active'],
     [{ EndDate: '2026-11-20' }, 'Active'],
@@ -32,7 +32,7 @@ describe('the state of a row', () => {
   ] as const)('%o is %s', (changes, status) => expect(whiteListStatus({ ...row, ...changes }, '2026-11-20')).toBe(status))
 })
 
-describe('the account of a row', () => {
+describe('the account of an entry', () => {
   const rule = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14 } as const
   const withAmount = { applyCode: '77001', checkType: 'AccountAmount', scheme: 'W371', length: 16 } as const
 

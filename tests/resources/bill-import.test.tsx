@@ -50,17 +50,17 @@ const fillForm = async () => {
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
 
-/** Lets the backend answer no extension call. */
+/** Lets the backend serve no extension call. */
 const withoutExtensions = () => worker.use(http.get('*/api/Ext/*', () => new HttpResponse(null, { status: 404 })))
 
-test('the company behind the agreement is filled in, and the file gives its name', async () => {
+test("the data of the agreement's company are filled in, and the file provides its name", async () => {
   drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
   await expect.element(page.getByRole('textbox', { name: '委託單位名稱' })).toHaveValue('示範社區管理委員會')
   await choose(`${header}\nP1,000001,王大明,1000`)
   await expect.element(page.getByText(/^bills\.csv（/)).toBeVisible()
 })
 
-test('without a file the form says so', async () => {
+test('without a file the form reports it', async () => {
   drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
   await fillForm()
   await press('下一步')
@@ -134,7 +134,7 @@ test('an upload in steps: columns mapped by hand, a check that writes nothing, a
   await expect.element(page.getByRole('button', { name: '作業通知', exact: true })).toBeVisible()
 })
 
-test('a file that was imported is imported again only after a question', async () => {
+test('a file that was imported before is imported again only after a confirmation', async () => {
   const upload = async () => {
     drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
     await choose(`${header}\nP3,000003,王大明,1000`)
@@ -156,7 +156,7 @@ test('a file that was imported is imported again only after a question', async (
   await expect.element(page.getByRole('list', { name: '有誤的資料' })).toHaveTextContent(/E110/)
 })
 
-test('a wrong field of the form is shown at its input before the columns', async () => {
+test('an invalid field of the form is reported at its input before the mapping of columns', async () => {
   drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
   await choose(`${header}\nP5,000005,王大明,1000`)
   await fillForm()
@@ -166,7 +166,7 @@ test('a wrong field of the form is shown at its input before the columns', async
   await portal.db.updateTable('bill_term').set({ term_status: 'Open' }).execute()
 })
 
-test('a large file is checked in the background at 390 px; the notice of its check leads to the result', async () => {
+test('a large file is checked in the background at 390 px; the notification of its check leads to the result', async () => {
   await page.viewport(390, 844)
   drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
   const lines = Array.from({ length: 1001 }, (_, no) => `L${no},${String(100_000 + no)},王大明,1000`)
@@ -203,7 +203,7 @@ const uploadWithErrors = (ImportBatchName: string, ImportStatus = 'Failed', coun
     ErrorLog: [{ RowNo: 2, ColumnName: '應繳金額', Value: 'abc', ErrorCode: 'E102', Message: '應繳金額不是正確的金額。' }],
   })
 
-// The same table is the server's: tests/server/imports/masking.test.ts asks it with each of these roles.
+// The server has the same table: tests/server/imports/masking.test.ts tests it with each of these roles.
 test.each([
   ['CustomerAdmin', true],
   ['CustomerMaker', true],
@@ -215,7 +215,7 @@ test.each([
   drawAdmin(portal.schemas, `/admin/billImportList/${SerialId}/show`, screens)
   await expect.element(page.getByRole('link', { name: '返回' })).toBeVisible()
   await expect.element(page.getByRole('table', { name: '錯誤明細' })).toBeVisible()
-  // Buttons and bell wait for the answer about the calls that the backend serves; the bell is shown to every role.
+  // Buttons and bell wait for the calls that the backend serves; the bell is shown to every role.
   await expect.element(page.getByRole('button', { name: /^作業通知/ })).toBeVisible()
   for (const name of ['下載原始檔', '下載錯誤檔']) {
     await expect.poll(() => page.getByRole('button', { name }).elements().length, { message: name }).toBe(offered ? 1 : 0)
@@ -232,7 +232,7 @@ test.each([
   await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
 })
 
-test('an upload under way is read again every two seconds, but not while there is no network', async () => {
+test('an upload in progress is read again every two seconds, but not while there is no network', async () => {
   const { SerialId } = await uploadWithErrors('處理中的批次', 'Processing')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   drawAdmin(portal.schemas, `/admin/billImportList/${SerialId}/show`, screens)

@@ -64,7 +64,7 @@ test('the page of a term shows how much has been paid, in tables with headings',
   expect(await violations()).toEqual([])
 })
 
-test('a count leads to the list of these bills', async () => {
+test('a count links to the list of its bills', async () => {
   open(termPath())
   await page.getByRole('link', { name: '到清單查看其中逾期的帳單：1 張' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: '代收資料維護' })).toBeVisible()
@@ -72,7 +72,7 @@ test('a count leads to the list of these bills', async () => {
   await expect.element(page.getByRole('row', { name: /陳○強/ })).toBeVisible()
 })
 
-test('a term without bills says so', async () => {
+test('a term without bills is described as such', async () => {
   const { SerialId } = await portal.given.billTerm({ BillTermId: '2026-10', BillTermNo: '25' })
   open(`/admin/billTerm/${SerialId}/show`)
   await expect.element(page.getByText('這個期別還沒有帳單。')).toBeVisible()
@@ -121,7 +121,7 @@ test('a copy marks the inputs whose next value is unknown, until they are change
   expect(await violations()).toEqual([])
 })
 
-test('a new term is offered the dates and amounts that follow from the last one of its category', async () => {
+test('a new term proposes the dates and amounts that follow from the last one of its category', async () => {
   await portal.given.billCategory({ BillCategoryCode: 'PARK', BillCategoryName: '停車費' })
   const parking = { BillCategoryCode: 'PARK', BillTermName: '停車費', FeeItems: [{ FeeCode: 'F01', Amount: 800 }] }
   await portal.given.billTerm({ ...parking, BillTermId: 'P-2026Q1', BillTermNo: '51', PaymentStartDate: '2026-01-01', PaymentEndDate: '2026-01-31' })

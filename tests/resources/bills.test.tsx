@@ -33,7 +33,7 @@ const choose = async (name: string, option: RegExp) => {
   await page.getByRole('option', { name: option }).click()
 }
 
-test('the answer about a payer who was chosen first does not replace the data of the one chosen later', async () => {
+test('a late response about the payer selected first does not replace the data of the payer selected later', async () => {
   const first = await portal.given.payer({ PayerId: 'A1-0501', PayerNo: '000501', PayerName: '王大明', Address: '臺北市中正區' })
   await portal.given.payer({ PayerId: 'A1-0502', PayerNo: '000502', PayerName: '林小華', Address: '高雄市鳳山區' })
   let answer = () => {}

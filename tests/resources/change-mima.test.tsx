@@ -40,7 +40,7 @@ const type = async (values: Readonly<Record<string, string>>) => {
   await page.getByRole('button', { name: '變更密碼' }).click()
 }
 
-test('what breaks a rule is said on its field before anything is sent', async () => {
+test('a violated rule is reported at its field before anything is sent', async () => {
   draw()
   await type({ 目前密碼: 'Demo2026x', 新密碼: 'maker01abc', 確認新密碼: 'other' })
   await expect.element(page.elementLocator(input('新密碼'))).toHaveFocus()
@@ -48,13 +48,13 @@ test('what breaks a rule is said on its field before anything is sent', async ()
   await expect.element(page.elementLocator(input('確認新密碼'))).toHaveAccessibleDescription(/不一致/)
 })
 
-test('a wrong old password is said on its field by the server', async () => {
+test('a wrong old password is reported at its field by the server', async () => {
   draw()
   await type({ 目前密碼: 'Wrong2026x', 新密碼: 'Kite77Moon', 確認新密碼: 'Kite77Moon' })
   await expect.element(page.elementLocator(input('目前密碼'))).toHaveAccessibleDescription(/目前密碼錯誤/)
 })
 
-test('a user who must change the password sees why; afterwards the session goes on under a new token with the whole menu', async () => {
+test('a user who must change the password sees the reason; afterwards the session continues with a new token and the whole menu', async () => {
   const session = companySession()
   if (!session) throw new Error('Nobody is signed in.')
   const JWTToken = await portal.companyToken(user)

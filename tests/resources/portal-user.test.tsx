@@ -33,7 +33,7 @@ const rowButton = (name: string) => page.getByRole('button', { name: new RegExp(
 const deleteButton = (userId: string) => rowButton(`刪除 ${userId}`)
 const row = (userId: string) => page.getByRole('row', { name: new RegExp(userId) })
 
-test('a user is disabled and enabled after a question that says what follows', async () => {
+test('a user is disabled and enabled after a confirmation that explains the consequences', async () => {
   await draw(admin)
   await rowButton('停用 viewer01').click()
   await expect.element(page.getByRole('alertdialog', { name: /確定要停用使用者 viewer01/ })).toHaveTextContent('立即無法登入')
@@ -48,7 +48,7 @@ test('a user is disabled and enabled after a question that says what follows', a
   await expect.element(page.getByText(/使用者 viewer01 已啟用/)).toBeVisible()
 })
 
-test('resetting a password says where the initial one went, masked', async () => {
+test('resetting a password shows where the initial one was sent, masked', async () => {
   await portal.db.updateTable('portal_user').set({ user_status: 'Enabled' }).where('serial_id', '=', Number(viewer.SerialId)).execute()
   await draw(admin)
   await rowButton('重設密碼 viewer01').click()
@@ -64,7 +64,7 @@ test('each state has its own actions, and users cannot act on themselves', async
   for (const name of ['停用 former01', '重設密碼 former01', '停用 admin01', '重設密碼 admin01']) expect(rowButton(name).elements()).toEqual([])
 })
 
-test('a user whose address is older than the rule about it can be changed', async () => {
+test('a user whose e-mail was valid before its rule was introduced can be changed', async () => {
   const { SerialId } = await portal.given.user({ UserId: 'leaver01', RoleId: 'CustomerMaker', Email: 'leaver01@example.com' })
   await signIn(portal, admin)
   drawAdmin(portal.schemas, `/admin/portalUser/${SerialId}`, { portalUser: async () => ({ default: portalUser }) })
@@ -75,7 +75,7 @@ test('a user whose address is older than the rule about it can be changed', asyn
 
 const question = page.getByRole('alertdialog', { name: '請輸入您的密碼' })
 
-/** Opens the form of a new user, with an administrator who knows the password, enters another e-mail and saves. */
+/** Opens the form of a new user, as an administrator who knows the password, enters another e-mail and saves. */
 const changeEmail = async (UserId: string) => {
   const { SerialId } = await portal.given.user({ UserId, RoleId: 'CustomerChecker', Email: 'former@example.com' })
   await portal.setPassword(admin, 'Demo2026x')
@@ -86,7 +86,7 @@ const changeEmail = async (UserId: string) => {
   await expect.element(question).toHaveTextContent(`變更使用者 ${UserId} 的電子郵件須輸入您自己的密碼確認`)
 }
 
-test('a change of e-mail is saved after the administrator has entered the password, and a wrong one is asked for again', async () => {
+test('a change of e-mail is saved after the administrator has entered the password; after a wrong one it is requested again', async () => {
   await changeEmail('taken01')
   await question.getByLabelText('您的密碼').fill('Wrong2026x')
   await question.getByRole('button', { name: '確定' }).click()
@@ -99,7 +99,7 @@ test('a change of e-mail is saved after the administrator has entered the passwo
   await expect.element(page.getByText('latest@example.com')).toBeVisible()
 })
 
-test('nobody confirms without a password; who cancels keeps the input and reads that nothing was saved', async () => {
+test('a change is not confirmed without a password; cancelling keeps the input and reports that nothing was saved', async () => {
   await changeEmail('taken02')
   await question.getByRole('button', { name: '確定' }).click()
   await expect.element(question).toBeVisible()
@@ -112,7 +112,7 @@ test('nobody confirms without a password; who cancels keeps the input and reads 
 
 const signIns = page.getByRole('table', { name: '登入紀錄' })
 
-test('an administrator sees the sign-ins of a user and ends the present one', async () => {
+test('an administrator sees the sign-ins of a user and ends the current one', async () => {
   const busy = await portal.given.user({ UserId: 'busy01', RoleId: 'CustomerMaker' })
   await portal.companyToken(busy)
   await signIn(portal, admin)
@@ -127,7 +127,7 @@ test('an administrator sees the sign-ins of a user and ends the present one', as
   await expect.element(page.getByRole('button', { name: '結束登入' })).not.toBeInTheDocument()
 })
 
-test('users find their own sign-ins on the first page, the present one marked', async () => {
+test('users find their own sign-ins on the first page, with the current one marked', async () => {
   await signIn(portal, admin)
   drawAdmin(portal.schemas, '/admin')
   await page.getByRole('link', { name: '登入紀錄' }).click()

@@ -49,11 +49,11 @@ test('a file with a bad row is uploaded by the generated form and listed with it
   await expect.element(row).toHaveTextContent(/部分成功.*2.*1.*1/)
   await page.getByRole('link', { name: 'list.csv', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: '特殊檢核資料（1 筆）' })).toBeVisible()
-  // A row that is added by hand belongs to no upload.
+  // An entry that was added in a form belongs to no upload.
   expect(page.getByRole('link', { name: '新增特殊檢核資料' }).elements()).toEqual([])
 })
 
-test('a renamed file gets its sentence at the field, and can be replaced or removed', async () => {
+test('a renamed file is refused with a message at the field, and can be replaced or removed', async () => {
   drawAdmin(portal.schemas, '/admin/whiteListImportList/create', screens)
   await chooseType('僅檢核帳號')
   await choose('異動別,虛擬帳號', 'list.xlsx')

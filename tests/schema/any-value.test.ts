@@ -3,7 +3,7 @@ import { validateRecord } from '../../src/schema/rules/validate'
 import { portal } from './portal-files'
 import { crashesOf, places, wrongValues } from './wrong-values'
 
-// Every value at every place is tried in tests/long; here each place has one, and its neighbour another.
+// tests/long tries every value at every place; here each place gets one value, and the next place another.
 test('no value at any place of a file makes the checks throw', () => {
   expect(places.length).toBeGreaterThan(250)
   expect(crashesOf((index) => [wrongValues[index % wrongValues.length]])).toEqual([])

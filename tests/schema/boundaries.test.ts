@@ -10,7 +10,7 @@ import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
 import { type Case, casesOf, minutesLater, monthsLater } from './boundary-cases'
 
-// Both sides of every bound that the schemas set, asked of the validator that browser and server share. A field stands alone here: what others decide, or its own former value, is the business of other tests.
+// Both sides of every limit that the schemas set, tested with the validator that browser and server share. Each field is tested alone, without other fields and without a previous value.
 const schemas = testSchemas(fixtures())
 const today = '2026-11-20'
 
@@ -33,13 +33,13 @@ const resources = schemas.resources.filter((resource) => fieldsOf(resource).leng
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
   const cases = fieldsOf(resource).flatMap(([name, field]) => casesOf(field, today).map(([value, good]) => ({ name, field, value, good })))
 
-  test('takes what stands on a bound and refuses what lies beyond it', () => {
+  test('accepts the limit itself and rejects the value beyond it', () => {
     const wrong = cases.filter(({ field, value, good }) => (judge(field, value) === undefined) !== good)
     expect(wrong.map(({ name, value, field }) => `${name} ${JSON.stringify(value).slice(0, 60)}: ${judge(field, value) ?? 'taken'}`)).toEqual([])
     for (const { field, value, good } of cases) if (!good) expect(judge(field, value), 'a sentence that names the field').toMatch(/。$/)
   })
 
-  test('asks for what is required, blank texts of either width included, and knows no other fields', () => {
+  test('requires required fields, counts texts of blanks as empty, and rejects unknown fields', () => {
     for (const [name, field] of fieldsOf(resource).filter(([, one]) => one.required && one.default === undefined))
       for (const nothing of [null, '', '  ', '　']) expect(judge(field, nothing), name).toMatch(/^請(填寫|選擇)|至少/)
     const { errors } = validateRecord(resource, { NoSuchField: 1 }, { mode: 'update', today, role: '' })
@@ -47,7 +47,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   })
 })
 
-/** Both sides of a number of years after another field than the one in `min`. */
+/** Both sides of a limit of years after another field than the one in `min`. */
 const yearsCases = (field: Field): readonly (readonly [row: RecordValues, good: boolean])[] => {
   if (!('maxYears' in field) || typeof field.maxYears !== 'object') return []
   const latest = addYears(today, field.maxYears.years)
@@ -58,7 +58,7 @@ const yearsCases = (field: Field): readonly (readonly [row: RecordValues, good: 
   ]
 }
 
-/** Both sides of a bound that another field of the record holds. */
+/** Both sides of a limit that another field of the record contains. */
 const besideCases = (field: Field, fields: readonly Field[]): readonly (readonly [row: RecordValues, good: boolean])[] =>
   (['min', 'max'] as const).flatMap((side) => {
     const bound: unknown = side in field ? field[side as keyof Field] : undefined
@@ -93,7 +93,7 @@ const beside = resources.flatMap(({ name, fields }) =>
   ),
 )
 
-test('takes what stands on a bound that another field holds, and refuses what lies beyond it', () => {
+test('accepts the limit that another field contains, and rejects the value beyond it', () => {
   const wrong = beside.filter(({ fields, row, good }) => {
     const plain = fields.filter(({ name }) => name in row).map(({ shownWhen: _, requiredWhen: __, ...field }) => field as Field)
     return (Object.keys(validateRecord({ fields: plain }, row, { mode: 'update', today, role: '' }).errors).length === 0) !== good
@@ -102,7 +102,7 @@ test('takes what stands on a bound that another field holds, and refuses what li
   expect(beside.length).toBeGreaterThan(15)
 })
 
-/** What a referenced record allows a field: exact lengths and choices. */
+/** The limits that a referenced record sets for a field: exact lengths and options. */
 const relatedCases = (field: Field): readonly (readonly [value: unknown, held: unknown, good: boolean])[] => {
   if ('lengthOf' in field && field.lengthOf)
     return [
@@ -129,7 +129,7 @@ const related = resources.flatMap(({ name, fields }) =>
   fields.flatMap((field) => relatedCases(field).map(([value, held, good]) => ({ name: `${name}.${field.name}`, field, value, held, good }))),
 )
 
-test('follows what the referenced record says of lengths and choices', () => {
+test('enforces the lengths and options that the referenced record sets', () => {
   const wrong = related.filter(({ field, value, held, good }) => {
     const [reference, name] = referencePath(String('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : ''))
     return (Object.keys(relatedErrors({ fields: [field] }, { [field.name]: value }, { [reference]: { [name]: held } })).length === 0) !== good
@@ -138,6 +138,6 @@ test('follows what the referenced record says of lengths and choices', () => {
   expect(related.length).toBeGreaterThan(5)
 })
 
-test('the schemas set bounds to ask', () => {
+test('the schemas set limits that can be tested', () => {
   expect(resources.flatMap(fieldsOf).flatMap(([, field]) => casesOf(field, today)).length).toBeGreaterThan(500)
 })

@@ -14,10 +14,10 @@ import {
   type TimeField,
 } from '../../src/schema/language/types'
 
-/** A value, and whether the field takes it. */
+/** A value, and whether the field accepts it. */
 export type Case = readonly [value: unknown, good: boolean]
 
-/** Values on both sides of every bound that a field sets by itself; none where its type has none. */
+/** Values on both sides of every limit that a field sets by itself; none where its type has none. */
 export const casesOf = (field: Field, today: string): readonly Case[] => {
   switch (field.type) {
     case 'string':
@@ -79,7 +79,7 @@ export const casesOf = (field: Field, today: string): readonly Case[] => {
   }
 }
 
-/** What looks almost like a value of each format, and is none. */
+/** Invalid values of each format that are almost valid. */
 const wrong: Readonly<Record<FormatField['type'], string>> = {
   email: 'someone@example',
   mobile: '0812345678',
@@ -114,7 +114,7 @@ const lines = ({ maxLines, max, type }: PlainTextField): readonly Case[] => {
       ]
 }
 
-/** A bound and what lies one step beyond it. */
+/** A limit and the value one step beyond it. */
 const sides = <T>({ min, max }: { readonly min?: unknown; readonly max?: unknown }, later: (value: T, step: number) => T): readonly Case[] => [
   ...(isFixed(min)
     ? ([
@@ -134,13 +134,13 @@ const isFixed = (bound: unknown): boolean => typeof bound === 'number' || typeof
 
 const dated = ({ min, max }: TimeField, today: string) => ({ min: min === 'today' ? today : min, max: max === 'today' ? today : max })
 
-/** The month so many months later. */
+/** The month that many months later. */
 export const monthsLater = (month: string, step: number): string => {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + step
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** The time so many minutes later, which midnight does not end. */
+/** The time that many minutes later, past midnight if necessary. */
 export const minutesLater = (time: string, step: number): string => {
   const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + step
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -186,7 +186,7 @@ const files = ({ accept, maxBytes }: FileField): readonly Case[] => [
   [{ name: `a.${accept[0]}.exe`, size: 1 }, false],
 ]
 
-// What follows the first bytes of a picture is its own business.
+// The content of an image after its first bytes is not checked.
 const pictures = (field: ImageField): readonly Case[] => {
   const start = String(rulesOf('image').sample(field, 0)).slice(0, -4)
   const bytesOf = (address: string) => (address.slice(address.indexOf(',') + 1).length / 4) * 3

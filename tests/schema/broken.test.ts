@@ -17,7 +17,7 @@ const cases = tables.flatMap((table) =>
 const mistakes = cases.filter(([, { report }]) => report)
 const nearMisses = cases.filter(([, { report }]) => !report)
 
-// What is a matter of bytes is kept as files: a folder for each case, with the files that differ and the printed report.
+// Mistakes in bytes are files: a folder for each case, with the files that differ and the printed report.
 const folder = join('tests', 'schema', 'broken', 'files')
 const folders = readdirSync(folder)
 const read = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8')
@@ -32,18 +32,18 @@ const filesOf = (name: string): Record<string, unknown> => ({
 
 const withoutHint = (problems: readonly Problem[]) => problems.filter(({ hint }) => !hint?.trim())
 
-test.each(Object.entries({ sound, withImport, withReport }))('the files that mistakes are made in are silent: %s', (_, { content }) =>
+test.each(Object.entries({ sound, withImport, withReport }))('the valid files that mistakes are made in have no findings: %s', (_, { content }) =>
   expect(problemsIn(content, sampleKnown)).toEqual([]),
 )
 
-test.each(mistakes)('%s gives its exact report: file, place, sentence and hint', (_, { id, content, report }) => {
+test.each(mistakes)('%s has its exact report: file, place, message and hint', (_, { id, content, report }) => {
   const problems = problemsIn(content, sampleKnown)
   expect(reportLines(problems, content)).toEqual(report)
   expect(problems.map((problem) => problem.id)).toContain(id)
   expect(withoutHint(problems)).toEqual([])
 })
 
-test.each(folders)('%s gives its exact report: file, line, column, sentence, id and hint', (name) => {
+test.each(folders)('%s has its exact report: file, line, column, message, id and hint', (name) => {
   const files = filesOf(name)
   const problems = problemsIn(files, sampleKnown)
   expect(`${formatProblems(problems, Object.keys(files).length)}\n`).toBe(read(name, 'report.txt'))
@@ -51,24 +51,24 @@ test.each(folders)('%s gives its exact report: file, line, column, sentence, id 
   expect(withoutHint(problems)).toEqual([])
 })
 
-test.each(nearMisses)('%s where the files come near to the mistake and are right', (_, { id, content }) =>
+test.each(nearMisses)('%s is not reported where the files are close to the mistake but correct', (_, { id, content }) =>
   expect(problemsIn(content, sampleKnown).filter((problem) => problem.id === id)).toEqual([]),
 )
 
-test('each check of the catalogue has a mistake and a near miss, in one table alone', () => {
+test('each check of the catalogue has a mistake and a near miss, in one table only', () => {
   expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual(Object.keys(catalogue).sort())
   const named = new Set([...mistakes.map(([, { id }]) => id), ...folders.flatMap((name) => name.match(/^[SW]\d{3}/) ?? [])])
   expect([...named].sort()).toEqual(Object.keys(catalogue).sort())
   expect(new Set(nearMisses.map(([, { id }]) => id)).size).toBe(Object.keys(catalogue).length)
 })
 
-test('a file of any size is refused before it is read', () => {
+test('a file that is too large is refused before it is parsed', () => {
   const [problem] = problemsIn({ huge: `{ "label": "${'長'.repeat(20_000_000)}" }` })
   expect(problem).toMatchObject({ id: 'S119', line: 1, column: 1, message: 'the file cannot be longer than 262144 characters; it has 20000015.' })
   expect(problemsIn({ deep: '{"a":'.repeat(40_000) })[0]).toMatchObject({ id: 'S119' })
 })
 
-test('of two files that declare one resource the later one is reported', () => {
+test('if two files declare one resource, the later one is reported', () => {
   const text = JSON.stringify(sampleFiles().later)
   const problems = ['a/later.json', 'b/later.json'].map((file) => ({ file, text }))
   expect(

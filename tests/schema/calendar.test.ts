@@ -42,7 +42,7 @@ const { fields, actions, import: spec } = schemas.get('trip')
 const textOf = (all: readonly Field[], name: string, value: unknown): string =>
   all.flatMap((field) => (field.name === name ? [valueText(field, { [name]: value })] : [])).join()
 
-test('the portal’s calendar writes every day and month that no file writes otherwise: fields, rows, inputs, computed days and reports', () => {
+test('the portal’s calendar formats every day and month whose field declares no other: fields, list items, inputs, computed days and reports', () => {
   expect([textOf(fields, 'Day', '2026-11-30'), textOf(fields, 'Month', '2026-11'), textOf(fields, 'Due', '2026-12-30')]).toEqual([
     '115/11/30',
     '115/11',
@@ -55,18 +55,18 @@ test('the portal’s calendar writes every day and month that no file writes oth
   const columns = schemas.get('report').report?.columns.map(({ field }) => field) ?? []
   expect([textOf(columns, 'TripMonth', '2026-11'), textOf(columns, 'First', '2026-11-30')]).toEqual(['115/11', '115/11/30'])
   expect(textOf(schemas.get('report').fields, 'From', '2026-11-30')).toBe('115/11/30')
-  // A moment is the machine's, and stays as it is everywhere.
+  // Times of the server are formatted in the Gregorian calendar everywhere.
   expect(textOf(fields, 'UpdateTime', '2026-11-30T09:15:00+08:00')).toBe('2026/11/30 09:15')
 })
 
-test('sentences and templates write days as screens do, and either calendar is read', () => {
+test('messages and templates format days as screens do, and both calendars are accepted', () => {
   const judge = (row: object) => validateRecord({ fields }, { TripNo: 'A1', ...row }, { mode: 'create', today: '2026-11-20', role: '' })
   expect(judge({ Day: '115/10/31', Month: '116/02' }).errors).toEqual({ Day: '出發日不可早於 115/11/01。', Month: '月份不可晚於 116/01。' })
   expect(judge({ Day: '2026/11/30', Back: '115/11/29' }).errors).toEqual({ Back: '返回日不可早於出發日（115/11/30）。' })
   expect(sampleCells(spec?.columns ?? [], fields, { today: '2026-11-20' })).toEqual(['範例', '115/11/01', '2026/11/01', '109/01'])
 })
 
-test('a portal that says nothing writes by the Gregorian calendar', () => {
+test('a portal without a setting uses the Gregorian calendar', () => {
   expect(applyCalendar(plain, undefined)).toBe(plain)
   expect(textOf(plain.get('trip').fields, 'Day', '2026-11-30')).toBe('2026/11/30')
 })

@@ -23,14 +23,14 @@ test('one mistake in a file does not hide another one of the same file', () => {
   expect(problemsIn(files).map(({ id }) => id)).toEqual(['S103', 'S204'])
 })
 
-test('a missing key is shown at the object that lacks it', () => {
+test('a missing key is reported at the object that lacks it', () => {
   const files: Spoiled = sampleFiles()
   delete files.club.fields.ClubName.label
   const [problem] = problemsIn(files)
   expect(JSON.stringify(files.club, null, 2).split('\n')[(problem?.line ?? 0) - 1]).toContain('"ClubName": {')
 })
 
-test('files that are no objects, empty or hostile are refused, never thrown at', () => {
+test('files that are empty, malicious or not objects are reported and never throw', () => {
   for (const text of [
     '',
     '[]',
@@ -44,7 +44,7 @@ test('files that are no objects, empty or hostile are refused, never thrown at',
     expect(problemsIn({ thing: text }).length, text).toBeGreaterThan(0)
 })
 
-test('a list hides columns at first, and nothing that is none', () => {
+test('a list hides columns by default, and can hide only columns that it has', () => {
   const club = (hidden: string[]) => {
     const files: Spoiled = sampleFiles()
     files.club.list.hidden = hidden
@@ -54,7 +54,7 @@ test('a list hides columns at first, and nothing that is none', () => {
   expect(problemsIn(club(['ClubNo'])).map(({ id }) => id)).toContain('S201')
 })
 
-test('tables that no file has are reported once, at the folder, with their number of records', () => {
+test('tables without a file are reported once, at the folder, with their number of records', () => {
   const tables = [
     { table: 'locker', records: 12 },
     { table: 'shelf', records: 1 },

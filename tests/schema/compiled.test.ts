@@ -16,7 +16,7 @@ const fixtures = {
 const own = Object.entries(fixtures).map(([name, file]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(file) }))
 const { schemas } = loadSchemas([...portalFiles, { file: 'schemas/coupons.json', text: readFileSync('tests/e2e/coupon.json', 'utf8') }, ...own])
 
-test('a compiled schema is the same after it has travelled as JSON: nothing but data, and no key without a value', () => {
+test('a compiled schema survives JSON unchanged: it contains only data, and no key without a value', () => {
   expect(schemas.resources.length).toBe(portalFiles.length + own.length + 1)
   for (const resource of schemas.resources) {
     expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)

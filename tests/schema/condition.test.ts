@@ -81,14 +81,14 @@ describe('the truth table of a condition', () => {
     [{ field: 'Month', atMost: 'today' }, true],
     [{ field: 'At', atLeast: 'today' }, true],
     [{ field: 'At', atMost: 'today' }, true],
-    // The record that a row stands in.
+    // The record that a list item belongs to.
     [{ parent: 'Kind', is: 'Card' }, true],
     [{ parent: 'Kind', in: ['Gift'] }, false],
     [{ parent: 'Missing', empty: true }, true],
     [{ field: 'Count', atMost: { parent: 'Limit' } }, true],
     [{ field: 'Day', is: { parent: 'Opens' } }, true],
     [{ parent: 'Opens', atMost: { field: 'Count' } }, false],
-    // Who asks.
+    // The role of the user.
     [{ role: ['CustomerAdmin', 'CustomerMaker'] }, true],
     [{ role: ['CustomerAdmin'] }, false],
   ]
@@ -111,12 +111,12 @@ describe('the truth table of a condition', () => {
   })
 })
 
-test('empty means nothing, blank or a list without entries; zero and no are values', () => {
+test('empty means null, blank or an empty list; zero and false are values', () => {
   expect([null, undefined, '', ' ', '　', []].map(isEmpty)).toEqual(Array(6).fill(true))
   expect([0, false, '0', [null], {}].map(isEmpty)).toEqual(Array(5).fill(false))
 })
 
-test('a condition tells which fields it looks at', () => {
+test('a condition names the fields that it depends on', () => {
   expect(conditionFields({ any: [{ not: { field: 'A', is: 1 } }, { all: [{ field: 'B', empty: true }] }] })).toEqual(['A', 'B'])
   const further: Condition = {
     all: [{ field: 'A', atLeast: { field: 'B' } }, { parent: 'C', is: { field: 'D' } }, { field: 'E', is: { parent: 'F' } }, { role: ['BankViewer'] }],

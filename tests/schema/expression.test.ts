@@ -15,7 +15,7 @@ const row = {
   On: true,
 }
 
-describe('what an expression comes to', () => {
+describe('the value of an expression', () => {
   test.each<[Expression, unknown]>([
     [7, 7],
     ['元', '元'],
@@ -43,7 +43,7 @@ describe('what an expression comes to', () => {
     [{ when: { field: 'On', is: false }, value: { field: 'Price' }, otherwise: 0 }, 0],
   ])('%j is %s', (expression, wanted) => expect(evaluateExpression(expression, row)).toBe(wanted))
 
-  test('it tells which fields it looks at', () => {
+  test('an expression names the fields that it depends on', () => {
     expect(expressionFields({ add: [{ sum: 'Lines.Amount' }, { multiply: [{ field: 'Price' }, 2] }, { count: 'Lines' }] })).toEqual(['Lines', 'Price', 'Lines'])
   })
 })
@@ -78,7 +78,7 @@ describe('computed fields', () => {
     },
   ]
 
-  test('follow from one another in whatever order the file names them, through rows too', () => {
+  test('can depend on one another in any order of declaration, also through list items', () => {
     expect(
       computedValues(
         fields,
@@ -94,7 +94,7 @@ describe('computed fields', () => {
     ).toEqual({ Net: 310, Tax: 16, Total: 326 })
   })
 
-  test('are what the server makes of a record, whatever is sent', () => {
+  test('are computed by the server, whatever a call sends', () => {
     const { value, errors } = validateRecord(
       { fields },
       { Lines: [{ Price: 100, Count: 3, Sum: 9 }], Total: 1 },
@@ -104,14 +104,14 @@ describe('computed fields', () => {
     expect(value).toEqual({ Lines: [{ Price: 100, Count: 3, Sum: 300 }], Net: 300, Tax: 15, Total: 315 })
   })
 
-  test('are made anew when an update names one of their parts alone', () => {
+  test('are recomputed when an update contains only one of their operands', () => {
     const own: Field[] = [money('A'), money('B'), made('Sum', 'money', { add: [{ field: 'A' }, { field: 'B' }] })]
     const previous = { A: 1, B: 2, Sum: 3 }
     expect(validateRecord({ fields: own }, { B: 5 }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: 5, Sum: 6 })
     expect(validateRecord({ fields: own }, { B: null }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: null, Sum: null })
   })
 
-  test('are empty while they are hidden, and what is hidden counts for nothing', () => {
+  test('are empty while they are hidden, and hidden fields count as empty', () => {
     const own: Field[] = [
       { ...base, name: 'On', type: 'boolean' },
       { ...base, name: 'A', type: 'money', shownWhen: { field: 'On', is: true } },
@@ -123,7 +123,7 @@ describe('computed fields', () => {
     expect(judge(false)).toEqual({ On: false, A: null, Twice: null, Shown: null })
   })
 
-  test('a sum over rows leaves out what a row hides, in the form as in the record that is kept', () => {
+  test('a sum over list items leaves out hidden values, in the form and in the stored record', () => {
     const own: Field[] = [
       { ...base, name: 'Free', type: 'boolean' },
       made('Total', 'money', { sum: 'Lines.Due' }),

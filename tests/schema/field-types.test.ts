@@ -16,7 +16,7 @@ const read = (field: Field, value: unknown) => {
 }
 const format = (type: Extract<Field, { max: number }>['type'], max: number) => ({ ...base, type, max }) as Field
 
-test('there are the types that the specification asks for', () => {
+test('the types that the specification requires exist', () => {
   expect(fieldTypes).toEqual([
     'string',
     'text',
@@ -69,7 +69,7 @@ describe('formats', () => {
     ['url', 500, ' https://www.example.com.tw:8443/a?b=c#d', 'https://www.example.com.tw:8443/a?b=c#d'],
     ['virtualAccount', 16, '7700-1260 0012 35', '77001260001235'],
     ['barcode', 24, '1511307a1', '1511307A1'],
-  ])('%s reads %s%s as %s', (type, max, given, wanted) => {
+  ])('%s parses %s%s as %s', (type, max, given, wanted) => {
     expect(read(format(type, max), given)).toBe(wanted)
   })
 
@@ -95,12 +95,12 @@ describe('formats', () => {
     ['virtualAccount', 16, '770012600012351'],
     ['virtualAccount', 16, '7700126000123X'],
     ['barcode', 24, '甲'],
-  ])('%s refuses %s%j', (type, max, given) => {
+  ])('%s rejects %s%j', (type, max, given) => {
     expect(read(format(type, max), given)).toBeInstanceOf(Error)
   })
 })
 
-test('a file is an id, or a thing with an allowed name and a size within bounds', () => {
+test('a file is an id, or an object with an allowed name and a size within limits', () => {
   const field: Field = { ...base, type: 'file', accept: ['xlsx', 'csv'], maxBytes: 1024 * 1024 }
   expect(read(field, 'f-1')).toBe('f-1')
   expect(read(field, { name: 'Bills.XLSX', size: 5 })).toEqual({ name: 'Bills.XLSX', size: 5 })
@@ -127,7 +127,7 @@ describe('days, months and times of day', () => {
     ['time', '9:05', '09:05'],
     ['time', '0930', '09:30'],
     ['time', '２３：５９', '23:59'],
-  ])('%s reads %s as %s', (type, given, wanted) => expect(read(typed(type), given)).toBe(wanted))
+  ])('%s parses %s as %s', (type, given, wanted) => expect(read(typed(type), given)).toBe(wanted))
 
   test.each<['month' | 'time', unknown]>([
     ['month', '2026-13'],
@@ -138,14 +138,14 @@ describe('days, months and times of day', () => {
     ['time', '9:60'],
     ['time', '9'],
     ['time', '9:5'],
-  ])('%s refuses %s', (type, given) => expect(read(typed(type), given)).toBeInstanceOf(Error))
+  ])('%s rejects %s', (type, given) => expect(read(typed(type), given)).toBeInstanceOf(Error))
 
-  test('bounds are told in the words of the type', () => {
+  test('limits are reported with the words of the type', () => {
     expect(read(typed('month', { min: 'today' }), '2026-10')).toEqual(new Error('欄位不可早於 2026/11。'))
     expect(read(typed('time', { max: '17:30' }), '17:31')).toEqual(new Error('欄位不可晚於 17:30。'))
   })
 
-  test('a bound may be another field of the kind', () => {
+  test('a limit can be another field of the same type', () => {
     const fields: Field[] = [
       { ...base, type: 'time', name: 'From', label: '開始' },
       { ...base, type: 'time', name: 'To', label: '結束', min: { field: 'From' } },
@@ -164,17 +164,17 @@ describe('a percentage', () => {
     ['１．２５％', 1.25],
     [0, 0],
     ['100', 100],
-  ])('reads %s as %s', (given, wanted) => expect(read(field, given)).toBe(wanted))
+  ])('is parsed: %s as %s', (given, wanted) => expect(read(field, given)).toBe(wanted))
   test.each<[unknown, string]>([
     ['1.555', '欄位最多到小數點後 2 位。'],
     ['-1', '欄位不可小於 0%。'],
     ['100.01', '欄位不可大於 100%。'],
     ['1,5', '欄位應為百分比，例如 1.5。'],
     [Number.NaN, '欄位應為百分比，例如 1.5。'],
-  ])('refuses %s', (given, sentence) => expect(read(field, given)).toEqual(new Error(sentence)))
+  ])('is rejected: %s', (given, sentence) => expect(read(field, given)).toEqual(new Error(sentence)))
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   const field: Field = { ...base, type: 'image', maxBytes: 100 }
   const dot = String(rulesOf('image').sample(field, 1))
   test('is a small PNG, JPEG or WebP inside the record', () => {
@@ -191,14 +191,14 @@ describe('a picture', () => {
   ])('is not %s', (given) => expect(read(field, given)).toBeInstanceOf(Error))
 })
 
-test('a moment needs its offset', () => {
+test('a datetime needs its offset', () => {
   const field: Field = { ...base, type: 'datetime' }
   expect(read(field, '2026-11-20T09:15:30.123456+08:00')).toBe('2026-11-20T09:15:30.123456+08:00')
   expect(read(field, '2026-11-20T09:15:30')).toBeInstanceOf(Error)
   expect(read(field, '2026-13-20T09:15:30Z')).toBeInstanceOf(Error)
 })
 
-test('a reference stores a number where the other field is one, and a code otherwise', () => {
+test('a reference stores a number where the referenced field is one, and a code otherwise', () => {
   const by = (name: string): Field => ({ ...base, type: 'reference', to: 'fee', by: name, numeric: name !== 'FeeCode', same: [], min: 0, max: 1 })
   expect(read(by('SerialId'), '12')).toBe(12)
   expect(read(by('SerialId'), "1' or '1'='1")).toBeInstanceOf(Error)
@@ -207,7 +207,7 @@ test('a reference stores a number where the other field is one, and a code other
   expect(read(by('FeeCode'), { FeeCode: 'F01' })).toBeInstanceOf(Error)
 })
 
-test('columns have the type of what they hold; what is counted has none', () => {
+test('columns have the type of their values; a count has no column', () => {
   const column = (resource: string, name: string) => {
     const field = portal.get(resource).fields.find((one) => one.name === name)
     return field && rulesOf(field.type).column(field, (other) => portal.get(other))
@@ -237,14 +237,14 @@ describe.each(testSchemas(fixtures()).resources.map((resource) => [resource.name
   })
 })
 
-test('the resource that every screen is tested with has a field of each type that people see in a form or on a detail page', () => {
+test('the resource that every screen is tested with has a field of each type that users see in a form or on a detail page', () => {
   const used: readonly string[] = Object.values(everyType.fields).map(({ type }) => type)
-  // Moments stand in every record, counts and files in the portal's own resources.
+  // Datetimes are part of every record, counts and files part of the portal's own resources.
   expect(fieldTypes.filter((type) => !used.includes(type))).toEqual(['file', 'count'])
 })
 
 test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
-  'what is computed as %s is counted, compared and written like a field of that type',
+  'a value computed as %s is counted, compared and formatted like a field of that type',
   (as) => {
     const { comparedAs, numberKind, literal, display } = rulesOf(as)
     const { column: _, jsonSchema: __, ...facets } = { column: '', jsonSchema: {}, ...facetsOf({ type: 'computed', as }) }
@@ -252,7 +252,7 @@ test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
   },
 )
 
-test('the numbers are the types that people calculate with; of these percentages have no sum', () => {
+test('numbers are the types that can be calculated with; percentages have no sum', () => {
   const numbers = fieldTypes.filter((type) => rulesOf(type).numberKind)
   expect(numbers).toEqual(['integer', 'money', 'percent', 'count'])
   expect(numbers.filter((type) => !rulesOf(type).numberKind?.isSummable)).toEqual(['percent'])

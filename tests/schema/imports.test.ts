@@ -34,7 +34,7 @@ test.each<[string, object, string, unknown]>([
   ['a day as it is', { type: 'date' }, '115/11/30', '115/11/30'],
   ['a day with a time', { type: 'date' }, '2026/11/30 上午 12:00:00', '2026/11/30'],
   ['a day with a time that is none', { type: 'date' }, '2026/11/30 25:00', '2026/11/30 25:00'],
-])('a cell may say %s', (_, said, cell, value) => {
+])('a cell can contain %s', (_, said, cell, value) => {
   expect(readCell(field(said), cell, { currency: 'TWD' })).toEqual({ value })
 })
 
@@ -43,10 +43,10 @@ test.each([
   ['10.555', 'USD', { error: '它最多到小數點後 2 位。' }],
   ['10.5', 'TWD', { error: '它應為整數，不可有小數。' }],
   ['12345678901234', 'TWD', { error: '它的數字太大，系統無法處理。' }],
-  // What is no amount is left to the validator.
+  // A text that is not an amount is left to the validation.
   ['NT$10', 'USD', { value: 'NT$10' }],
   ['1,00', 'TWD', { value: '1,00' }],
-])('the amount %s is read in the currency of its row, %s', (cell, currency, read) => {
+])('the amount %s is parsed in the currency of its row, %s', (cell, currency, read) => {
   expect(readCell(field({ type: 'money' }), cell, { currency })).toEqual(read)
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['roc', '1151130', true],
   ['roc', '2026/11/30', false],
   ['roc', '20261130', false],
-  // A spreadsheet's own day has no calendar.
+  // A date cell of a spreadsheet has no calendar.
   ['roc', '2026-11-30', true],
   ['roc', '2026-11-30 09:30:00', true],
   ['roc', '2026.11.30', false],
@@ -63,11 +63,11 @@ test.each([
   ['gregorian', '2026/11/30', true],
   ['gregorian', '2026年11月30日', true],
   ['gregorian', '115/11/30', false],
-] as const)('a column in the %s calendar takes %s: %s', (format, cell, taken) => {
+] as const)('a column in the %s calendar accepts %s: %s', (format, cell, taken) => {
   expect('value' in readCell(field({ type: 'date' }), cell, { format, currency: 'TWD' })).toBe(taken)
 })
 
-test('titles are told apart by neither width, blanks, case nor asterisks, and none is taken twice', () => {
+test('titles are compared without width, blanks, case and asterisks, and each field is matched once', () => {
   const spec = {
     columns: [{ field: 'ClubCode', title: '社團代碼', aliases: ['代號'], required: true }],
     onExisting: 'refuse',
@@ -79,7 +79,7 @@ test('titles are told apart by neither width, blanks, case nor asterisks, and no
 })
 
 test.each(fieldTypes.filter((type) => canBeInCell(type) && !['reference', 'referenceList', 'datetime'].includes(type)))(
-  'what people read of a %s can be read again from a cell',
+  'the displayed text of a %s can be parsed from a cell',
   (type) => {
     const own = Object.values(everyType.fields).find((said) => said.type === type)
     const one = field(own ?? { type })

@@ -51,14 +51,14 @@ const typeCaptcha = async () => {
   await captcha.fill((await portal.solveCaptcha(captchaTicket() ?? '')).toLowerCase())
 }
 
-test('the root path leads to the company login', async () => {
+test('the root path redirects to the company sign-in', async () => {
   const router = drawSite('/')
   await expect.element(page.getByRole('heading', { name: '企業戶登入' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/company')
   await expect.poll(() => document.title).toBe('企業戶登入｜代收繳費服務網')
 })
 
-test('a company user signs in, full-width digits folded, with Enter, and comes to the admin area', async () => {
+test('a company user signs in with full-width digits and Enter, and reaches the admin area', async () => {
   const router = drawSite('/company')
   await page.getByLabelText('統一編號').fill('９００００017')
   await page.getByLabelText('使用者代號').fill(' maker01 ')
@@ -72,7 +72,7 @@ test('a company user signs in, full-width digits folded, with Enter, and comes t
   expect(captchaTicket()).toBeNull()
 })
 
-test('a password that somebody else gave out must be changed first', async () => {
+test('a password that was assigned by somebody else must be changed first', async () => {
   const newcomer = await portal.given.user({ UserId: 'newcomer1', UserStatus: 'Pending' })
   await portal.setPassword(newcomer, 'Demo2026x')
   const router = drawSite('/company')
@@ -88,7 +88,7 @@ test('a password that somebody else gave out must be changed first', async () =>
 test.each([
   ['首次啟用（開通）', '/portal/send-opt'],
   ['忘記密碼', '/forgot-password/send-opt'],
-])('the company login leads to %s', async (name, path) => {
+])('the company sign-in links to %s', async (name, path) => {
   const router = drawSite('/company')
   await page.getByRole('link', { name }).click()
   await expect.poll(() => router.state.location.pathname).toBe(path)
@@ -109,7 +109,7 @@ test('a wrong password is refused in the form, with a new picture, and without a
   expect(companySession()).toBeNull()
 })
 
-test('a wrong captcha is said on its field, which gets the focus', async () => {
+test('a wrong captcha is reported at its field, which gets the focus', async () => {
   drawSite('/company')
   await page.getByRole('button', { name: '帶入經辦' }).click()
   await expect.element(picture).toBeVisible()
@@ -119,7 +119,7 @@ test('a wrong captcha is said on its field, which gets the focus', async () => {
   await expect.element(captcha).toHaveFocus()
 })
 
-test('what is missing or wrong is said on its fields before anything is sent; the first gets the focus', async () => {
+test('missing or invalid input is reported at its fields before anything is sent; the first one gets the focus', async () => {
   drawSite('/company')
   await page.getByLabelText('統一編號').fill('12345678')
   await submit.click()
@@ -130,7 +130,7 @@ test('what is missing or wrong is said on its fields before anything is sent; th
   await expect.element(page.getByRole('alert')).toHaveTextContent('請修正下列欄位後再送出。')
 })
 
-test('another captcha can be had', async () => {
+test('another picture can be requested', async () => {
   drawSite('/company')
   await expect.element(picture).toBeVisible()
   const ticket = captchaTicket()
@@ -140,7 +140,7 @@ test('another captcha can be had', async () => {
 
 const proofButton = page.getByRole('button', { name: '看不到圖片？由電腦代為驗證' })
 
-test('with a keyboard alone and ears for eyes, the computer verifies in place of the picture and tells its progress', async () => {
+test('with keyboard and screen reader alone, the computer solves a proof of work instead of the picture and announces its progress', async () => {
   const router = drawSite('/company')
   await expect.element(proofButton).toBeVisible()
   await page.getByLabelText('統一編號').click()
@@ -157,7 +157,7 @@ test('with a keyboard alone and ears for eyes, the computer verifies in place of
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
 })
 
-/** Returns what a live region says from now on, up to and including the last text. */
+/** Returns what a live region announces from now on, up to and including the last text. */
 const announcements = (region: Element, last: string): Promise<readonly string[]> => {
   const texts = [region.textContent ?? '']
   return new Promise((resolve) => {
@@ -172,7 +172,7 @@ const announcements = (region: Element, last: string): Promise<readonly string[]
   })
 }
 
-test('a form that is sent before the computer has finished waits for it; a refused sign-in begins another verification', async () => {
+test('a form that is sent before the proof is solved waits for it; a refused sign-in begins another proof', async () => {
   const router = drawSite('/company')
   await page.getByLabelText('統一編號').fill('90000017')
   await page.getByLabelText('使用者代號').fill('maker01')
@@ -186,7 +186,7 @@ test('a form that is sent before the computer has finished waits for it; a refus
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
 })
 
-test('another way of signing in keeps the picture, and begins other work', async () => {
+test('another way of signing in keeps the picture, and begins another proof', async () => {
   drawSite('/client')
   await expect.element(picture).toBeVisible()
   const first = captchaTicket()
@@ -201,7 +201,7 @@ test('another way of signing in keeps the picture, and begins other work', async
   await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
 })
 
-test('who changes back to a picture gets one, and its field the focus', async () => {
+test('a user who switches back to a picture gets one, and its field the focus', async () => {
   drawSite('/client')
   await proofButton.click()
   await page.getByRole('button', { name: '改以圖片驗證' }).click()
@@ -209,7 +209,7 @@ test('who changes back to a picture gets one, and its field the focus', async ()
   await expect.element(picture).toBeVisible()
 })
 
-test('a backend without the challenge offers its picture only, and none of its pictures expires unless it says so', async () => {
+test('a backend without proof of work offers only its picture, which expires only if the backend says so', async () => {
   worker.use(answer('/Home/GetVICode', { VCode: 'ticket of another backend' }), answer('/Home/GetCaptchaImage', null))
   drawSite('/company')
   await expect.element(picture).toBeInTheDocument()
@@ -217,7 +217,7 @@ test('a backend without the challenge offers its picture only, and none of its p
   expect(page.getByText('超過有效時間').elements()).toEqual([])
 })
 
-test('a picture says when its five minutes are over, and another one is had by the button', async () => {
+test('a picture reports when its five minutes have passed, and the button fetches another one', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   drawSite('/company')
@@ -233,7 +233,7 @@ test('a picture says when its five minutes are over, and another one is had by t
   await expect.poll(() => page.getByText('超過有效時間').elements()).toEqual([])
 })
 
-test('a verification that has expired is renewed by its button', async () => {
+test('an expired proof is renewed by its button', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   drawSite('/company')
@@ -250,7 +250,7 @@ const tabTo = async (text: string) => {
   expect(document.activeElement?.textContent).toBe(text)
 }
 
-test('a payer chooses a company and signs in with the fields it asks for', async () => {
+test('a payer selects a company and signs in with the fields that it requires', async () => {
   const router = drawSite('/client')
   await page.getByLabelText('委託單位').fill('示範社區')
   await page.getByLabelText('銷帳編號').fill('7700 1260 0000 18')
@@ -261,7 +261,7 @@ test('a payer chooses a company and signs in with the fields it asks for', async
   expect(payerSession()?.DataLists1.map((bill) => bill.VACAccount)).toEqual(['77001260000018'])
 })
 
-test('a company that is not in the list is said on its field', async () => {
+test('a company that is not in the list is reported at its field', async () => {
   drawSite('/client')
   await page.getByLabelText('委託單位').fill('沒有這家')
   await submit.click()
@@ -277,7 +277,7 @@ test.each([
       await page.getByRole('textbox', { name: '繳款人代號' }).fill('A1-0501')
     },
   ],
-])('the account login takes mobile number and %s', async (way, fill) => {
+])('the account sign-in accepts mobile number and %s', async (way, fill) => {
   drawSite('/client')
   await page.getByLabelText('以個人資料登入').click()
   await page.getByRole('radio', { name: way }).click()
@@ -289,7 +289,7 @@ test.each([
   expect(localStorage.getItem('PAYMENT_DATA')).not.toBeNull()
 })
 
-test('every demo account is in sight at once, under its company', async () => {
+test('every demo account is visible at once, under its company', async () => {
   const labels = ['企業管理者', '經辦', '主管（放行）', '查詢人員']
   const users = ['甲公司', '乙公司', '丙公司', '示範商業銀行'].flatMap((company, index) =>
     labels.map((label, no) => ({ UniformNo: `9000000${index}`, UserId: `user${no}`, Mima: 'Demo2026x', company, label })),

@@ -20,7 +20,7 @@ const old: NoticeInfo = {
 
 const worker = network(
   answer('/Ext/GetCapabilities', { Calls: ['Home.GetNotice'] }),
-  // The list stops at the newest ones, so this notice is not in it.
+  // The list ends with the newest ones, so it does not contain this notice.
   answer('/Home/GetNotices', []),
   answer('/Home/GetActivities', []),
   http.get('*/api/Ext/Home/GetNotice/:id', ({ params }) =>
@@ -32,14 +32,14 @@ const worker = network(
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
-test('a notice that is not among the newest opens by its address', async () => {
+test('a notice that is not among the newest opens by its URL', async () => {
   drawRoutes(siteRoutes, '/news/7')
   await expect.element(page.getByRole('heading', { level: 1, name: '舊公告' })).toBeVisible()
   await expect.element(page.getByText('仍然有效')).toBeVisible()
   await expect.poll(() => document.title).toContain('舊公告')
 })
 
-test('a notice that is not there says so on the page, without a dialog', async () => {
+test('a missing notice is reported on the page, without a dialog', async () => {
   drawRoutes(siteRoutes, '/news/8')
   await expect.element(page.getByRole('heading', { level: 1, name: '找不到這則公告' })).toBeVisible()
   expect(page.getByRole('alertdialog').elements()).toEqual([])
@@ -47,7 +47,7 @@ test('a notice that is not there says so on the page, without a dialog', async (
   await expect.element(page.getByRole('heading', { level: 1, name: '最新消息' })).toBeVisible()
 })
 
-test('a notice that did not arrive can be fetched once more', async () => {
+test('a notice that failed to load can be fetched again', async () => {
   worker.use(faults.status('/Ext/Home/GetNotice/7', 503, '系統忙碌'))
   drawRoutes(siteRoutes, '/news/7')
   await expect.element(page.getByText('目前無法取得這則公告。')).toBeVisible()

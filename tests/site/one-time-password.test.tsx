@@ -40,7 +40,7 @@ const ask = async (channel: '電子郵件' | '手機簡訊' = '電子郵件', us
   await expect.element(code).toBeVisible()
 }
 
-/** The newest code that was sent, and how. */
+/** The newest code that was sent, and its channel. */
 const sent = async () => {
   const { rows } = await sql<{ channel: string; body: string }>`select channel, body from outbox order by outbox_id desc limit 1`.execute(portal.db)
   return { channel: rows[0]?.channel, code: /(?<!\d)\d{6}(?!\d)/.exec(rows[0]?.body ?? '')?.[0] ?? '' }
@@ -84,14 +84,14 @@ test.each([
   expect(otpData()).toBeNull()
 })
 
-test('where no text messages are sent, there is no choice to make', async () => {
+test('where text messages are off, there is no selection of a channel', async () => {
   configureSite({ ...siteConfig(), sms: false })
   drawRoutes(siteRoutes, '/forgot-password/send-opt')
   await expect.element(page.getByLabelText('使用者代號')).toBeVisible()
   expect(page.getByRole('radio').elements()).toEqual([])
 })
 
-test('a wrong code is said on its field and costs a try; full-width digits and blanks are folded', async () => {
+test('a wrong code is reported at its field and counts as an attempt; full-width digits and blanks are folded', async () => {
   portal.clock.set('2026-11-20T14:00:00+08:00')
   drawRoutes(siteRoutes, '/forgot-password')
   await ask()
@@ -101,12 +101,12 @@ test('a wrong code is said on its field and costs a try; full-width digits and b
   await page.getByRole('button', { name: '驗證', exact: true }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('一次性密碼錯誤')
   expect(otpData()?.Step).toBe('verification')
-  // What is typed next takes its place.
+  // The next input replaces it.
   await userEvent.keyboard('7')
   await expect.element(code).toHaveValue('7')
 })
 
-test('another code may be asked for after sixty seconds', async () => {
+test('another code can be requested after sixty seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   portal.clock.set('2026-11-20T16:00:00+08:00')
   drawRoutes(siteRoutes, '/forgot-password')
@@ -119,7 +119,7 @@ test('another code may be asked for after sixty seconds', async () => {
   await expect.poll(() => otpData()?.IdentifyCode).not.toBe(first?.IdentifyCode)
 })
 
-test('leaving a step asks: no stays with everything typed, yes ends all sessions and goes on', async () => {
+test('leaving a step asks for confirmation: no keeps the input, yes ends all sessions and continues', async () => {
   openCompanySession(companyLogin)
   storeOtpData(kept)
   const router = drawRoutes(siteRoutes, '/portal/verification')
@@ -135,13 +135,13 @@ test('leaving a step asks: no stays with everything typed, yes ends all sessions
   expect([companySession(), otpData()]).toEqual([null, null])
 })
 
-test('the browser’s Back asks too, and asks once however often it is pressed', async () => {
+test('the browser’s Back button asks too, and only once however often it is pressed', async () => {
   storeOtpData({ ...kept, Step: 'password-reset' })
   const router = drawRoutes(siteRoutes, '/news')
   await expect.element(page.getByRole('heading', { name: '最新消息' })).toBeVisible()
   void router.navigate('/portal/password-reset')
   await page.getByRole('button', { name: '離開' }).click()
-  // Entered from elsewhere, the step's token is gone with the sessions: the flow starts anew.
+  // Leaving cleared the step's token together with the sessions: the flow starts again.
   await expect.poll(() => router.state.location.pathname).toBe('/portal/send-opt')
   storeOtpData(kept)
   await router.navigate('/portal/verification')
@@ -162,7 +162,7 @@ test.each([
   ['the token is over', { ...kept, ExpiresAt: Date.now() - 1 }, '/portal/verification', '/portal/send-opt'],
   ['it belongs to the other flow', kept, '/forgot-password/verification', '/forgot-password/send-opt'],
   ['there is none', null, '/forgot-password/password-reset', '/forgot-password/send-opt'],
-])('a typed address where %s', async (_, data, typed, arrived) => {
+])('a typed URL is redirected where %s', async (_, data, typed, arrived) => {
   if (data) storeOtpData(data)
   const router = drawRoutes(siteRoutes, typed)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -170,7 +170,7 @@ test.each([
   expect(question.elements()).toEqual([])
 })
 
-test('when its ten minutes are over a step says so and leads to the start without a question', async () => {
+test('after its ten minutes a step reports that it has expired and leads to the start without a question', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   storeOtpData({ ...kept, ExpiresAt: Date.now() + 600_000 })
   const router = drawRoutes(siteRoutes, '/portal/verification')
@@ -182,7 +182,7 @@ test('when its ten minutes are over a step says so and leads to the start withou
   expect(question.elements()).toEqual([])
 })
 
-test('the rules of a new password are ticked off, and two that differ are refused', async () => {
+test('the rules of a new password are checked off, and two different inputs are refused', async () => {
   storeOtpData({ ...kept, Step: 'password-reset' })
   drawRoutes(siteRoutes, '/portal/password-reset')
   const mima = page.getByLabelText('新密碼', { exact: true })
@@ -195,7 +195,7 @@ test('the rules of a new password are ticked off, and two that differ are refuse
   await expect.element(page.getByLabelText('確認新密碼', { exact: true })).toHaveAccessibleDescription(/不一致/)
 })
 
-test('the computer can verify in place of the picture', async () => {
+test('the computer can solve a proof of work instead of the picture', async () => {
   drawRoutes(siteRoutes, '/portal')
   await page.getByLabelText('統一編號').fill('90000017')
   await page.getByLabelText('使用者代號').fill('maker01')

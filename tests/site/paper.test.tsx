@@ -9,7 +9,7 @@ import { drawRoutes } from '../support/page'
 
 network(answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
 
-/** The part of Chrome's protocol that shows a page as paper would have it. */
+/** The part of Chrome's protocol that renders a page as printed. */
 const show = (media: 'print' | '', scheme: 'dark' | '' = '') =>
   (cdp() as unknown as Protocol).send('Emulation.setEmulatedMedia', { media, features: [{ name: 'prefers-color-scheme', value: scheme }] })
 
@@ -20,7 +20,7 @@ interface Protocol {
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 afterEach(() => show(''))
 
-test('on paper a history is without its conditions, a bill without its buttons', async () => {
+test('a printed history has no filters, and a printed bill has no buttons', async () => {
   openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Paid', PaidAmount: 1800 }] })
   const router = drawRoutes(siteRoutes, '/payment-history')
   await expect.element(page.getByLabelText('繳款日期起')).toBeVisible()
@@ -32,7 +32,7 @@ test('on paper a history is without its conditions, a bill without its buttons',
   for (const text of ['下載繳款單', '查看收據', '列印']) await expect.element(page.getByText(text)).not.toBeVisible()
 })
 
-test('paper is white, also for those who work on a dark screen', async () => {
+test('paper is white, also for users with the dark theme', async () => {
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   const bill = page.getByRole('article')

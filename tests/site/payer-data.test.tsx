@@ -13,14 +13,14 @@ const worker = network(answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPa
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
-/** A payer whose session says so, now and when asked again. */
+/** A payer whose session contains this data, at sign-in and when it is fetched again. */
 const signIn = (data: Partial<PayerData>) => {
   const login = { ...payerLogin, data: { ...payerLogin.data, ...data } }
   worker.use(answer('/Ext/PayerArea/GetPaymentData', login))
   openPayerSession(login)
 }
 
-test('payers with more than one page are told so, and fetch the rest', async () => {
+test('payers with more than one page are informed, and can fetch the rest', async () => {
   const first = { ...payerLogin, data: { ...payerLogin.data, BillCount: 2 } }
   const second = { ...first, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillTermName: '第二頁的帳單' }], DataLists2: [] }
   const asked: (string | null)[] = []
@@ -41,7 +41,7 @@ test('payers with more than one page are told so, and fetch the rest', async () 
   expect(localStorage.getItem('PAYMENT_DATA'), 'further pages stay in memory').not.toContain('第二頁的帳單')
 })
 
-test('what was fetched for one payer does not come into the session of the next', async () => {
+test('data fetched for one payer never enter the session of the next', async () => {
   let send: (() => void) | undefined
   worker.use(
     http.get('*/api/Ext/PayerArea/GetPaymentData', async () => {
@@ -61,7 +61,7 @@ test('what was fetched for one payer does not come into the session of the next'
   expect(localStorage.getItem('PAYMENT_DATA')).not.toContain('前一位的帳單')
 })
 
-test('payers with more bills than a session carries are told so', async () => {
+test('payers with more bills than a session can contain are informed', async () => {
   signIn({ IsCut: true })
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByText(/您的帳單過多，這裡只列出未繳與最近到期的部分/)).toBeVisible()
@@ -72,7 +72,7 @@ const own = {
   ...{ Mobile: '0912345678', Email: 'wang@example.com', Address: '' },
 }
 
-test('payers see their own data unmasked when they ask for them, never in storage, and hide them again', async () => {
+test('payers can unmask their own data, which are never stored, and hide them again', async () => {
   worker.use(answer('/Ext/PayerArea/GetOwnData', [own]))
   signIn({ MayReveal: true })
   drawRoutes(siteRoutes, '/payment-information')
@@ -85,14 +85,14 @@ test('payers see their own data unmasked when they ask for them, never in storag
   expect(document.body.textContent).not.toContain('王大明')
 })
 
-test('who signed in with less than two facts is not offered them', async () => {
+test('payers who signed in with fewer than two facts are not offered to unmask their data', async () => {
   signIn({ MayReveal: false })
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByRole('button', { name: '重新整理' })).toBeVisible()
   expect(page.getByRole('button', { name: '顯示我的完整資料' }).elements()).toEqual([])
 })
 
-test('a payer sees the last sign-in', async () => {
+test('a payer sees the time of the last sign-in', async () => {
   signIn({ LastLoginTime: '2026-11-02T21:05:00.000000+08:00' })
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByText('上次登入 2026/11/02 21:05')).toBeVisible()

@@ -15,7 +15,7 @@ const worker = network(answer('/PayerArea/Logout', null), answer('/PayerArea/Get
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
-test.each(['/payment-information', '/payment-history', '/receipt-information'])('%s asks everybody who is not signed in to sign in', async (path) => {
+test.each(['/payment-information', '/payment-history', '/receipt-information'])('%s redirects visitors who are not signed in to the sign-in', async (path) => {
   const router = drawRoutes(siteRoutes, path)
   await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/client')
@@ -30,7 +30,7 @@ test('a bill shows what is needed to pay it', async () => {
     await expect.element(bill).toHaveTextContent(text)
 })
 
-test('the barcodes for the store stand on the screen, bar by bar', async () => {
+test('the store barcodes are drawn on the screen, bar by bar', async () => {
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   await page.getByText('超商繳費條碼').click()
@@ -52,7 +52,7 @@ const inkOf = (picture: Element) => {
   return modules.join('').slice(10, -10)
 }
 
-test('a bill that stores do not take says why in the place of bars', async () => {
+test('a bill that stores do not accept shows the reason instead of barcodes', async () => {
   openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，超商不再受理' }] })
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByText('超商繳費條碼：本單已逾繳費期限，超商不再受理。')).toBeVisible()
@@ -68,7 +68,7 @@ test('the account is copied without its spaces', async () => {
   await expect.element(page.getByText('已複製銷帳編號')).toBeInTheDocument()
 })
 
-test('the most urgent bill comes first, settled ones last and without a slip; the totals count what is open', async () => {
+test('the most urgent bill comes first, paid ones last and without a slip; the totals count the open bills', async () => {
   openPayerSession({
     ...payerLogin,
     DataLists1: [
@@ -90,7 +90,7 @@ test('the most urgent bill comes first, settled ones last and without a slip; th
   expect(page.getByRole('button', { name: /下載繳款單/ }).elements()).toHaveLength(2)
 })
 
-test('the slip is downloaded under its name', async () => {
+test('the slip is downloaded with its file name', async () => {
   const queries: string[] = []
   worker.use(
     http.get('*/api/PayerArea/DownloadPaymentPDF', ({ request }) => {
@@ -111,7 +111,7 @@ test('the slip is downloaded under its name', async () => {
   expect(queries).toEqual(['?SerialId=7001'])
 })
 
-test('a slip that is refused says why', async () => {
+test('a refused slip shows the reason', async () => {
   worker.use(faults.refusal('/PayerArea/DownloadPaymentPDF', '2006', '這筆帳單已作廢，無法下載繳款單。'))
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
@@ -119,7 +119,7 @@ test('a slip that is refused says why', async () => {
   await expect.element(page.getByRole('alertdialog', { name: '這筆帳單已作廢，無法下載繳款單。' })).toBeVisible()
 })
 
-test('items of one name are told apart', async () => {
+test('items with the same name are distinguished', async () => {
   const complaints = vi.spyOn(console, 'error')
   const FeeItems = [
     { FeeName: '管理費', Amount: 1000 },
@@ -131,7 +131,7 @@ test('items of one name are told apart', async () => {
   expect(complaints.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
 })
 
-test('a payment whose bill is not loaded is said to be received, not that its bill is settled', async () => {
+test('a payment whose bill is not loaded is shown as received, not its bill as paid', async () => {
   const ofOpenBill = { ...payerPayment, SerialId: payerBill.SerialId, DetailId: '2' }
   const open = { ...payerBill, BillStatus: 'PartialPaid', PaidAmount: 800 }
   openAccountSession({ ...payerLogin, ModelType: 2, DataLists1: [open], DataLists2: [payerPayment, ofOpenBill] })
@@ -148,7 +148,7 @@ test('a payment whose bill is not loaded is said to be received, not that its bi
   await expect.poll(states).toEqual(['已入帳'])
 })
 
-test('the history is narrowed by period, in days of Taiwan', async () => {
+test('the history is filtered by period, in days of Taiwan', async () => {
   openAccountSession({
     ...payerLogin,
     ModelType: 2,
@@ -192,7 +192,7 @@ test.each([
   await expect.poll(() => asked).toEqual([search])
 })
 
-test('the history is narrowed by the state of the bills, and counts what it shows', async () => {
+test('the history is filtered by the state of the bills, and counts what it shows', async () => {
   openPayerSession({
     ...payerLogin,
     DataLists1: [{ ...payerBill, SerialId: 1, BillStatus: 'PartialPaid', PaidAmount: 500 }],
@@ -221,7 +221,7 @@ test.each([
   if (!goes) expect(leave).not.toHaveBeenCalled()
 })
 
-test('the TWQR code is drawn when it is asked for, dark modules on white with four of margin', async () => {
+test('the TWQR code is drawn on request, dark modules on white with a margin of four', async () => {
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByRole('article')).toBeVisible()
@@ -233,7 +233,7 @@ test('the TWQR code is drawn when it is asked for, dark modules on white with fo
   expect(code.element().querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(data.flat().filter(Boolean).length)
 })
 
-test('fresh data take the place of the cache; the way to them is offered where the backend has it', async () => {
+test('refreshed data replace the cache; the button for it is shown where the backend serves the call', async () => {
   worker.use(
     answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }),
     answer('/Ext/PayerArea/GetPaymentData', { ...payerLogin, DataLists1: [{ ...payerBill, BillTermName: '剛出的帳單' }] }),
@@ -249,7 +249,7 @@ test('fresh data take the place of the cache; the way to them is offered where t
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
 
-test('who signs out before the fresh data are asked for hears nothing of them', async () => {
+test('a payer who signs out before the data are refreshed sees no message about it', async () => {
   let tellCapabilities = () => {}
   const asked = new Promise<void>((resolve) => {
     tellCapabilities = resolve
@@ -275,14 +275,14 @@ test('who signs out before the fresh data are asked for hears nothing of them', 
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
 
-test('a session that the server has ended is said as such', async () => {
+test('a session that the server has ended is reported as expired', async () => {
   worker.use(answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }), faults.status('/Ext/PayerArea/GetPaymentData', 401, ''))
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })).toBeVisible()
 })
 
-test('logging out ends the session and asks to sign in', async () => {
+test('logging out ends the session and redirects to the sign-in', async () => {
   openPayerSession(payerLogin)
   const router = drawRoutes(siteRoutes, '/payment-history')
   await page.getByRole('button', { name: '登出' }).click()

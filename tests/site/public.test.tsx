@@ -39,7 +39,7 @@ const worker = network(
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
-test('the news show activities, and notices with the pinned ones first', async () => {
+test('the news page shows activities, and notices with the pinned ones first', async () => {
   drawRoutes(siteRoutes, '/news')
   await expect.element(page.getByRole('heading', { name: '繳費抽好禮' })).toBeVisible()
   const titles = page.getByRole('region', { name: '公告' }).getByRole('link')
@@ -47,7 +47,7 @@ test('the news show activities, and notices with the pinned ones first', async (
   await expect.element(page.getByText('置頂')).toBeVisible()
 })
 
-test('a notice has a page of its own, in plain text whose https addresses alone are links', async () => {
+test('a notice has a page of its own, in plain text, where only https addresses are links', async () => {
   worker.use(answer('/Home/GetNotices', [{ ...notice, Content: '第一行\n<b>粗體</b> https://example.com/a?b=1。 javascript:alert(1) http://example.com' }]))
   const router = drawRoutes(siteRoutes, '/news')
   await page.getByRole('link', { name: '系統維護' }).click()
@@ -58,7 +58,7 @@ test('a notice has a page of its own, in plain text whose https addresses alone 
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([['https://example.com/a?b=1', 'noopener noreferrer']])
 })
 
-test('a notice knows headings, items and bold words; HTML stays text, in the excerpt too', async () => {
+test('a notice can have headings, items and bold words; HTML stays text, in the excerpt too', async () => {
   const Content = '# 停機時間\n週日 **02:00** 起\n- 查詢\n- <img src=x onerror=alert(1)>\n\n造成不便，敬請見諒。'
   worker.use(answer('/Home/GetNotices', [{ ...notice, Content }]))
   drawRoutes(siteRoutes, '/news')
@@ -76,7 +76,7 @@ test('a notice knows headings, items and bold words; HTML stays text, in the exc
   expect(article.element().querySelector('img')).toBeNull()
 })
 
-test('a notice that is gone says so', async () => {
+test('a deleted notice is reported', async () => {
   drawRoutes(siteRoutes, '/news/99')
   await expect.element(page.getByRole('heading', { name: '找不到這則公告' })).toBeVisible()
 })
@@ -94,7 +94,7 @@ test.each([
   expect(router.state.location.pathname).toBe(path)
 })
 
-test('a bank’s own words take the place of the portal’s', async () => {
+test('a bank’s own texts replace those of the portal', async () => {
   configureSite({
     baseAddress: '',
     source: '',
@@ -121,14 +121,14 @@ test('only https links of activities are links', async () => {
   ).toEqual(['https://example.com/a'])
 })
 
-test('notices are narrowed by category', async () => {
+test('notices are filtered by category', async () => {
   drawRoutes(siteRoutes, '/news')
   await page.getByLabelText('類別').selectOptions('規章')
   await expect.element(page.getByText('系統維護')).not.toBeInTheDocument()
   await expect.element(page.getByText('費率調整')).toBeVisible()
 })
 
-test('news that cannot be had say so, and can be fetched once more', async () => {
+test('news that failed to load are reported, and can be fetched again', async () => {
   worker.use(faults.refusal('/Home/GetNotices', '9999', '系統忙碌'))
   drawRoutes(siteRoutes, '/news')
   await expect.element(page.getByText('目前無法取得最新消息。')).toBeVisible()
@@ -143,7 +143,7 @@ test.each(['/nowhere', '/portal/x', '/company/x'])('%s shows the not-found page'
   await expect.element(page.getByRole('link', { name: '回首頁' })).toHaveAttribute('href', '/')
 })
 
-test('the first key press reaches the skip link, and the ::: marks are there', async () => {
+test('the first key press reaches the skip link, and the ::: access keys exist', async () => {
   drawRoutes(siteRoutes, '/news')
   await expect.element(page.getByRole('heading', { name: '最新消息' })).toBeVisible()
   await userEvent.keyboard('{Tab}')
@@ -156,7 +156,7 @@ test('the first key press reaches the skip link, and the ::: marks are there', a
   ).toEqual(['U', 'C', 'Z'])
 })
 
-test('going to another page moves the focus to its content', async () => {
+test('navigating to another page moves the focus to its content', async () => {
   drawRoutes(siteRoutes, '/nowhere')
   await page.getByRole('link', { name: '最新消息' }).click()
   await expect.element(page.getByRole('main')).toHaveFocus()

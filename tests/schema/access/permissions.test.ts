@@ -33,14 +33,14 @@ const resource = schemas.get('voucher')
 
 test('the files have no mistakes', () => expect(problems.filter(({ id, file }) => id.startsWith('S') && file.includes('voucher'))).toEqual([]))
 
-describe('a text', () => {
+describe('a text with placeholders', () => {
   test.each([
     ['使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]', { UserId: 'a1', SentTo: 'x@y.tw' }, '使用者 a1 已啟用。初始密碼已寄至 x@y.tw。'],
     ['使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]', { UserId: 'a1', SentTo: null }, '使用者 a1 已啟用。'],
     ['{A}[（{B}）]', { A: '[x]', B: '{A}' }, '[x]（{A}）'],
   ])('%s', (text, values, filled) => expect(interpolate(text, values)).toBe(filled))
 
-  test('names what it needs', () => expect(placeholdersIn('{A}[（{B}）]')).toEqual(['A', 'B']))
+  test('names the fields that it needs', () => expect(placeholdersIn('{A}[（{B}）]')).toEqual(['A', 'B']))
 })
 
 describe("a role's view of a resource", () => {
@@ -56,12 +56,12 @@ describe("a role's view of a resource", () => {
     expect(viewer.form.flatMap(({ fields }) => fields)).not.toContain('Remark')
   })
 
-  test('keeps for the detail page what lists alone hide', () => {
+  test('keeps for the detail page what only lists hide', () => {
     expect(field('Budget', viewer)).toMatchObject({ detailOnly: true })
     expect(viewer.list.columns).not.toContain('Budget')
   })
 
-  test('marks what it only reads, and what is fixed once entered', () => {
+  test('marks fields that are read-only, and fields that cannot be changed after creation', () => {
     expect(field('Budget')).toMatchObject({ readOnly: true, writable: false })
     expect(field('Mobile')).toMatchObject({ readOnly: false, writeOnce: true })
     expect(field('Amount')).toEqual(resource.fields.find(({ name }) => name === 'Amount'))
@@ -73,10 +73,10 @@ describe("a role's view of a resource", () => {
     expect(viewer.actions.map(({ name }) => name)).toEqual(['Resume'])
   })
 
-  test('is the resource itself where the file keeps nothing from it', () => expect(resourceForRole(resource, 'CustomerAdmin')).toBe(resource))
+  test('is the resource itself where the schema hides nothing from the role', () => expect(resourceForRole(resource, 'CustomerAdmin')).toBe(resource))
 })
 
-test('a row loses what is hidden, and the label of it', () => {
+test('hidden fields and their labels are removed from a record', () => {
   const row = { VoucherCode: 'C1', ApplyCode: '77001', Remark: '限校友', Contact: '王大明', Labels: { ApplyCode: '示範', Remark: 'x', 'Remark.0.A': 'y' } }
   expect(recordView(resource, 'get', { role: 'CustomerViewer', canUnmask: true })(row)).toEqual({
     VoucherCode: 'C1',
@@ -99,13 +99,13 @@ test('a name in a list item is masked by the id number of the same item', () => 
   ])
 })
 
-test('a wrong cell of personal data never shows, whatever was typed', () => {
+test('an invalid cell of personal data is never shown, whatever was typed', () => {
   expect(maskCell('mobile', '0912345678')).toBe('0912***678')
   expect(maskCell('mobile', '王大明')).toBe('***')
   expect(maskCell(undefined, '任何內容')).toBe('****')
 })
 
-test('the names that no log shows come from the files', () => {
+test('the names of fields that no log may contain come from the schemas', () => {
   expect(personalNames(schemas.resources)).toEqual(expect.arrayContaining(['Contact', 'Mobile', 'Mail', 'IdNo', 'Bank']))
   expect(personalNames(schemas.resources)).not.toContain('VoucherName')
 })

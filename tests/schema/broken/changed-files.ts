@@ -1,10 +1,10 @@
 import type { ProblemId } from '../../../src/schema/language/shapes/shape'
 import { sampleFiles } from '../sample-files'
 
-/** Schema files that differ a little from the sound ones. */
+/** Schema files with a few changes to the valid ones. */
 export interface ChangedFiles {
   readonly content: Readonly<Record<string, unknown>>
-  /** The lines of the report on a mistake, as `reportLines` writes them; absent where the check must be silent. */
+  /** The lines of the report on a mistake, as `reportLines` writes them; absent where the check must find nothing. */
   readonly report?: readonly string[]
   /** Sets the value at a path such as `club.list.columns[1]`. A path begins with the name of its file; a new name adds a file. */
   set(path: string, value: unknown): ChangedFiles
@@ -12,13 +12,13 @@ export interface ChangedFiles {
   add(path: string, ...values: readonly unknown[]): ChangedFiles
   /** Removes the key or list item at a path. */
   remove(path: string): ChangedFiles
-  /** Gives the key at a path another name. */
+  /** Renames the key at a path. */
   rename(path: string, name: string): ChangedFiles
-  /** States the report that the files must get: a line for each finding, followed by a line with its hint. */
+  /** Sets the expected report: a line for each finding, followed by a line with its hint. */
   gives(report: string): ChangedFiles
 }
 
-/** The cases of checks: files with a mistake and its report, by title, and files that come near to the mistake and are right. */
+/** The cases of checks: files with a mistake and its report, by title, and files that are close to the mistake but correct. */
 export type Cases = Partial<Readonly<Record<ProblemId, { readonly silent: ChangedFiles; readonly [title: string]: ChangedFiles }>>>
 
 const changedFiles = (content: ChangedFiles['content'], report?: readonly string[]): ChangedFiles => ({
@@ -39,7 +39,7 @@ const changed = (content: ChangedFiles['content'], path: string, write: (parent:
 }
 
 const valueAt = (parent: object, key: string): unknown => {
-  // A path that leads nowhere is a mistake of the test.
+  // A path that does not exist is a mistake of the test.
   if (!(key in parent)) throw new Error(`There is no '${key}' among ${Object.keys(parent)}.`)
   return Reflect.get(parent, key)
 }
@@ -66,14 +66,14 @@ const removeKey = (parent: object, key: string): unknown => {
 /** The sample files, without a mistake. */
 export const sound = changedFiles(sampleFiles())
 
-/** The sound files with an import of clubs. */
+/** The valid files with an import of clubs. */
 export const withImport = sound.set('club.import', {
   columns: ['ApplyCode', { field: 'ClubCode', aliases: ['社團代號'], sample: 'CHESS' }, 'ClubName', 'State', { field: 'StartDate', format: 'roc' }],
   existing: 'update',
   match: ['ApplyCode', 'ClubCode'],
 })
 
-/** The sound files with a view of the bank over all clubs. */
+/** The valid files with a view of the bank over all clubs. */
 export const withView = sound.set('clubQuery', {
   label: '社團查詢',
   kind: 'view',
@@ -84,7 +84,7 @@ export const withView = sound.set('clubQuery', {
   list: { columns: ['ClubCode', 'ClubName'], filters: ['ClubCode'] },
 })
 
-/** The sound files with a report on clubs. */
+/** The valid files with a report on clubs. */
 export const withReport = sound.set('clubReport', {
   label: '社團統計',
   kind: 'report',
