@@ -7,7 +7,7 @@ import { storeCaptchaTicket } from '../../src/browser/session/verification'
 import { readCache } from '../../src/browser/storage/cache'
 import { payerLogin } from '../browser/samples'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { answer, faults, network, onRequest, throughApp } from '../support/msw'
+import { failures, network, onRequest, respondWith, throughApp } from '../support/msw'
 import { watchRoot } from '../support/page'
 import { signIn } from './admin-page'
 
@@ -46,7 +46,7 @@ test('a wrong password is refused with the message of the server', async () => {
 })
 
 test('a payer signs in, but the admin area redirects to the sign-in of payers', async () => {
-  worker.use(answer('/PayerArea/Login', payerLogin))
+  worker.use(respondWith('/PayerArea/Login', payerLogin))
   expect(await auth().login({ kind: 'payer', fields: {} })).toEqual({ redirectTo: '/payment-information' })
   await expect(auth().checkAuth({})).rejects.toMatchObject({ redirectTo: '/client' })
   expect(await auth().logout({})).toBe('/client')
@@ -54,7 +54,7 @@ test('a payer signs in, but the admin area redirects to the sign-in of payers', 
 })
 
 test('a payer signs in by identity and mobile number; one who owes nothing is redirected to the payment history', async () => {
-  worker.use(answer('/PayerArea/AccountLogin', { ...payerLogin, ModelType: 2 }))
+  worker.use(respondWith('/PayerArea/AccountLogin', { ...payerLogin, ModelType: 2 }))
   expect(await auth().login({ kind: 'account', fields: {} })).toEqual({ redirectTo: '/payment-history' })
   expect(readCache('PAYMENT_HISTORY_DATA')).toMatchObject({ ModelType: 2 })
 })
@@ -70,7 +70,7 @@ test('logging out twice notifies the server once', async () => {
 test('many calls that fail with 401 show one dialog, and none of them logs the user out before it is confirmed', async () => {
   const root = watchRoot()
   await signIn(portal, await maker())
-  worker.use(faults.status('/*', 401, ''))
+  worker.use(failures.status('/*', 401, ''))
   const provider = createDataProvider(portal.schemas)
   const errors = await Promise.allSettled(['1', '2', '3'].map((id) => provider.getOne('fee', { id })))
   for (const result of errors) if (result.status === 'rejected') await auth().checkError(result.reason)

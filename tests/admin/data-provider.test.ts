@@ -6,7 +6,7 @@ import { createDataProvider, type PortalDataProvider } from '../../src/admin/dat
 import { closeDialogs } from '../../src/browser/dialogs/dialogs'
 import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { answer, faults, network, onRequest, throughApp } from '../support/msw'
+import { failures, network, onRequest, respondWith, throughApp } from '../support/msw'
 import { signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -151,7 +151,7 @@ test('a reference to a deleted record is left out; a failed call is not treated 
   const gone = await provider.getMany('fee', { ids: [data.id, '999999'] })
   expect(gone.data.map(({ id }) => id)).toEqual([data.id])
   closeDialogs()
-  worker.use(faults.refusal(`/fee/${data.id}`, '2006', '這筆資料暫時不能查詢。'))
+  worker.use(failures.refusal(`/fee/${data.id}`, '2006', '這筆資料暫時不能查詢。'))
   await expect(provider.getMany('fee', { ids: [data.id] })).rejects.toMatchObject({ message: '這筆資料暫時不能查詢。', body: { code: '2006', shown: false } })
 })
 
@@ -190,7 +190,7 @@ test("a page larger than the server's maximum is assembled from several calls", 
 })
 
 test('a list that is no longer needed is cancelled without a message', async () => {
-  worker.use(faults.silent('/fee'))
+  worker.use(failures.silent('/fee'))
   const control = new AbortController()
   const list = provider.getList('fee', { ...page(), signal: control.signal })
   setTimeout(() => control.abort(), 50)
@@ -216,14 +216,14 @@ test('select options are fetched once, and again after a change', async () => {
 
 test('error messages of any shape are shown at a field or above the form', async () => {
   worker.use(
-    faults.refusal('/fee', '2002', '資料有誤', { Errors: { FeeName: ['太長', '有空白'], SortNo: null, Elsewhere: '其他問題', 'FeeItems.0.Amount': '不明' } }),
+    failures.refusal('/fee', '2002', '資料有誤', { Errors: { FeeName: ['太長', '有空白'], SortNo: null, Elsewhere: '其他問題', 'FeeItems.0.Amount': '不明' } }),
   )
   const body = await provider.create('fee', { data: {} }).catch((error: HttpError) => error.body)
   expect(body.errors).toEqual({ FeeName: '太長、有空白', root: { serverError: '其他問題\n不明' } })
 })
 
 test('a backend that returns only the key of a new record is supported', async () => {
-  worker.use(answer('/fee', 4711))
+  worker.use(respondWith('/fee', 4711))
   const { data } = await provider.create('fee', { data: { ApplyCode: '77001', FeeCode: 'K', FeeName: '名稱' } })
   expect(data).toMatchObject({ id: '4711', FeeName: '名稱' })
 })

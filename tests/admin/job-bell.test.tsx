@@ -6,7 +6,7 @@ import { endJob, writeOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { parkedJob, startJob } from '../support/jobs'
-import { answer, faults, network, requestsAnswered, throughApp } from '../support/msw'
+import { failures, network, requestsAnswered, respondWith, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -39,7 +39,7 @@ const ended = async (error?: string) => {
 }
 
 test('a backend without calls for jobs has no bell', async () => {
-  worker.use(faults.bareStatus('/Ext/GetCapabilities', 404, 'Not Found'))
+  worker.use(failures.bareStatus('/Ext/GetCapabilities', 404, 'Not Found'))
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await extensionCalls()).toEqual([])
@@ -104,7 +104,7 @@ test('a user who cancels too late sees a message and how the job ended', async (
 })
 
 test('a backend that cannot cancel jobs offers no button for it', async () => {
-  worker.use(answer('/Ext/GetCapabilities', { Calls: ['Ext.GetJobs', 'Ext.ReadJobs'] }))
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: ['Ext.GetJobs', 'Ext.ReadJobs'] }))
   await begun()
   drawAdmin(portal.schemas, '/admin')
   await bell.click()

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { answer, network, onRequest, throughApp } from '../support/msw'
+import { network, onRequest, respondWith, throughApp } from '../support/msw'
 import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
 
@@ -52,7 +52,7 @@ test('the download of an empty list is disabled', async () => {
 })
 
 test('where the backend does not serve the call, the browser exports the list', async () => {
-  worker.use(answer('/Ext/GetCapabilities', { Calls: [], Missing: ['Bills.DownloadExcel'] }))
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: [], Missing: ['Bills.DownloadExcel'] }))
   drawAdmin(portal.schemas, '/admin/bills')
   await expect.element(button('匯出')).toBeEnabled()
   expect(button('下載 Excel').elements()).toEqual([])

@@ -4,7 +4,7 @@ import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { coupon } from '../support/coupon'
 import { couponReport } from '../support/coupon-report'
-import { answer, network, throughApp } from '../support/msw'
+import { network, respondWith, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -43,7 +43,7 @@ test('actions, imports and reports that the backend serves are offered', async (
 })
 
 test('calls that the backend does not serve are not offered', async () => {
-  worker.use(answer('/Ext/GetCapabilities', { Calls: ['Coupon.Import'] }))
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: ['Coupon.Import'] }))
   drawAdmin(portal.schemas, '/admin/coupon')
   await expect.element(importLink).toBeVisible()
   await expect.element(row).toBeVisible()

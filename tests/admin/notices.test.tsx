@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { answer, network, throughApp } from '../support/msw'
+import { network, respondWith, throughApp } from '../support/msw'
 import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
 
@@ -51,7 +51,7 @@ test('a backend that serves notices receives the selected bills', async () => {
       return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: null })
     })
   worker.use(
-    answer('/Ext/GetCapabilities', { Calls: [] }),
+    respondWith('/Ext/GetCapabilities', { Calls: [] }),
     noted('SendMailNotice'),
     noted('SendMOTPNotice'),
     http.get('*/api/Bills/DownloadGroupPDF', ({ request }) => {

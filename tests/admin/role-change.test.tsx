@@ -4,7 +4,7 @@ import { companySession } from '../../src/browser/session/session'
 import type { Role } from '../../src/domain/access/roles'
 import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { faults, network, throughApp } from '../support/msw'
+import { failures, network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -44,7 +44,7 @@ test('a call that was forbidden refreshes the menu', async () => {
   await expect.element(create).toBeVisible()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
   await become('CustomerViewer')
-  worker.use(faults.status('/fee', 403, '您沒有使用權限。'))
+  worker.use(failures.status('/fee', 403, '您沒有使用權限。'))
   await page.getByRole('button', { name: '查詢', exact: true }).click()
   await expect.element(page.getByRole('alertdialog', { name: '403 您沒有使用權限。' })).toBeVisible()
   await expect.poll(() => companySession()?.data.RoleId).toBe('CustomerViewer')

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { clearSessions } from '../../src/browser/session/session'
 import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { faults, network, onRequest, throughApp } from '../support/msw'
+import { failures, network, onRequest, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -76,7 +76,7 @@ test('a query without results says so, and an invalid day is reported before the
 })
 
 test('a list that cannot be read shows the reason and can be retried', async () => {
-  worker.use(faults.refusal('/fee', '9999', '系統忙碌中，請稍後再試。'))
+  worker.use(failures.refusal('/fee', '9999', '系統忙碌中，請稍後再試。'))
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByText('系統忙碌中，請稍後再試。')).toBeVisible()
   worker.resetHandlers()

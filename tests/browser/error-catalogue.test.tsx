@@ -7,7 +7,7 @@ import { call, requestTimeout } from '../../src/browser/http/client'
 import { configureSite } from '../../src/browser/http/config'
 import { clearSessions, companySession, openCompanySession } from '../../src/browser/session/session'
 import { readCookie } from '../../src/browser/storage/cookie'
-import { faults, network } from '../support/msw'
+import { failures, network } from '../support/msw'
 import { draw, watchRoot } from '../support/page'
 import { companyLogin } from './samples'
 
@@ -27,7 +27,7 @@ const noDialog = () => expect.poll(() => dialogs.elements().length).toBe(0)
 const clickOutside = () => userEvent.click(document.documentElement, { position: { x: 3, y: 3 }, force: true })
 
 test('HTTP 200 with another ReturnCode rejects with its data, and shows no dialog', async () => {
-  worker.use(faults.refusal('/fee/7', '2006', '此項目已停用。', { State: 'Inactive' }))
+  worker.use(failures.refusal('/fee/7', '2006', '此項目已停用。', { State: 'Inactive' }))
   await expect(call('fee.get', { params: { SerialId: 7 } })).rejects.toMatchObject({
     status: 200,
     code: '2006',
@@ -40,7 +40,7 @@ test('HTTP 200 with another ReturnCode rejects with its data, and shows no dialo
 test('401 warns once however many calls fail together; confirming logs out and redirects to the root path', async () => {
   openCompanySession(companyLogin)
   const toRoot = watchRoot()
-  worker.use(faults.status('/*', 401, '您的帳號已在另一處登入'))
+  worker.use(failures.status('/*', 401, '您的帳號已在另一處登入'))
   const calls = [call('fee.list'), call('Payer.list'), call('Bills.list')]
   for (const result of await Promise.allSettled(calls)) expect(result).toMatchObject({ status: 'rejected', reason: { status: 401 } })
   const dialog = page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })
@@ -59,7 +59,7 @@ test('401 warns once however many calls fail together; confirming logs out and r
 
 test('confirming the 401 dialog also closes the dialogs of the ended session', async () => {
   watchRoot()
-  worker.use(faults.status('/fee', 401, ''), faults.status('/Payer', 500, '系統忙碌'))
+  worker.use(failures.status('/fee', 401, ''), failures.status('/Payer', 500, '系統忙碌'))
   await call('fee.list').catch(() => {})
   await call('Payer.list').catch(() => {})
   await expect.element(page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })).toBeVisible()
@@ -85,7 +85,7 @@ test.each([
 test('dismissing the 401 dialog changes neither page nor session; the next 401 shows it again', async () => {
   openCompanySession(companyLogin)
   const toRoot = watchRoot()
-  worker.use(faults.status('/fee', 401, ''))
+  worker.use(failures.status('/fee', 401, ''))
   await call('fee.list').catch(() => {})
   await expect.element(dialogs.first()).toBeVisible()
   await clickOutside()
@@ -96,7 +96,7 @@ test('dismissing the 401 dialog changes neither page nor session; the next 401 s
 })
 
 test('another status shows status and ReturnMsg, with method and URL, but never the query', async () => {
-  worker.use(faults.status('/Payer', 500, '系統忙碌，請稍後再試。'))
+  worker.use(failures.status('/Payer', 500, '系統忙碌，請稍後再試。'))
   await expect(call('Payer.list', { query: { IdNo: 'A123456789' } })).rejects.toMatchObject({ status: 500, code: '9999', shown: true })
   const dialog = page.getByRole('alertdialog', { name: '500 系統忙碌，請稍後再試。' })
   await expect.element(dialog).toHaveAccessibleDescription('GET /api/Payer')
@@ -106,13 +106,13 @@ test('another status shows status and ReturnMsg, with method and URL, but never 
 })
 
 test('a status without an envelope shows the status text', async () => {
-  worker.use(faults.bareStatus('/fee/7', 503, 'Service Unavailable'))
+  worker.use(failures.bareStatus('/fee/7', 503, 'Service Unavailable'))
   await call('fee.delete', { params: { SerialId: 7 } }).catch(() => {})
   await expect.element(page.getByRole('alertdialog', { name: '503 Service Unavailable' })).toHaveAccessibleDescription('DELETE /api/fee/7')
 })
 
 test('the dialog of another status can be dismissed by clicking outside, or with Escape', async () => {
-  worker.use(faults.status('/fee', 500, '系統忙碌'))
+  worker.use(failures.status('/fee', 500, '系統忙碌'))
   await call('fee.list').catch(() => {})
   await expect.element(dialogs.first()).toBeVisible()
   await clickOutside()
@@ -124,8 +124,8 @@ test('the dialog of another status can be dismissed by clicking outside, or with
 })
 
 test.each([
-  ['a broken connection', faults.broken('/fee')],
-  ['an answer that is no envelope', faults.garbage('/fee')],
+  ['a broken connection', failures.broken('/fee')],
+  ['a response that is not an envelope', failures.garbage('/fee')],
 ])('%s shows 發生錯誤, which clicking outside does not dismiss', async (_, fault) => {
   worker.use(fault)
   await expect(call('fee.list')).rejects.toMatchObject({ status: 0 })
@@ -138,7 +138,7 @@ test.each([
 })
 
 test('no response within three minutes counts as a transport failure', async () => {
-  worker.use(faults.silent('/fee'))
+  worker.use(failures.silent('/fee'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pending = call('fee.list').catch((error: unknown) => error)
   vi.advanceTimersByTime(requestTimeout - 1)
@@ -152,7 +152,7 @@ test('no response within three minutes counts as a transport failure', async () 
 test('the focus moves into the dialog while it is open and returns afterwards', async () => {
   const button = page.getByRole('button', { name: '頁面上的按鈕' })
   await button.click()
-  worker.use(faults.status('/fee', 500, '系統忙碌'))
+  worker.use(failures.status('/fee', 500, '系統忙碌'))
   await call('fee.list').catch(() => {})
   await expect.element(confirm).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -183,7 +183,7 @@ test('two concurrent calls show one overlay until both have ended; it takes no f
 })
 
 test('a call that does not request the overlay shows none', async () => {
-  worker.use(faults.silent('/fee'))
+  worker.use(failures.silent('/fee'))
   const leaving = new AbortController()
   const pending = call('fee.list', { signal: leaving.signal }).catch(() => {})
   expect(page.getByText('Loading...').elements()).toEqual([])

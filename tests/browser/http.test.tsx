@@ -7,7 +7,7 @@ import { configureSite } from '../../src/browser/http/config'
 import { openCompanySession } from '../../src/browser/session/session'
 import { storeCaptchaTicket } from '../../src/browser/session/verification'
 import { writeCookie } from '../../src/browser/storage/cookie'
-import { answer, network, onRequest } from '../support/msw'
+import { network, onRequest, respondWith } from '../support/msw'
 import { draw } from '../support/page'
 import { companyLogin } from './samples'
 
@@ -82,7 +82,7 @@ test('path parameters are encoded; a missing one throws', async () => {
 
 test('calls are sent to the base address of the configuration', async () => {
   configureSite({ ...config, baseAddress: 'https://bank.example' })
-  worker.use(answer('/Home/GetActivities', 'from the bank'))
+  worker.use(respondWith('/Home/GetActivities', 'from the bank'))
   let url = ''
   onRequest(worker, (request) => {
     url = request.url
@@ -92,7 +92,7 @@ test('calls are sent to the base address of the configuration', async () => {
 })
 
 test('the envelope is unwrapped', async () => {
-  worker.use(answer('/Home/GetVICode', { VCode: 'abc', ExpiresIn: 300 }))
+  worker.use(respondWith('/Home/GetVICode', { VCode: 'abc', ExpiresIn: 300 }))
   expect(await call('Home.GetVICode')).toEqual({ VCode: 'abc', ExpiresIn: 300 })
 })
 

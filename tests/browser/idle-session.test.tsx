@@ -5,11 +5,11 @@ import { configureSite } from '../../src/browser/http/config'
 import { navigation } from '../../src/browser/navigation'
 import { draftOfUser, registerForm } from '../../src/browser/session/drafts'
 import { companySession, notifySessionChange, openCompanySession, openPayerSession, payerSession } from '../../src/browser/session/session'
-import { answer, network } from '../support/msw'
+import { network, respondWith } from '../support/msw'
 import { draw } from '../support/page'
 import { companyLogin, payerLogin } from './samples'
 
-network(answer('/EnterpriseArea/Logout', null), answer('/PayerArea/Logout', null), answer('/Ext/GetCapabilities', { Calls: [] }))
+network(respondWith('/EnterpriseArea/Logout', null), respondWith('/PayerArea/Logout', null), respondWith('/Ext/GetCapabilities', { Calls: [] }))
 
 beforeEach(() => {
   configureSite({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })

@@ -6,7 +6,7 @@ import { demoPortal } from './support/demo-portal'
 import { canReadPaper, textOf } from './support/paper'
 import { type RunningServer, temporaryFolder } from './support/server'
 import { openWithCaptcha } from './support/sign-in'
-import { bringJudge, faultsOf } from './support/tour'
+import { injectAxe, problemsOf } from './support/tour'
 
 // A payer's visit with the demo data: what is owed, what was paid, and the paper for it.
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** The insurer's payer of the demo data, signed in with id and mobile number. */
 async function payer(width: number): Promise<WatchedPage> {
   const watched = await openPage(browser, server.url, width)
-  await bringJudge(watched.context)
+  await injectAxe(watched.context)
   const { page } = watched
   await openWithCaptcha(page, server, '/client', async () => {
     await page.getByLabel('委託單位').first().fill('90000012')
@@ -39,7 +39,7 @@ test.each(widths)('the three payer pages stand at %i px without a fault', async 
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
-    expect([path, await faultsOf(page)]).toEqual([path, []])
+    expect([path, await problemsOf(page)]).toEqual([path, []])
   }
   expect(complaints).toEqual([])
   await context.close()

@@ -4,7 +4,7 @@ import { sampled } from '../support/sample'
 import { openPage, widths } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
-import { bringJudge, faultsOf } from './support/tour'
+import { injectAxe, problemsOf } from './support/tour'
 
 let server: RunningServer
 let browser: Browser
@@ -19,12 +19,12 @@ const publicPaths = ['/company', '/client', '/news', '/portal', '/forgot-passwor
 
 test.each(sampled<readonly number[]>(widths, [390]))('every public page stands at %i px without a fault', async (width) => {
   const { page, context, complaints } = await openPage(browser, server.url, width)
-  await bringJudge(context)
+  await injectAxe(context)
   for (const path of publicPaths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
-    expect([path, await faultsOf(page)]).toEqual([path, []])
+    expect([path, await problemsOf(page)]).toEqual([path, []])
   }
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
   await context.close()

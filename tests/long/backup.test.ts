@@ -133,7 +133,7 @@ const changingStore = () => {
       fee.fields.Extra = { ...fee.fields.Extra, label, max: 20 }
       writeFileSync(join(schemas, 'fee.json'), JSON.stringify(fee))
     },
-    /** Starts and stops, and answers the files of before. */
+    /** Starts and stops, and returns the files of before. */
     start: async (work: Parameters<typeof withStore>[1] = async () => {}) => {
       said.length = 0
       await withStore({ DATA_DIR: dataDir, SCHEMAS_DIR: schemas }, work, (line) => said.push(line))

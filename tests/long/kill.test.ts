@@ -17,7 +17,7 @@ const behindProxy = { TRUST_PROXY: '1' }
 /** Starts the portal, lets it write, kills it, and asks its database; so many times. */
 const killAgainAndAgain = async ({ name, dataDir, env, look }: Home): Promise<void> => {
   const said = nothingYet()
-  const faults: string[] = []
+  const problems: string[] = []
   let whole = 0
   for (let round = 1; round <= rounds; round++) {
     const server = await startServer({ dataDir, env: { ...env, ...behindProxy } })
@@ -25,12 +25,12 @@ const killAgainAndAgain = async ({ name, dataDir, env, look }: Home): Promise<vo
     await mixedWrites(server, round, said, (round * 337) % 1000)
     found.push(...(await look((db) => findFaults(db, said))))
     if (found.length === 0) whole++
-    faults.push(...found.map((fault) => `round ${round}: ${fault}`))
+    problems.push(...found.map((problem) => `round ${round}: ${problem}`))
   }
   console.log(
     `${name}: ${whole} of ${rounds} kill rounds without a lost row (${countOf(said)} acknowledged writes, ${said.codes.length} one-time passwords used).`,
   )
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   expect(countOf(said)).toBeGreaterThan(rounds * 20)
   expect(said.codes.length).toBeGreaterThan(Math.floor(rounds / 4) - 1)
   await finishWork({ dataDir, env, look }, said)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../e2e/support/browser'
 import { type RunningServer, startServer } from '../e2e/support/server'
 import { demoAccount, signInCompany } from '../e2e/support/sign-in'
-import { bringJudge, menuOf, visitAll } from '../e2e/support/tour'
+import { injectAxe, menuOf, visitAll } from '../e2e/support/tour'
 import { sampled } from '../support/sample'
 
 let server: RunningServer
@@ -38,7 +38,7 @@ test.each(sampled([admin, bankOperator], [bankOperator]))(
   'every list, form and record that $user opens is sound for everybody: by day at a desk, in the dark on a phone',
   async ({ user, company, forms, records }) => {
     const desk = await openPage(browser, server.url, 1440)
-    await bringJudge(desk.context)
+    await injectAxe(desk.context)
     await signInCompany(desk.page, server, demoAccount(user, company))
     const menu = await menuOf(desk.page)
     const screens: { label: string; path: string }[] = []
@@ -49,7 +49,7 @@ test.each(sampled([admin, bankOperator], [bankOperator]))(
     await desk.context.close()
     const phone = await openPage(browser, server.url, 390)
     await phone.page.emulateMedia({ colorScheme: 'dark' })
-    await bringJudge(phone.context)
+    await injectAxe(phone.context)
     await signInCompany(phone.page, server, demoAccount(user, company))
     await phone.page.getByRole('heading', { level: 1 }).first().waitFor()
     expect(await visitAll(phone, screens, `test-results/screens/${user}-dark`)).toEqual([])

@@ -4,7 +4,7 @@ import { menuOf as menuEntries } from '../../src/server/accounts/company-session
 import { openBrowser, openPage, widths } from '../e2e/support/browser'
 import { type RunningServer, startServer } from '../e2e/support/server'
 import { demoAccount, signInCompany } from '../e2e/support/sign-in'
-import { bringJudge, menuOf, visitAll } from '../e2e/support/tour'
+import { injectAxe, menuOf, visitAll } from '../e2e/support/tour'
 import { sampled } from '../support/sample'
 import { testSchemas } from '../support/schemas'
 
@@ -46,7 +46,7 @@ const eachPageOnce = tours.filter(({ user, width }) => (user === 'admin01' ? wid
 
 test.each(sampled(tours, eachPageOnce))('every page of $user ($company) stands at $width px without a fault', async ({ user, company, role, among, width }) => {
   const watched = await openPage(browser, server.url, width)
-  await bringJudge(watched.context)
+  await injectAxe(watched.context)
   await signInCompany(watched.page, server, demoAccount(user, company))
   await watched.page.getByRole('heading', { level: 1 }).first().waitFor()
   const pages = await menuOf(watched.page)

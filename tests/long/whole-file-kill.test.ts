@@ -28,7 +28,7 @@ const rows = 3000
 /** Moments of the kills, as parts of the time that a whole import takes. */
 const moments = sampled([0.1, 0.3, 0.5, 0.7, 0.85, 0.95], [0.3, 0.5, 0.7])
 
-/** Imports the file of a round and waits for its job; answers whether the portal said that its rows are written. */
+/** Imports the file of a round and waits for its job; returns whether the portal said that its rows are written. */
 const sendFile = async (server: RunningServer, token: string, round: string): Promise<boolean> => {
   const form = new FormData()
   form.append('Mapping', JSON.stringify({ ApplyCode: 0, ShelfCode: 1, DoorNo: 2 }))
@@ -60,7 +60,7 @@ const find = async (db: Db, round: string): Promise<Found> => {
   return rows[0] ?? { kept: -1, trail: -1, staged: -1 }
 }
 
-const judge = (round: string, written: boolean, { kept, trail }: Found): string[] => [
+const problemsOfRound = (round: string, written: boolean, { kept, trail }: Found): string[] => [
   ...(kept === 0 || kept === rows ? [] : [`${round}: ${kept} of ${rows} rows became records`]),
   ...(written && kept !== rows ? [`${round}: the portal said that all rows are written, and ${kept} are`] : []),
   ...(trail === kept ? [] : [`${round}: ${kept} records and ${trail} lines in the audit trail`]),
@@ -86,12 +86,12 @@ const killDuringImports = async ({ dataDir, env, look, change }: Home): Promise<
     await setTimeout(whole * moment)
     await server.kill()
     const written = await sent
-    const faults = await look(async (db) => {
+    const problems = await look(async (db) => {
       const found = await find(db, round)
       if (found.kept === 0 && found.staged > 0) cutOff.push(round)
-      return judge(round, written, found)
+      return problemsOfRound(round, written, found)
     })
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
   }
   // Some kills fell between the first staged row and the one moment in which all become records.
   expect(cutOff.length).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ const killDuringImports = async ({ dataDir, env, look, change }: Home): Promise<
   expect(await again.server.stop()).toBe(0)
   expect(await look(async (db) => [`${(await find(db, 'R')).staged > 0}`])).toEqual(['true'])
   // By now the jobs that were killed have been done again, each once.
-  for (const no of moments.keys()) expect(await look(async (db) => judge(`R${no}`, false, await find(db, `R${no}`)))).toEqual([])
+  for (const no of moments.keys()) expect(await look(async (db) => problemsOfRound(`R${no}`, false, await find(db, `R${no}`)))).toEqual([])
   await change((db) => sql`update staged_row set staged_at = staged_at - interval '2 days'`.execute(db))
   const last = await start()
   await expect.poll(() => readFileSync(join(dataDir, 'portal.log'), 'utf8')).toContain('"staged_row":')

@@ -14,7 +14,7 @@ import { type Case, casesOf, minutesLater, monthsLater } from './boundary-cases'
 const schemas = testSchemas(fixtures())
 const today = '2026-11-20'
 
-const judge = (field: Field, value: unknown): string | undefined => {
+const problemOf = (field: Field, value: unknown): string | undefined => {
   const { shownWhen: _, requiredWhen: __, readOnlyWhen: ___, ...alone } = { ...field, optionsWhen: {} }
   const { errors } = validateRecord({ fields: [alone as Field] }, { [field.name]: value }, { mode: 'update', today, role: '' })
   return Object.values(errors)[0]
@@ -34,14 +34,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   const cases = fieldsOf(resource).flatMap(([name, field]) => casesOf(field, today).map(([value, good]) => ({ name, field, value, good })))
 
   test('accepts the limit itself and rejects the value beyond it', () => {
-    const wrong = cases.filter(({ field, value, good }) => (judge(field, value) === undefined) !== good)
-    expect(wrong.map(({ name, value, field }) => `${name} ${JSON.stringify(value).slice(0, 60)}: ${judge(field, value) ?? 'taken'}`)).toEqual([])
-    for (const { field, value, good } of cases) if (!good) expect(judge(field, value), 'a sentence that names the field').toMatch(/。$/)
+    const wrong = cases.filter(({ field, value, good }) => (problemOf(field, value) === undefined) !== good)
+    expect(wrong.map(({ name, value, field }) => `${name} ${JSON.stringify(value).slice(0, 60)}: ${problemOf(field, value) ?? 'taken'}`)).toEqual([])
+    for (const { field, value, good } of cases) if (!good) expect(problemOf(field, value), 'a sentence that names the field').toMatch(/。$/)
   })
 
   test('requires required fields, counts texts of blanks as empty, and rejects unknown fields', () => {
     for (const [name, field] of fieldsOf(resource).filter(([, one]) => one.required && one.default === undefined))
-      for (const nothing of [null, '', '  ', '　']) expect(judge(field, nothing), name).toMatch(/^請(填寫|選擇)|至少/)
+      for (const nothing of [null, '', '  ', '　']) expect(problemOf(field, nothing), name).toMatch(/^請(填寫|選擇)|至少/)
     const { errors } = validateRecord(resource, { NoSuchField: 1 }, { mode: 'update', today, role: '' })
     expect(errors.NoSuchField).toBe('沒有這個欄位。')
   })

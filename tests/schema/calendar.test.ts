@@ -60,9 +60,9 @@ test('the portal’s calendar formats every day and month whose field declares n
 })
 
 test('messages and templates format days as screens do, and both calendars are accepted', () => {
-  const judge = (row: object) => validateRecord({ fields }, { TripNo: 'A1', ...row }, { mode: 'create', today: '2026-11-20', role: '' })
-  expect(judge({ Day: '115/10/31', Month: '116/02' }).errors).toEqual({ Day: '出發日不可早於 115/11/01。', Month: '月份不可晚於 116/01。' })
-  expect(judge({ Day: '2026/11/30', Back: '115/11/29' }).errors).toEqual({ Back: '返回日不可早於出發日（115/11/30）。' })
+  const validate = (row: object) => validateRecord({ fields }, { TripNo: 'A1', ...row }, { mode: 'create', today: '2026-11-20', role: '' })
+  expect(validate({ Day: '115/10/31', Month: '116/02' }).errors).toEqual({ Day: '出發日不可早於 115/11/01。', Month: '月份不可晚於 116/01。' })
+  expect(validate({ Day: '2026/11/30', Back: '115/11/29' }).errors).toEqual({ Back: '返回日不可早於出發日（115/11/30）。' })
   expect(sampleCells(spec?.columns ?? [], fields, { today: '2026-11-20' })).toEqual(['範例', '115/11/01', '2026/11/01', '109/01'])
 })
 

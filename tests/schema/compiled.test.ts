@@ -4,14 +4,14 @@ import { loadSchemas } from '../../src/schema/load/load'
 import { billDailyPaid, billMonths, billWriteOff } from '../support/bill-reports'
 import { coupon } from '../support/coupon'
 import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../support/coupon-report'
+import { edgeCaseSchemas } from '../support/edge-case-schemas'
 import { everyType } from '../support/every-type'
-import { oddShapes } from '../support/odd-shapes'
 import { voucher } from '../support/voucher'
 import { portalFiles } from './portal-files'
 
 const fixtures = {
   ...{ billDailyPaid, billMonths, billWriteOff, coupon, couponCall, couponList, couponReport, everyType, payerCall, payerRoll, voucher },
-  ...oddShapes,
+  ...edgeCaseSchemas,
 }
 const own = Object.entries(fixtures).map(([name, file]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(file) }))
 const { schemas } = loadSchemas([...portalFiles, { file: 'schemas/coupons.json', text: readFileSync('tests/e2e/coupon.json', 'utf8') }, ...own])

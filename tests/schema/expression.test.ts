@@ -118,9 +118,9 @@ describe('computed fields', () => {
       made('Twice', 'money', { multiply: [{ field: 'A' }, 2] }),
       made('Shown', 'money', 7, { shownWhen: { field: 'On', is: true } }),
     ]
-    const judge = (On: boolean) => validateRecord({ fields: own }, { On, A: 5 }, { mode: 'create', today: '2026-11-20', role: '' }).value
-    expect(judge(true)).toEqual({ On: true, A: 5, Twice: 10, Shown: 7 })
-    expect(judge(false)).toEqual({ On: false, A: null, Twice: null, Shown: null })
+    const validate = (On: boolean) => validateRecord({ fields: own }, { On, A: 5 }, { mode: 'create', today: '2026-11-20', role: '' }).value
+    expect(validate(true)).toEqual({ On: true, A: 5, Twice: 10, Shown: 7 })
+    expect(validate(false)).toEqual({ On: false, A: null, Twice: null, Shown: null })
   })
 
   test('a sum over list items leaves out hidden values, in the form and in the stored record', () => {

@@ -150,9 +150,9 @@ describe('days, months and times of day', () => {
       { ...base, type: 'time', name: 'From', label: '開始' },
       { ...base, type: 'time', name: 'To', label: '結束', min: { field: 'From' } },
     ]
-    const judge = (row: object) => validateRecord({ fields }, { ...row }, { mode: 'create', today: '2026-11-20', role: '' }).errors
-    expect(judge({ From: '09:00', To: '08:59' })).toEqual({ To: '結束不可早於開始（09:00）。' })
-    expect(judge({ From: '09:00', To: '0900' })).toEqual({})
+    const validate = (row: object) => validateRecord({ fields }, { ...row }, { mode: 'create', today: '2026-11-20', role: '' }).errors
+    expect(validate({ From: '09:00', To: '08:59' })).toEqual({ To: '結束不可早於開始（09:00）。' })
+    expect(validate({ From: '09:00', To: '0900' })).toEqual({})
   })
 })
 

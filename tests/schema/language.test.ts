@@ -20,13 +20,13 @@ test.each([
   ['Customer', 'customer'],
 ])('%s is the column %s', (name, column) => expect(columnName(name)).toBe(column))
 
-test('a record calls itself by its display text, without gaps', () => {
+test('the display text of a record has no gaps where values are empty', () => {
   expect(displayOf(portal.get('fee'), { FeeCode: 'F01', FeeName: '管理費' })).toBe('F01 管理費')
   expect(displayOf(portal.get('fee'), { FeeCode: 'F01' })).toBe('F01')
   expect(displayOf({ display: '{A}-{B}' }, { A: '$&', B: 0 })).toBe('$&-0')
 })
 
-test('personal fields travel masked in lists, also inside rows; the row itself stays', () => {
+test('personal fields are masked in lists, also inside list items; the record itself is unchanged', () => {
   const row = { PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678', Email: null }
   expect(maskedView(portal.get('payer'))(row)).toEqual({ PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678', Email: null })
   expect(row.PayerName).toBe('王大明')
@@ -41,7 +41,7 @@ describe('defaults', () => {
   ])
   const widget = schemas.get('widget')
 
-  test('a short file is a whole resource', () => {
+  test('a short file is compiled to a complete resource', () => {
     expect(problems).toEqual([])
     expect(widget).toMatchObject({
       kind: 'records',
@@ -63,12 +63,12 @@ describe('defaults', () => {
     expect(widget.fields.map((field) => field.name)).toEqual(['SerialId', 'ApplyCode', 'Name', 'Note', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'])
   })
 
-  test('list rows carry what the list shows, and more where all fields are asked for', () => {
+  test('list rows contain the columns of the list, and more if all fields are requested', () => {
     expect(widget.fields.some((field) => field.detailOnly)).toBe(false)
     expect(widget.fields.filter((field) => field.onDemand).map((field) => field.name)).toEqual(['Note', 'CreateUser', 'CreateTime', 'UpdateUser'])
   })
 
-  test('asking for a resource that no file declares is an error', () => {
+  test('getting a resource that no file declares throws', () => {
     expect(() => schemas.get('gadget')).toThrow("No schema file declares 'gadget'.")
   })
 })
@@ -82,7 +82,7 @@ describe('endpoints', () => {
     expect(paths('payer')).toContain('DELETE /Payer/MultiDelete')
   })
 
-  test('without a page they are an extension that any company user may read', () => {
+  test('of a resource without a page are extensions that any company user may read', () => {
     expect(resourceEndpoints(portal.get('Agreement'))).toEqual({
       list: { id: 'Agreement.list', endpoint: { method: 'GET', path: '/Ext/Agreement', session: 'company', response: 'list' } },
       get: { id: 'Agreement.get', endpoint: { method: 'GET', path: '/Ext/Agreement/:ApplyCode', session: 'company', response: 'data' } },
@@ -95,7 +95,7 @@ describe('endpoints', () => {
 describe('rules that follow a reference', () => {
   const agreement = { ApplyCode: '77001', TermNoLen: 2, Channels: ['05', '06'] }
 
-  test('the number of a term has the length of the agreement', () => {
+  test('the number of a term has the length that the agreement sets', () => {
     const check = (no: unknown, length: number) => relatedErrors(portal.get('billTerm'), { BillTermNo: no }, { ApplyCode: { ...agreement, TermNoLen: length } })
     expect(check('26', 2)).toEqual({})
     expect(check('267', 2)).toEqual({ BillTermNo: '期別編號應為 2 碼，目前 3 碼。' })
@@ -104,7 +104,7 @@ describe('rules that follow a reference', () => {
     expect(check('1', 0)).toEqual({ BillTermNo: '依代收約定，期別編號不需填寫，請留空。' })
   })
 
-  test('channels lie within the agreement, and fees are borne as the market item says', () => {
+  test('only channels of the agreement are allowed, and fees are borne as the market item says', () => {
     const check = (row: object, item?: object) =>
       relatedErrors(portal.get('billCategory'), { ...row }, { ApplyCode: agreement, ...(item ? { MarketItemCode: { ...item } } : {}) })
     expect(check({ Channels: ['05'], FeeBearType: 'Increase' })).toEqual({})
@@ -113,7 +113,7 @@ describe('rules that follow a reference', () => {
   })
 })
 
-test('problems are printed in the order of files and lines, hints below their sentence', () => {
+test('problems are printed in the order of files and lines, each hint below its message', () => {
   const problems = [
     { id: 'W901', file: 'schemas/b.json', line: 2, column: 1, message: 'b must say more.' },
     {

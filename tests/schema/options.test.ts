@@ -9,7 +9,7 @@ const withFields = (options: string) =>
 const load = (options: string) => loadSchemas([{ file: 'schemas/shirt.json', text: withFields(options) }])
 const isEnum = (field: Field): field is EnumField => field.type === 'enum' || field.type === 'enumList'
 
-test('options stand in the order of the file, also those whose codes look like numbers', () => {
+test('options keep the order of the file, also those whose codes look like numbers', () => {
   const { schemas, problems } = load('{ "Small": "小", "40": "四十", "9": "九", "constructor": "訂做" }')
   expect(problems.filter(({ id }) => id.startsWith('S'))).toEqual([])
   expect(schemas.get('shirt').fields.find(isEnum)?.options).toEqual([
@@ -20,12 +20,12 @@ test('options stand in the order of the file, also those whose codes look like n
   ])
 })
 
-test('mistakes in such options are named where they stand', () => {
+test('mistakes in such options are reported at their place', () => {
   expect(load('{ "40": "", "9": "九" }').problems).toMatchObject([{ id: 'S102', line: 1, message: 'fields.Size.options.40 must be a text.' }])
   expect(load('[["40", "四十"]]').problems).toMatchObject([{ id: 'S102', message: 'fields.Size.options must be an object.' }])
 })
 
-test('payment channels stand in the order of the table of the domain', () => {
+test('payment channels keep the order of the table in the domain', () => {
   const channels = portal.resources.flatMap(({ fields }) => fields.filter(isEnum)).filter((field) => field.enum === 'Channel')
   expect(channels.length).toBeGreaterThan(2)
   for (const { options } of channels) expect(options.map(([code]) => code)).toEqual(inOrder)

@@ -10,7 +10,7 @@ type Changed = any
 
 const idsOf = (pattern: string, max: number): readonly string[] => {
   const files: Changed = sampleFiles()
-  // A value that the pattern is tried with, would it be tried.
+  // A value that would be matched against the pattern if the pattern were accepted.
   files.club.fields.ClubName = { type: 'string', label: '社團名稱', max, pattern, patternText: '請輸入名稱', default: 'a1'.repeat(Math.min(max, 50) / 2) }
   return problemsIn(files, sampleKnown).flatMap(({ id }) => (id === 'S124' ? [id] : []))
 }
@@ -58,9 +58,9 @@ test.each([
   ['^\\p{L}+(?: \\p{L}+)*$', 60],
   ['^[A-Z]{0,1900}$', 4000],
   ['(?<=a)b', 50],
-])('%s, which is soon refused for %i characters, is none', (pattern, max) => expect(idsOf(pattern, max)).toEqual([]))
+])('%s, which fails fast for %i characters, is accepted', (pattern, max) => expect(idsOf(pattern, max)).toEqual([]))
 
-test('patterns are found wherever a field is: in lists of rows, inputs of actions and parameters of reports', () => {
+test('patterns are checked wherever a field is declared: in list items, inputs of actions and parameters of reports', () => {
   const files: Changed = structuredClone(withReport.content)
   const slow = { type: 'string', label: '碼', max: 9, pattern: '^(a+)+$', patternText: '請輸入 a' }
   files.club.fields.Lines.fields.Code = slow
@@ -73,13 +73,13 @@ test('patterns are found wherever a field is: in lists of rows, inputs of action
   ])
 })
 
-test('a pattern that does not compile is that alone, also where a default would be tried with it', () => {
+test('a pattern that does not compile is reported once, even if a default would be matched against it', () => {
   const files: Changed = sampleFiles()
   Object.assign(files.club.fields.ClubName, { pattern: '^[A-Z', default: 'X' })
   expect(problemsIn(files, sampleKnown).map(({ id }) => id)).toEqual(['S111'])
 })
 
-/** Patterns of a few letters with everything that repeats and chooses. */
+/** Patterns of a few letters with every kind of repetition and alternative. */
 const { pattern: patterns } = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
   atom: fc.oneof(
     { maxDepth: 4 },
@@ -95,7 +95,7 @@ const { pattern: patterns } = fc.letrec<{ pattern: string; atom: string }>((tie)
   ),
 }))
 
-/** How many characters and ends an engine tries before it refuses a text, as ECMAScript says. */
+/** The number of characters and ends that an engine tries before it rejects a text, by the algorithm of ECMAScript. */
 const triedOn = (root: PatternPart, text: string): number => {
   let tried = 0
   const sequence = (parts: readonly PatternPart[], at: number, end: (at: number) => boolean): boolean => {
@@ -124,7 +124,7 @@ const triedOn = (root: PatternPart, text: string): number => {
   return tried
 }
 
-test('no value takes more steps than were counted', () => {
+test('no value takes more steps than the check estimated', () => {
   const texts = ['']
   for (let index = 0; (texts[index]?.length ?? 5) < 5; index++) texts.push(...['a', 'b', 'x'].map((letter) => `${texts[index]}${letter}`))
   fc.assert(

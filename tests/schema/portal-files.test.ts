@@ -45,21 +45,21 @@ const bankPages = ['Notice', 'Activity']
 /** Tables without a page. */
 const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField']
 
-/** The files of the portal itself; a file that somebody adds may have warnings. */
+/** The files of the portal itself; files that others add may have warnings. */
 const ownFiles = portalFiles.filter(({ file }) => [...pages, ...bankPages, ...pageless].some((name) => file === `schemas/${name}.json`))
 
-test('the schema files have no mistakes, and those of the portal no advice', () => {
+test('the schema files have no mistakes, and those of the portal no warnings', () => {
   expect(loadSchemas(ownFiles, knownNames()).problems).toEqual([])
   expect(loadSchemas(portalFiles, knownNames()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
 })
 
-test('there is a file for each of the 29 pages, letter by letter, for the news that the bank enters, and for five tables without a page', () => {
+test('there is a file for each of the 29 pages by its exact name, for the news that the bank enters, and for five tables without a page', () => {
   const names = (page: boolean) => portal.resources.filter((resource) => resource.page === page).map(({ name }) => name)
   expect(names(true)).toEqual(expect.arrayContaining([...pages, ...bankPages]))
   expect(names(false)).toEqual(expect.arrayContaining([...pageless]))
 })
 
-test('every page stands in the menu, and no file forgets its JSON Schema', () => {
+test('every page is in the menu, and every file names its JSON Schema', () => {
   expect(portal.resources.filter((resource) => resource.page && !resource.menu)).toEqual([])
   expect(portalFiles.filter(({ text }) => !text.includes('"$schema": "../src/schema/resource.schema.json"'))).toEqual([])
 })
@@ -78,7 +78,7 @@ describe('the JSON Schema for editors', () => {
   const published: object = JSON.parse(readFileSync('src/schema/resource.schema.json', 'utf8'))
   const accepts = new Ajv({ strict: false, allErrors: true }).compile(published)
 
-  test('says what the code knows, key for key (npx tsx src/tools/json-schema.ts writes it)', () => {
+  test('is up to date, key for key (npx tsx src/tools/json-schema.ts writes it)', () => {
     expect(published).toEqual(JSON.parse(JSON.stringify(jsonSchema())))
   })
 
@@ -113,16 +113,16 @@ describe('the JSON Schema for editors', () => {
     ['advice that does not exist', 'accepted', { W999: 'x' }],
   ]
   test.each(broken)('and the checks both refuse %s', (_, path, value) => {
-    const sound = sampleFiles()
-    const club = spoiled(sound.club ?? {}, path.split('.'), value)
+    const files = sampleFiles()
+    const club = changed(files.club ?? {}, path.split('.'), value)
     expect(accepts(club)).toBe(false)
-    expect(problemsIn({ ...sound, club }).length).toBeGreaterThan(0)
+    expect(problemsIn({ ...files, club }).length).toBeGreaterThan(0)
   })
 
   /** The file with another value at a path of keys. */
-  const spoiled = (file: object, [key = '', ...rest]: readonly string[], value: unknown): object => ({
+  const changed = (file: object, [key = '', ...rest]: readonly string[], value: unknown): object => ({
     ...file,
-    [key]: rest.length > 0 ? spoiled(Object(Reflect.get(file, key)), rest, value) : value,
+    [key]: rest.length > 0 ? changed(Object(Reflect.get(file, key)), rest, value) : value,
   })
 
   test('and the checks both accept the sample files', () => {

@@ -33,7 +33,7 @@ test('amounts of two currencies are never added up together', () => {
   ])
 })
 
-test('nothing adds up to nothing, and an empty group says so', () => {
+test('the sum of no records is zero, and an empty group has a text of its own', () => {
   expect(linesOf([])).toEqual([])
   expect(linesOf([{ Unit: null, Amount: null }], ['Unit'])).toEqual([
     ['row', '', null],
@@ -42,7 +42,7 @@ test('nothing adds up to nothing, and an empty group says so', () => {
   ])
 })
 
-test('two records of one code are two, where the code is of different agreements', () => {
+test('two records with the same code are distinguished if the code belongs to different agreements', () => {
   const term: Field = { ...plain, name: 'Term', label: '期別', type: 'reference', to: 'term', numeric: false, by: 'Term', same: ['ApplyCode'], min: 0, max: 1 }
   const rows = ['77001', '77001', '77002'].map((ApplyCode) => ({ ApplyCode, Term: '2026-11', Amount: 1, Labels: { Term: `${ApplyCode} 的 11 月` } }))
   const lines = reportLines({ columns, subtotals: ['Term'], fields: [term, amount], dates: {} }, rows).filter(({ Kind }) => Kind === 'subtotal')
@@ -54,13 +54,13 @@ test('two records of one code are two, where the code is of different agreements
 
 const period = { from: 'DateFrom', to: 'DateTo', maxDays: 92, first: 'lastMonth' } as const
 
-test('a period lasts no longer than it may, its first and last day included', () => {
+test('a period must not exceed its maximum, first and last day included', () => {
   expect(periodErrors({ period }, { DateFrom: '2026-01-01', DateTo: '2026-04-02' })).toEqual({})
   expect(periodErrors({ period }, { DateFrom: '2026-01-01', DateTo: '2026-04-03' })).toEqual({ DateTo: '查詢期間最長 92 天，目前是 93 天，請縮短期間。' })
   expect(periodErrors({ period }, { DateFrom: '2026-01-02', DateTo: '2026-01-01' })).toEqual({ DateTo: '迄日不可早於起日，請更正。' })
 })
 
-test('what is proposed goes over the turn of a year', () => {
+test('the proposed period can span the turn of a year', () => {
   expect(defaultPeriod({ period }, '2026-01-15')).toEqual({ DateFrom: '2025-12-01', DateTo: '2025-12-31' })
   expect(defaultPeriod({ period: { ...period, first: 'thisMonth' } }, '2026-01-15')).toEqual({ DateFrom: '2026-01-01', DateTo: '2026-01-15' })
   expect(defaultPeriod({ period: { ...period, first: 'today' } }, '2026-01-15')).toEqual({ DateFrom: '2026-01-15', DateTo: '2026-01-15' })

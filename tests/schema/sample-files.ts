@@ -3,7 +3,7 @@ import { loadSchemas } from '../../src/schema/load/load'
 
 type Json = Record<string, unknown>
 
-/** A small set of files without a mistake; each test spoils one thing in it. */
+/** A small valid set of files; each test introduces one mistake. */
 export const sampleFiles = (): Record<string, Json> => ({
   club: {
     label: '社團',
@@ -78,7 +78,7 @@ export const sampleFiles = (): Record<string, Json> => ({
   later: { label: '以後', kind: 'planned', menu: { group: 'report', order: 1, icon: 'Print' } },
 })
 
-/** What the sample files may name, and what a database has of them. */
+/** The facts about the project and its database that the sample files are checked against. */
 export const sampleKnown: ProjectFacts = {
   virtual: ['club.Score'],
   endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
@@ -103,7 +103,7 @@ export const sampleKnown: ProjectFacts = {
       start_date: { type: 'date', filled: 1 },
       unused: { type: 'text', filled: 0 },
       update_time: { type: 'timestamptz', filled: 3 },
-      // Of fields that the sound files do not declare.
+      // Orphaned columns: the sample files do not declare their fields.
       nickname: {
         type: 'text',
         refused: [
@@ -126,7 +126,7 @@ export const sampleKnown: ProjectFacts = {
   ],
 }
 
-/** Writes a file as it is saved; a text is taken as it is. */
+/** Returns a file as it is saved; a text is returned unchanged. */
 export const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content, null, 2))
 
 /** Returns the problems of a set of files. */

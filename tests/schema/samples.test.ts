@@ -11,7 +11,7 @@ import { testSchemas } from '../support/schemas'
 
 const seeds = [0, 1, 2, 7, 27, 28, 100, 1234]
 
-describe('a pattern is spelled', () => {
+describe('a text that matches a pattern is generated', () => {
   test.each<[string, number, number]>([
     ['^[A-Z]+$', 0, 10],
     ['^[A-Z]{2}-\\d{4}$', 0, 7],
@@ -26,7 +26,7 @@ describe('a pattern is spelled', () => {
     ['^\\d{5}(-\\d{2})?$', 8, 8],
     ['[0-9]', 0, 3],
     ['^.{8}$', 8, 8],
-  ])('%s, of %i to %i characters, whatever the seed', (pattern, min, max) => {
+  ])('for %s, of %i to %i characters, whatever the seed', (pattern, min, max) => {
     for (const seed of seeds) {
       const text = sampleText(pattern, min, max, seed)
       expect(text).toMatch(new RegExp(pattern, 'u'))
@@ -39,7 +39,7 @@ describe('a pattern is spelled', () => {
     expect(new Set(Array.from({ length: 500 }, (_, seed) => sampleText('^[A-Z]{2}-[A-Z]{2}$', 5, 5, seed))).size).toBe(500)
   })
 
-  test('and where it cannot be, nothing is thrown', () => {
+  test('and nothing is thrown where none can be generated', () => {
     expect(sampleText('^(.)\\1{3}$', 4, 4, 3)).toHaveLength(4)
   })
 })
@@ -64,7 +64,7 @@ test.each<object>([
   { type: 'percent', min: 99, max: 100, decimals: 2 },
   { type: 'text', min: 40, max: 60 },
   { type: 'referenceList', to: 'x', by: 'Code', same: [], min: 3, max: 5 },
-])('a sample lies within its bounds: %j', (said) => {
+])('a sample is within its limits: %j', (said) => {
   const field = { ...base, ...said } as Field
   for (const seed of seeds)
     for (const today of ['2026-11-20', '2031-02-28']) {
@@ -76,7 +76,7 @@ test.each<object>([
     }
 })
 
-test('a sample of a record keeps the bounds, the options and the silence that its other fields ask for', () => {
+test('a sample of a record is within the limits that its other fields set, with available options and without hidden fields', () => {
   const file = {
     label: '試',
     page: false,
@@ -99,7 +99,7 @@ test('a sample of a record keeps the bounds, the options and the silence that it
     ).toEqual({})
 })
 
-// Whether the records exist that it refers to is the business of a database.
+// Whether the referenced records exist is tested with a database.
 test.each(testSchemas({ everyType, coupon }).resources.map((resource) => [resource.name, resource] as const))('a sample of %s is valid', (_, { fields }) => {
   for (const seed of seeds)
     expect(

@@ -12,15 +12,15 @@ import { validateRecord } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
 
-// A truth table for each field with a condition, made from its schema: every record that its conditions can tell apart, asked of the browser's side and of the server's.
+// A truth table for each field with a condition, generated from its schema: every record that its conditions distinguish, evaluated by the browser and by the server.
 const schemas = testSchemas(fixtures())
 
 interface Fields extends Pick<Resource, 'fields' | 'key'> {
-  /** Of a row: the fields of the record. */
+  /** For a list item: the fields of the record. */
   readonly parents?: readonly Field[]
 }
 
-/** The record of a resource, and each of its lists of rows: a row is a small record with conditions of its own. */
+/** A resource, and each of its list fields, because the items of a list have conditions of their own. */
 const recordsOf = (resource: Resource): readonly (readonly [name: string, record: Fields])[] => [
   [resource.name, resource],
   ...resource.fields.flatMap((field) =>
@@ -42,7 +42,7 @@ const casesAbout = ({ fields, parents = [] }: Fields, field: Field): readonly Co
 
 const nobody = { today: caseDay, role: '' }
 
-test('the portal has conditions to ask', () => expect(conditional.length).toBeGreaterThan(5))
+test('the portal has conditions to test', () => expect(conditional.length).toBeGreaterThan(5))
 
 describe.each(conditional)('%s', (_, resource, field) => {
   const cases = casesAbout(resource, field)
@@ -50,7 +50,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
   const isHidden = ({ record: row, context: around }: ConditionCase) => hiddenFields(resource.fields, row, around).includes(field)
   const said = (one: ConditionCase) => JSON.stringify(one)
 
-  test('has cases, and its conditions part them', () => {
+  test('has cases, and its conditions distinguish them', () => {
     expect(cases.length).toBeGreaterThan(1)
     for (const condition of conditionsOf(field))
       expect(
@@ -58,7 +58,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
       ).toBe(2)
   })
 
-  test('hidden: the form does not send it, the server does not ask for it, and does not keep it', () => {
+  test('hidden: the form does not send it, the server neither requires nor stores it', () => {
     for (const one of cases) {
       expect(field.name in writableValues(resource, filled(one.record), 'create', one.context), said(one)).toBe(!isHidden(one))
       if (!isHidden(one)) continue
@@ -67,7 +67,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
     }
   })
 
-  test('required: the server refuses its absence just where the form marks it', () => {
+  test('required: the server refuses a missing value exactly where the form marks the field', () => {
     for (const one of cases.filter((each) => !isHidden(each))) {
       const { record: row, context: around } = one
       const { errors } = validateRecord(resource, { ...row, [field.name]: null }, { mode: 'create', ...around })
@@ -76,7 +76,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
     }
   })
 
-  test('locked: the server refuses a change just where the form forbids it', () => {
+  test('locked: the server refuses a change exactly where the form forbids it', () => {
     for (const one of cases.filter((each) => !isHidden(each) && !('readOnlyWhen' in field && field.name in each.record))) {
       const { record: row, context: around } = one
       const previous = { ...row, [field.name]: null }
@@ -87,7 +87,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
     }
   })
 
-  test.runIf('optionsWhen' in field && field.optionsWhen)('options: the server takes just those that the form offers', () => {
+  test.runIf('optionsWhen' in field && field.optionsWhen)('options: the server accepts exactly those that the form offers', () => {
     if (field.type !== 'enum') return
     for (const one of cases.filter((each) => !isHidden(each))) {
       const { record: row, context: around } = one
@@ -100,7 +100,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
   })
 })
 
-test('what hides a field hides what depends on it, on both sides alike', () => {
+test('a hidden field hides the fields that depend on it, in browser and server alike', () => {
   const base = { label: '欄位', required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false } as const
   const fields: Field[] = [
     { ...base, name: 'A', type: 'boolean' },
@@ -113,7 +113,7 @@ test('what hides a field hides what depends on it, on both sides alike', () => {
   expect(isEmpty(visibleValues(fields, row, nobody).C)).toBe(true)
 })
 
-test('a form sends rows without what they hide or compute, and the server keeps them so', () => {
+test('a form sends list items without hidden and computed values, and the server stores them so', () => {
   const { fields } = schemas.get('everyType')
   const lines = [
     { Item: '卡片', Quantity: 2, Each: 5, How: 'Pickup', Address: '臺北市', Sum: 99 },
@@ -121,7 +121,7 @@ test('a form sends rows without what they hide or compute, and the server keeps 
   ]
   const sent = writableValues({ fields, key: [] }, { Lines: lines }, 'create', nobody)
   expect(sent).toEqual({ Lines: [{ Item: '卡片', Quantity: 2, Each: 5, How: 'Pickup' }, lines[1]] })
-  // Whatever a program sends, the server keeps the same.
+  // Whatever a program sends, the server stores the same.
   for (const input of [sent, { Lines: lines }]) {
     const { value, errors } = validateRecord({ fields }, { ApplyCode: '77001', Title: '條件', ...input }, { mode: 'create', ...nobody })
     expect(errors).toEqual({})
@@ -135,7 +135,7 @@ test('a form sends rows without what they hide or compute, and the server keeps 
   expect(errors).toEqual({ 'Lines.0.Address': '第 1 列：請填寫寄送地址。' })
 })
 
-test('what a record says decides over the cells of its rows, also of rows that the change does not send', () => {
+test('conditions of list items use the values of the record, also for items that the change does not send', () => {
   const { fields } = schemas.get('everyType')
   const input = { ApplyCode: '77001', Title: '卡號', Kind: 'Card', Lines: [{ Item: '卡片', Quantity: 1, Each: 5, Urgent: true, Serial: 'A1' }] }
   const row = validateRecord({ fields }, input, { mode: 'create', ...nobody })

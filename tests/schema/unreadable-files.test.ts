@@ -8,7 +8,7 @@ import { problemsIn, sampleFiles } from './sample-files'
 
 const bills = readFileSync('schemas/bills.json', 'utf8')
 
-/** Bytes as a picture has them, the same in every run. */
+/** Bytes as in an image, the same in every run. */
 const picture = (length: number): Buffer => {
   let state = 1
   return Buffer.concat([
@@ -33,14 +33,14 @@ test.each<[string, Buffer, object]>([
   ['a picture', picture(200_000), { id: 'S101', line: 1, column: 1, hint: unlikeText }],
   ['a large picture', picture(5_000_000), { id: 'S119', line: 1, column: 1 }],
   ['Big5', big5, { id: 'S101', line: 2, column: 13, hint: expect.stringContaining('such as Big5') }],
-])('a file in %s is refused in one sentence', (_, bytes, expected) => {
+])('a file in %s is refused with one message', (_, bytes, expected) => {
   const folder = mkdtempSync(join(tmpdir(), 'unreadable-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'x.json'), bytes)
   expect(loadSchemas(readSchemaFiles(folder)).problems).toEqual([expect.objectContaining({ file: 'schemas/x.json', ...expected })])
 })
 
-test('a file that is full of mistakes shows the first of them and how many there are', () => {
+test('a file with very many mistakes shows the first ones and their number', () => {
   const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`Field${index}`, 1]))
   for (const [text, ids] of [
     [JSON.stringify({ label: '試', page: false, fields }, null, 2), ['S102']],

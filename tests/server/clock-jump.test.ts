@@ -7,7 +7,7 @@ import { givenUser, login } from './accounts/sign-in'
 
 type House = Awaited<ReturnType<typeof flowHouse>>
 
-/** A portal whose clock agrees with the database's, at work until so many days ago; its trails go back 5½ years. */
+/** A portal whose clock agrees with the database's, active until that many days ago; its audit trail goes back 5½ years. */
 const lastAtWork = async (daysAgo: number): Promise<House> => {
   const here = await flowHouse()
   here.clock.set(new Date())
@@ -18,7 +18,7 @@ const lastAtWork = async (daysAgo: number): Promise<House> => {
   return here
 }
 
-/** One round of deleting; answers how many lines of the trail are left, and what the log says. */
+/** Runs the retention once; returns the remaining lines of the audit trail, and the log. */
 const round = async (here: House) => {
   here.log.lines.length = 0
   await deleteOldRows(here.ports)
@@ -26,7 +26,7 @@ const round = async (here: House) => {
   return { left: rows.length, said: here.log.lines.map(({ level, facts }) => `${level} ${String(facts.reason ?? '')}`).join() }
 }
 
-test('a clock that leapt by years deletes nothing and disables nobody, however often it is asked; work goes on until the operator has a look', async () => {
+test('a clock that jumped by years deletes nothing and disables nobody, however often the work runs; other work continues until the operator confirms the clock', async () => {
   const here = await lastAtWork(6 * 365)
   const pending = await givenUser(here, { UserId: 'newbie01', UserStatus: 'Pending' })
   await sql`update portal_user_secret set issued_at = now() - make_interval(days => ${5 * 365}::int) where user_id = ${pending.SerialId}`.execute(here.db)
@@ -47,21 +47,21 @@ test('a clock that leapt by years deletes nothing and disables nobody, however o
   expect((await sql`select 1 from portal_user where user_status = 'Disabled'`.execute(here.db)).rows).toHaveLength(1)
 })
 
-test('a portal that was switched off over the holidays deletes as ever, and notes that it was at work', async () => {
+test('a portal that was switched off for some weeks deletes as usual, and records its activity', async () => {
   const here = await lastAtWork(maxClockGapDays - 1)
   expect(await round(here)).toMatchObject({ left: 0 })
   const { rows } = await sql<{ fresh: boolean }>`select latest > now() - interval '1 hour' as fresh from known_time`.execute(here.db)
   expect(rows).toEqual([{ fresh: true }])
 })
 
-test('a clock that was ahead for some days and was set right does not count as the last activity', async () => {
+test('a clock that was ahead for some days and was corrected does not count as the last activity', async () => {
   const here = await lastAtWork(-10)
   await round(here)
   const { rows } = await sql<{ future: boolean }>`select latest > now() + interval '1 hour' as future from known_time`.execute(here.db)
   expect(rows).toEqual([{ future: false }])
 })
 
-test('a database from before the clock was watched is known by its trail; an empty one believes the clock', async () => {
+test('the last activity in a database from before the clock check is that of its audit trail; an empty database accepts the clock', async () => {
   const here = await lastAtWork(0)
   await sql`delete from known_time`.execute(here.db)
   expect(await clockProblem(here.db, here.clock())).toContain('more than 14 days earlier')

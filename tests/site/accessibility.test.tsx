@@ -7,7 +7,7 @@ import { type OtpData, storeOtpData } from '../../src/browser/session/verificati
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
 import { violations as violationsOf } from '../support/axe'
-import { answer, network } from '../support/msw'
+import { network, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
 import { crossed } from '../support/sample'
 
@@ -35,12 +35,12 @@ const otp: OtpData = {
 }
 
 network(
-  answer('/Home/GetNotices', [notice]),
-  answer('/Home/GetActivities', []),
-  answer('/Home/GetVICode', { VCode: 't', ExpiresIn: 300, Challenge: { Rounds: 16, Iterations: 1000, Bits: 8, PayerLoginBits: 20 } }),
-  answer('/Home/GetCaptchaImage', null),
-  answer('/Ext/GetCapabilities', { Calls: [] }),
-  answer('/PayerArea/GetAllUniformNoField', [company]),
+  respondWith('/Home/GetNotices', [notice]),
+  respondWith('/Home/GetActivities', []),
+  respondWith('/Home/GetVICode', { VCode: 't', ExpiresIn: 300, Challenge: { Rounds: 16, Iterations: 1000, Bits: 8, PayerLoginBits: 20 } }),
+  respondWith('/Home/GetCaptchaImage', null),
+  respondWith('/Ext/GetCapabilities', { Calls: [] }),
+  respondWith('/PayerArea/GetAllUniformNoField', [company]),
 )
 
 beforeEach(() =>
@@ -91,7 +91,7 @@ test.each(crossed(paths, widths))('%s at %i pixels has no accessibility violatio
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test.each(widths)('the other faces of the sign-in forms have none at %i pixels', async (width) => {
+test.each(widths)('the other variants of the sign-in forms have no accessibility violation at %i pixels', async (width) => {
   await page.viewport(width, 900)
   drawRoutes(siteRoutes, '/client')
   await page.getByRole('button', { name: '看不到圖片？由電腦代為驗證' }).click()
@@ -103,7 +103,7 @@ test.each(widths)('the other faces of the sign-in forms have none at %i pixels',
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test('a form with errors and a dialog have none either', async () => {
+test('a form with errors and a dialog have no accessibility violation', async () => {
   drawRoutes(siteRoutes, '/company')
   await page.getByRole('button', { name: '登入', exact: true }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()

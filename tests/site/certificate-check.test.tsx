@@ -5,7 +5,7 @@ import { configureSite } from '../../src/browser/http/config'
 import type { CertificateCheck } from '../../src/contract/session'
 import { certificateCheckAddress } from '../../src/domain/bills/certificate'
 import { siteRoutes } from '../../src/site/routes'
-import { faults, network } from '../support/msw'
+import { failures, network } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
 const certificate: CertificateCheck = {
@@ -25,7 +25,7 @@ beforeEach(() => {
   configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
 })
 
-test('who holds a certificate finds the check in the footer, types number and code as they please, and reads what it says', async () => {
+test('the holder of a certificate finds the check in the footer, types number and code in any format, and sees the result', async () => {
   drawRoutes(siteRoutes, '/nowhere')
   await page.getByRole('navigation', { name: '說明與法律資訊' }).getByRole('link', { name: '繳費證明查驗' }).click()
   await page.getByLabelText('證明編號').fill('ｂ0000007001')
@@ -36,14 +36,14 @@ test('who holds a certificate finds the check in the footer, types number and co
   expect(asked).toEqual(['?CertificateNo=B0000007001&CheckCode=ABCD-2345'])
 })
 
-test('the address in the QR code of a certificate fills the form, and sends nothing by itself', async () => {
+test('the URL in the QR code of a certificate fills the form without sending it', async () => {
   drawRoutes(siteRoutes, certificateCheckAddress('', 'B0000007001', 'ABCD-2345'))
   await expect.element(page.getByLabelText('證明編號')).toHaveValue('B0000007001')
   await expect.element(page.getByLabelText('查驗碼')).toHaveValue('ABCD-2345')
   expect(asked).toEqual([])
 })
 
-test('what cannot be a certificate is said on its fields; a wrong pair takes the last result away', async () => {
+test('a malformed number or code is reported at its field; a pair that does not match clears the last result', async () => {
   drawRoutes(siteRoutes, '/certificate-check')
   await page.getByLabelText('證明編號').fill('X1')
   await page.getByRole('button', { name: '查驗' }).click()
@@ -53,7 +53,7 @@ test('what cannot be a certificate is said on its fields; a wrong pair takes the
   await page.getByLabelText('查驗碼').fill('ABCD-2345')
   await page.getByRole('button', { name: '查驗' }).click()
   await expect.element(page.getByRole('region', { name: '查驗結果' })).toBeVisible()
-  worker.use(faults.refusal('/Ext/Home/CheckCertificate', '2004', '查無這份繳費證明，請確認證明編號與查驗碼。'))
+  worker.use(failures.refusal('/Ext/Home/CheckCertificate', '2004', '查無這份繳費證明，請確認證明編號與查驗碼。'))
   await page.getByRole('button', { name: '查驗' }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('查無這份繳費證明')
   expect(page.getByRole('region', { name: '查驗結果' }).elements()).toEqual([])

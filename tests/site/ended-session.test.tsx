@@ -5,14 +5,14 @@ import { navigation } from '../../src/browser/navigation'
 import { openCompanySession } from '../../src/browser/session/session'
 import { siteRoutes } from '../../src/site/routes'
 import { companyLogin } from '../browser/samples'
-import { answer, faults, network } from '../support/msw'
+import { failures, network, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
 const superseded = '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。'
 
-network(faults.status('/Bills', 401, superseded), answer('/Home/GetVICode', { VCode: 'ticket', ExpiresIn: 300 }))
+network(failures.status('/Bills', 401, superseded), respondWith('/Home/GetVICode', { VCode: 'ticket', ExpiresIn: 300 }))
 
-test('the sign-in page says that the newer sign-in of the user ended this one', async () => {
+test('the sign-in page explains that a newer sign-in of the user ended this session', async () => {
   const router = drawRoutes(siteRoutes, '/news')
   vi.spyOn(navigation, 'toRoot').mockImplementation(() => void router.navigate('/'))
   openCompanySession(companyLogin)

@@ -17,7 +17,7 @@ const open = [
 const steps = (flow: string) => [`/${flow}`, `/${flow}/send-opt`, `/${flow}/verification`, `/${flow}/password-reset`]
 const paths = [...open, ...steps('portal'), ...steps('forgot-password')]
 
-/** The ways in and out of the guarded steps that nobody is asked about (specification, section 2). */
+/** The ways into and out of the guarded steps that need no confirmation (specification, section 2). */
 const free = ['portal', 'forgot-password'].flatMap((flow) => [
   `/${flow}/send-opt > /${flow}/verification`,
   `/${flow}/verification > /${flow}/password-reset`,
@@ -31,7 +31,7 @@ test.each(paths.flatMap((from) => paths.map((to) => [from, to] as const)))('from
   expect(mustAskBeforeLeaving(from, to)).toBe(asked)
 })
 
-test('capitals and a slash at the end make no other page', () => {
+test('upper case and a trailing slash make no difference', () => {
   expect(mustAskBeforeLeaving('/portal/send-opt/', '/Portal/Verification')).toBe(false)
   expect(mustAskBeforeLeaving('/PORTAL/verification', '/portal/verification/')).toBe(false)
   expect(mustAskBeforeLeaving('/portal/verification/', '/company')).toBe(true)

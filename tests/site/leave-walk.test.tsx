@@ -6,22 +6,22 @@ import { openPayerSession, payerSession } from '../../src/browser/session/sessio
 import { type OtpFlow, type OtpStep, otpData, storeOtpData } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { payerLogin } from '../browser/samples'
-import { answer, faults, network } from '../support/msw'
+import { failures, network, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
 import { sampled } from '../support/sample'
 
-// Pairs of routes are walked in the router itself, with a no and with a yes to each question: a fixed quarter of them in `npm test`, all in the long suite.
+// Navigates between pairs of routes in the router itself, and returns each question with no and with yes: a fixed quarter of the pairs in `npm test`, all in the long suite.
 
 network(
-  answer('/PayerArea/Logout', null),
-  answer('/PayerArea/GetAllUniformNoField', []),
-  answer('/Ext/GetCapabilities', { Calls: [] }),
-  faults.refusal('/Home/*', '9999', ''),
+  respondWith('/PayerArea/Logout', null),
+  respondWith('/PayerArea/GetAllUniformNoField', []),
+  respondWith('/Ext/GetCapabilities', { Calls: [] }),
+  failures.refusal('/Home/*', '9999', ''),
 )
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
-/** The addresses of all routes, as the router has them. */
+/** The paths of all routes of the router. */
 const addresses = (routes: readonly RouteObject[], above = ''): string[] =>
   routes.flatMap(({ path = '', children, index }) => {
     const here = `${above}/${path.replace(':id', '1').replace('*', 'nowhere')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
@@ -31,10 +31,10 @@ const addresses = (routes: readonly RouteObject[], above = ''): string[] =>
 const routes: RouteObject[] = [...siteRoutes, { path: '/admin/*', element: <h1>企業戶作業</h1> }]
 const all = [...new Set([...addresses(siteRoutes), '/admin', '/admin/bills'])]
 
-/** Where an address leads by itself. */
+/** The path to which a path redirects. */
 const settled = (path: string) => ({ '/': '/company', '/portal': '/portal/send-opt', '/forgot-password': '/forgot-password/send-opt' })[path] ?? path
 
-/** The ways into and out of the steps that nobody is asked about (specification, section 2). */
+/** The ways into and out of the steps that need no confirmation (specification, section 2). */
 const free = (['portal', 'forgot-password'] as const).flatMap((flow) => [
   `/${flow}/send-opt > /${flow}/verification`,
   `/${flow}/verification > /${flow}/password-reset`,
@@ -45,7 +45,7 @@ const stepOf = (path: string) => /^\/(portal|forgot-password)\/(verification|pas
 
 const isAsked = (from: string, to: string) => from !== to && (stepOf(from) ?? stepOf(to)) !== null && !free.includes(`${from} > ${to}`)
 
-/** Keeps the token of the step that the path is. */
+/** Stores the token of the step at the path. */
 const openStep = (path: string) => {
   const [, Flow, Step] = stepOf(path) ?? []
   if (!Flow || !Step) return
@@ -63,12 +63,12 @@ const openStep = (path: string) => {
 
 const question = page.getByRole('alertdialog', { name: '確定要離開嗎？' })
 
-/** A signed-in payer who stands on a page. */
+/** Renders a page with a signed-in payer. */
 const stand = async (from: string) => {
   openPayerSession(payerLogin)
   openStep(from)
   const router = drawRoutes(routes, from)
-  // The router's blocker is registered only after a second rendering; a navigation before that is not asked about.
+  // The router's blocker is registered only after a second rendering; an earlier navigation would not be blocked.
   const registered = vi.spyOn(router, 'getBlocker')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => registered.mock.calls.length).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ const agree = async (router: Router, from: string, to: string) => {
   expect([payerSession(), otpData()], `yes to ${from} > ${to}`).toEqual([null, null])
 }
 
-test('the routes of the specification are among those that are walked', () => {
+test('the routes of the specification are among those that are tested', () => {
   expect(all).toEqual(
     expect.arrayContaining(['/', '/company', '/client', '/news', '/portal', '/portal/send-opt', '/portal/verification', '/portal/password-reset']),
   )
@@ -106,7 +106,7 @@ test('the routes of the specification are among those that are walked', () => {
   expect(all).toEqual(expect.arrayContaining(['/payment-history', '/receipt-information', '/payment-information', '/admin', '/nowhere']))
 })
 
-/** Where a walk from an address leads: each address is the start and the end of some walk of the sample. */
+/** The targets of the sample from a path: each path is the start and the end of some navigation. */
 const destinations = (from: string): readonly string[] => {
   const others = all.filter((path) => path !== from)
   return sampled(

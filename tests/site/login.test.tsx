@@ -6,7 +6,7 @@ import { captchaTicket } from '../../src/browser/session/verification'
 import type { SiteConfig } from '../../src/contract/headers'
 import { siteRoutes } from '../../src/site/routes'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { answer, network, throughApp } from '../support/msw'
+import { network, respondWith, throughApp } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
 let portal: BrowserPortal
@@ -210,7 +210,7 @@ test('a user who switches back to a picture gets one, and its field the focus', 
 })
 
 test('a backend without proof of work offers only its picture, which expires only if the backend says so', async () => {
-  worker.use(answer('/Home/GetVICode', { VCode: 'ticket of another backend' }), answer('/Home/GetCaptchaImage', null))
+  worker.use(respondWith('/Home/GetVICode', { VCode: 'ticket of another backend' }), respondWith('/Home/GetCaptchaImage', null))
   drawSite('/company')
   await expect.element(picture).toBeInTheDocument()
   expect(proofButton.elements()).toEqual([])

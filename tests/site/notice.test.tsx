@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { configureSite } from '../../src/browser/http/config'
 import type { NoticeInfo } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
-import { answer, faults, network } from '../support/msw'
+import { failures, network, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
 const old: NoticeInfo = {
@@ -19,10 +19,10 @@ const old: NoticeInfo = {
 }
 
 const worker = network(
-  answer('/Ext/GetCapabilities', { Calls: ['Home.GetNotice'] }),
+  respondWith('/Ext/GetCapabilities', { Calls: ['Home.GetNotice'] }),
   // The list ends with the newest ones, so it does not contain this notice.
-  answer('/Home/GetNotices', []),
-  answer('/Home/GetActivities', []),
+  respondWith('/Home/GetNotices', []),
+  respondWith('/Home/GetActivities', []),
   http.get('*/api/Ext/Home/GetNotice/:id', ({ params }) =>
     params.id === '7'
       ? HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: old })
@@ -48,7 +48,7 @@ test('a missing notice is reported on the page, without a dialog', async () => {
 })
 
 test('a notice that failed to load can be fetched again', async () => {
-  worker.use(faults.status('/Ext/Home/GetNotice/7', 503, '系統忙碌'))
+  worker.use(failures.status('/Ext/Home/GetNotice/7', 503, '系統忙碌'))
   drawRoutes(siteRoutes, '/news/7')
   await expect.element(page.getByText('目前無法取得這則公告。')).toBeVisible()
   worker.resetHandlers()

@@ -4,10 +4,10 @@ import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
-import { answer, faults, network } from '../support/msw'
+import { failures, network, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
-network(answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
+network(respondWith('/PayerArea/GetAllUniformNoField', []), failures.refusal('/Home/*', '9999', ''))
 
 /** The part of Chrome's protocol that renders a page as printed. */
 const show = (media: 'print' | '', scheme: 'dark' | '' = '') =>

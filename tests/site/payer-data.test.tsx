@@ -6,17 +6,17 @@ import { openPayerSession } from '../../src/browser/session/session'
 import type { PayerData } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
-import { answer, network } from '../support/msw'
+import { network, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
-const worker = network(answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData', 'PayerArea.GetOwnData'] }))
+const worker = network(respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData', 'PayerArea.GetOwnData'] }))
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
 /** A payer whose session contains this data, at sign-in and when it is fetched again. */
 const signIn = (data: Partial<PayerData>) => {
   const login = { ...payerLogin, data: { ...payerLogin.data, ...data } }
-  worker.use(answer('/Ext/PayerArea/GetPaymentData', login))
+  worker.use(respondWith('/Ext/PayerArea/GetPaymentData', login))
   openPayerSession(login)
 }
 
@@ -73,7 +73,7 @@ const own = {
 }
 
 test('payers can unmask their own data, which are never stored, and hide them again', async () => {
-  worker.use(answer('/Ext/PayerArea/GetOwnData', [own]))
+  worker.use(respondWith('/Ext/PayerArea/GetOwnData', [own]))
   signIn({ MayReveal: true })
   drawRoutes(siteRoutes, '/payment-information')
   expect(document.body.textContent).not.toContain('王大明')

@@ -8,10 +8,10 @@ import { openAccountSession, openPayerSession } from '../../src/browser/session/
 import { code39Modules } from '../../src/domain/barcodes/code39'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin, payerPayment } from '../browser/samples'
-import { answer, faults, network, requestsAnswered } from '../support/msw'
+import { failures, network, requestsAnswered, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
-const worker = network(answer('/PayerArea/Logout', null), answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
+const worker = network(respondWith('/PayerArea/Logout', null), respondWith('/PayerArea/GetAllUniformNoField', []), failures.refusal('/Home/*', '9999', ''))
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 
@@ -112,7 +112,7 @@ test('the slip is downloaded with its file name', async () => {
 })
 
 test('a refused slip shows the reason', async () => {
-  worker.use(faults.refusal('/PayerArea/DownloadPaymentPDF', '2006', '這筆帳單已作廢，無法下載繳款單。'))
+  worker.use(failures.refusal('/PayerArea/DownloadPaymentPDF', '2006', '這筆帳單已作廢，無法下載繳款單。'))
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   await page.getByRole('button', { name: /下載繳款單/ }).click()
@@ -211,7 +211,7 @@ test.each([
   ['全國繳費網', 'GetEBillLink', 'javascript:alert(1)', false],
   ['全國繳費網', 'GetEBillLink', '//evil.example.com', false],
 ])('%s leads to the address of %s when it is safe: %s', async (text, path, Url, goes) => {
-  worker.use(answer(`/PayerArea/${path}`, { Url }))
+  worker.use(respondWith(`/PayerArea/${path}`, { Url }))
   const leave = vi.spyOn(navigation, 'toExternal').mockImplementation(() => {})
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
@@ -235,14 +235,14 @@ test('the TWQR code is drawn on request, dark modules on white with a margin of 
 
 test('refreshed data replace the cache; the button for it is shown where the backend serves the call', async () => {
   worker.use(
-    answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }),
-    answer('/Ext/PayerArea/GetPaymentData', { ...payerLogin, DataLists1: [{ ...payerBill, BillTermName: '剛出的帳單' }] }),
+    respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }),
+    respondWith('/Ext/PayerArea/GetPaymentData', { ...payerLogin, DataLists1: [{ ...payerBill, BillTermName: '剛出的帳單' }] }),
   )
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByRole('heading', { name: /剛出的帳單/ })).toBeVisible()
   expect(localStorage.getItem('PAYMENT_DATA')).toContain('剛出的帳單')
-  worker.use(faults.broken('/Ext/PayerArea/GetPaymentData'))
+  worker.use(failures.broken('/Ext/PayerArea/GetPaymentData'))
   await page.getByRole('button', { name: '重新整理' }).click()
   await expect.element(page.getByText(/目前無法更新，資料時間/)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: /剛出的帳單/ })).toBeVisible()
@@ -276,7 +276,7 @@ test('a payer who signs out before the data are refreshed sees no message about 
 })
 
 test('a session that the server has ended is reported as expired', async () => {
-  worker.use(answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }), faults.status('/Ext/PayerArea/GetPaymentData', 401, ''))
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }), failures.status('/Ext/PayerArea/GetPaymentData', 401, ''))
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })).toBeVisible()

@@ -5,7 +5,7 @@ import { helpLinks } from '../../src/browser/navigation'
 import type { ActivityInfo, NoticeInfo } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
 import { violations } from '../support/axe'
-import { answer, faults, network } from '../support/msw'
+import { failures, network, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
 const notice: NoticeInfo = {
@@ -28,13 +28,13 @@ const activity: ActivityInfo = {
 }
 
 const worker = network(
-  answer('/Home/GetNotices', [notice, { ...notice, SerialId: 2, Title: '費率調整', Category: 'Rule', Pinned: false }]),
-  answer('/Home/GetActivities', [
+  respondWith('/Home/GetNotices', [notice, { ...notice, SerialId: 2, Title: '費率調整', Category: 'Rule', Pinned: false }]),
+  respondWith('/Home/GetActivities', [
     activity,
     { ...activity, SerialId: 2, Title: '可疑連結', LinkUrl: 'javascript:alert(1)' },
     { ...activity, SerialId: 3, Title: '沒有連結', Summary: null, LinkUrl: null },
   ]),
-  faults.refusal('/Home/GetVICode', '9999', ''),
+  failures.refusal('/Home/GetVICode', '9999', ''),
 )
 
 beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
@@ -48,7 +48,9 @@ test('the news page shows activities, and notices with the pinned ones first', a
 })
 
 test('a notice has a page of its own, in plain text, where only https addresses are links', async () => {
-  worker.use(answer('/Home/GetNotices', [{ ...notice, Content: '第一行\n<b>粗體</b> https://example.com/a?b=1。 javascript:alert(1) http://example.com' }]))
+  worker.use(
+    respondWith('/Home/GetNotices', [{ ...notice, Content: '第一行\n<b>粗體</b> https://example.com/a?b=1。 javascript:alert(1) http://example.com' }]),
+  )
   const router = drawRoutes(siteRoutes, '/news')
   await page.getByRole('link', { name: '系統維護' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: '系統維護' })).toBeVisible()
@@ -60,7 +62,7 @@ test('a notice has a page of its own, in plain text, where only https addresses 
 
 test('a notice can have headings, items and bold words; HTML stays text, in the excerpt too', async () => {
   const Content = '# 停機時間\n週日 **02:00** 起\n- 查詢\n- <img src=x onerror=alert(1)>\n\n造成不便，敬請見諒。'
-  worker.use(answer('/Home/GetNotices', [{ ...notice, Content }]))
+  worker.use(respondWith('/Home/GetNotices', [{ ...notice, Content }]))
   drawRoutes(siteRoutes, '/news')
   await expect.element(page.getByText(/^停機時間\s週日 02:00 起/)).toBeVisible()
   await page.getByRole('link', { name: '系統維護' }).click()
@@ -129,7 +131,7 @@ test('notices are filtered by category', async () => {
 })
 
 test('news that failed to load are reported, and can be fetched again', async () => {
-  worker.use(faults.refusal('/Home/GetNotices', '9999', '系統忙碌'))
+  worker.use(failures.refusal('/Home/GetNotices', '9999', '系統忙碌'))
   drawRoutes(siteRoutes, '/news')
   await expect.element(page.getByText('目前無法取得最新消息。')).toBeVisible()
   worker.resetHandlers()

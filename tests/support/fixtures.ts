@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { coupon } from './coupon'
+import { edgeCaseSchemas } from './edge-case-schemas'
 import { everyType } from './every-type'
 import { ledger } from './ledger'
-import { oddShapes } from './odd-shapes'
 import { voucher } from './voucher'
 
 /** Returns the schema file that README.md shows as an example. */
@@ -16,5 +16,5 @@ export const fixtures = (): Readonly<Record<string, object>> => ({
   ledger,
   journeyCoupon: JSON.parse(readFileSync('tests/e2e/coupon.json', 'utf8')),
   readmeCoupon: JSON.parse(readmeExample()),
-  ...oddShapes,
+  ...edgeCaseSchemas,
 })

@@ -24,39 +24,39 @@ export const onRequest = ({ events }: SetupWorker, callback: (request: Request) 
   onTestFinished(() => void events.removeListener('request:start', listener))
 }
 
-/** Waits until every request is answered, so that no answer arrives during the next test. */
+/** Waits until every request has a response, so that no response arrives during the next test. */
 export const requestsAnswered = () => vi.waitUntil(() => pendingRequests.size === 0, { timeout: 30_000 })
 
 const pendingRequests = new Set<string>()
 
-/** Functions that end the requests of `faults.silent`. */
+/** Functions that end the requests of `failures.silent`. */
 const silentRequests: (() => void)[] = []
 
 /** Passes the page's requests to the real backend. */
 export const throughApp = (app: () => App): RequestHandler => http.all('*/api/*', ({ request }) => app().fetch(request, { ip: '127.0.0.1' }))
 
 /** Handlers for the failures between page and backend, one for each row of the error catalogue. */
-export const faults = {
+export const failures = {
   /** HTTP 200 with a ReturnCode other than 0000. */
   refusal: (path: string, ReturnCode: string, ReturnMsg: string, OutData: object | null = null) =>
     http.all(`*/api${path}`, () => HttpResponse.json({ ReturnCode, ReturnMsg, OutData })),
   /** Another HTTP status, with an envelope. */
   status: (path: string, status: number, ReturnMsg: string) =>
     http.all(`*/api${path}`, () => HttpResponse.json({ ReturnCode: '9999', ReturnMsg, OutData: null }, { status })),
-  /** Another HTTP status without an envelope, as a proxy answers. */
+  /** Another HTTP status without an envelope, as a proxy sends it. */
   bareStatus: (path: string, status: number, statusText: string) => http.all(`*/api${path}`, () => new HttpResponse('<html></html>', { status, statusText })),
   /** The connection breaks. */
   broken: (path: string) => http.all(`*/api${path}`, () => HttpResponse.error()),
-  /** No answer arrives during the test. */
+  /** No response arrives during the test. */
   silent: (path: string) =>
     http.all(`*/api${path}`, async () => {
       await new Promise<void>((resolve) => silentRequests.push(resolve))
       return HttpResponse.error()
     }),
-  /** A successful answer that is not an envelope. */
+  /** A successful response that is not an envelope. */
   garbage: (path: string) => http.all(`*/api${path}`, () => HttpResponse.text('<html></html>')),
 }
 
-/** Returns a handler with a successful answer and this OutData. */
-export const answer = (path: string, OutData: unknown): RequestHandler =>
+/** Returns a handler with a successful response and this OutData. */
+export const respondWith = (path: string, OutData: unknown): RequestHandler =>
   http.all(`*/api${path}`, () => HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData } as object))

@@ -23,7 +23,7 @@ export const readCaptcha = (server: SignInServer, ticket: string, secret = keptS
 
 const keptSecret = ({ dataDir }: SignInServer): string => readFileSync(join(dataDir, 'session-secret'), 'utf8')
 
-/** Signs a company user in by calls alone and answers the token. */
+/** Signs a company user in by calls alone and returns the token. */
 export async function companyToken(server: SignInServer, account: Account, secret?: string): Promise<string> {
   const ticket = (await outData<{ VCode: string }>(await fetch(`${server.url}/api/Home/GetVICode`))).VCode
   const answer = await fetch(`${server.url}/api/EnterpriseArea/Login`, {
@@ -64,7 +64,7 @@ export async function openWithCaptcha(page: Page, server: RunningServer, path: s
   await typeCaptcha()
 }
 
-/** Notes the captchas that the page is given from now on; answers what types the letters of the newest. */
+/** Notes the captchas that the page is given from now on; returns what types the letters of the newest. */
 export function watchCaptcha(page: Page, server: RunningServer): () => Promise<void> {
   let ticket = ''
   // The picture that is shown was asked for with its ticket.

@@ -4,12 +4,12 @@ import type { WatchedPage } from './browser'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-/** Gives the pages of a context the judge of their accessibility; before the first page is opened. */
-export const bringJudge = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: axe })
+/** Injects axe into the pages of a context; must be called before the first page is opened. */
+export const injectAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: axe })
 
-/** Sentences about what is wrong with the page as it stands: accessibility, and content wider than the window. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  // A colour that is still fading in is no fault; what turns for ever is left to turn.
+/** Returns the accessibility violations of a page, and whether its content is wider than the window. */
+export async function problemsOf(page: Page): Promise<string[]> {
+  // Half-faded colours have too little contrast; endless animations are not waited for.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
   )
@@ -26,7 +26,7 @@ async function look(page: Page): Promise<string[]> {
   return [...violations, ...(overflow > 1 ? [`the content is ${overflow} px wider than the window`] : [])]
 }
 
-/** The menu of the signed-in user: labels, without the mark of those to come, and addresses of its pages. */
+/** Returns the menu of the signed-in user: the labels, without the mark of planned pages, and the paths. */
 export async function menuOf(page: Page): Promise<{ label: string; path: string }[]> {
   const entries = page.locator('nav[aria-label="功能選單"] a[href^="/admin/"]')
   await entries.first().waitFor({ state: 'attached' })
@@ -35,18 +35,18 @@ export async function menuOf(page: Page): Promise<{ label: string; path: string 
   )
 }
 
-/** Opens each page as a click in the menu would, keeps its picture, and answers what was wrong, each fault with its page. */
+/** Opens each page as a click in the menu would, saves a screenshot, and returns the problems, each with its page. */
 export async function visitAll({ page, complaints }: WatchedPage, pages: readonly { label: string; path: string }[], pictures: string): Promise<string[]> {
-  const faults: string[] = []
+  const problems: string[] = []
   for (const { label, path } of pages) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
     const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
-    if (!(await page.getByRole('button', { name: '登出' }).isVisible())) faults.push(`${path}: nobody can sign out`)
-    if (!title.includes(label)) faults.push(`${path}: the heading is "${title}", the menu says "${label}"`)
+    if (!(await page.getByRole('button', { name: '登出' }).isVisible())) problems.push(`${path}: nobody can sign out`)
+    if (!title.includes(label)) problems.push(`${path}: the heading is "${title}", the menu says "${label}"`)
     await page.screenshot({ path: `${pictures}${path.replaceAll('/', '_')}.png`, fullPage: true })
-    faults.push(...(await faultsOf(page)).map((fault) => `${path}: ${fault}`))
+    problems.push(...(await problemsOf(page)).map((problem) => `${path}: ${problem}`))
   }
-  return [...faults, ...complaints]
+  return [...problems, ...complaints]
 }

@@ -14,7 +14,7 @@ export interface Home {
   readonly name: string
   readonly dataDir: string
   readonly env: Record<string, string>
-  /** Lends the database of the dead portal; answers what the work finds and which indexes do not say what their tables do. */
+  /** Lends the database of the dead portal; returns what the work finds and which indexes do not say what their tables do. */
   readonly look: (work: (db: Db) => Promise<readonly string[]>) => Promise<readonly string[]>
   /** Changes the database while the portal is down. */
   readonly change: (work: (db: Db) => Promise<unknown>) => Promise<void>

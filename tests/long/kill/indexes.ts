@@ -4,12 +4,12 @@ export type Ask = (text: string) => Promise<readonly Readonly<Record<string, str
 /** Indexes whose order is broken or that lack rows of their tables, in words: what PostgreSQL's own amcheck finds. */
 export const brokenIndexes = async (ask: Ask): Promise<readonly string[]> => {
   await ask('create extension if not exists amcheck')
-  const faults: string[] = []
+  const problems: string[] = []
   for (const { name } of await ask(allIndexes)) {
-    const fault = await ask(`select bt_index_check('${name}'::regclass, true)`).then(() => undefined, reasonOf)
-    if (fault !== undefined) faults.push(`index ${name}: ${fault}`)
+    const problem = await ask(`select bt_index_check('${name}'::regclass, true)`).then(() => undefined, reasonOf)
+    if (problem !== undefined) problems.push(`index ${name}: ${problem}`)
   }
-  return faults
+  return problems
 }
 
 const allIndexes = `

@@ -51,12 +51,12 @@ const invariants: Readonly<Record<string, string>> = {
 export const findFaults = async (db: Db, said: Acknowledged): Promise<readonly string[]> => [...(await broken(db)), ...(await missing(db, said))]
 
 const broken = async (db: Db): Promise<string[]> => {
-  const faults: string[] = []
+  const problems: string[] = []
   for (const [what, question] of Object.entries(invariants)) {
     const { rows } = await sql.raw(question).execute(db)
-    if (rows.length > 0) faults.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`)
+    if (rows.length > 0) problems.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`)
   }
-  return faults
+  return problems
 }
 
 const missing = async (db: Db, { fees, renamed, payers, uploads, codes }: Acknowledged): Promise<string[]> => {

@@ -64,17 +64,17 @@ const removeKey = (parent: object, key: string): unknown => {
 }
 
 /** The sample files, without a mistake. */
-export const sound = changedFiles(sampleFiles())
+export const validFiles = changedFiles(sampleFiles())
 
 /** The valid files with an import of clubs. */
-export const withImport = sound.set('club.import', {
+export const withImport = validFiles.set('club.import', {
   columns: ['ApplyCode', { field: 'ClubCode', aliases: ['社團代號'], sample: 'CHESS' }, 'ClubName', 'State', { field: 'StartDate', format: 'roc' }],
   existing: 'update',
   match: ['ApplyCode', 'ClubCode'],
 })
 
 /** The valid files with a view of the bank over all clubs. */
-export const withView = sound.set('clubQuery', {
+export const withView = validFiles.set('clubQuery', {
   label: '社團查詢',
   kind: 'view',
   of: 'club',
@@ -85,7 +85,7 @@ export const withView = sound.set('clubQuery', {
 })
 
 /** The valid files with a report on clubs. */
-export const withReport = sound.set('clubReport', {
+export const withReport = validFiles.set('clubReport', {
   label: '社團統計',
   kind: 'report',
   menu: { group: 'report', order: 2, icon: 'Print' },

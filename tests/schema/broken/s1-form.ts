@@ -1,45 +1,45 @@
-import { type Cases, sound, withImport, withReport } from './changed-files'
+import { type Cases, validFiles, withImport, withReport } from './changed-files'
 
 export const formChecks = {
   S101: {
-    silent: sound.set('later.$schema', 'x'),
+    silent: validFiles.set('later.$schema', 'x'),
   },
   S102: {
-    silent: sound.set('club.page', true),
-    'key is a number': sound.set('club.key', 7).gives(`
+    silent: validFiles.set('club.page', true),
+    'key is a number': validFiles.set('club.key', 7).gives(`
       S102 club: key must be a text or a list that is not empty.
         The field or fields that identify a record. Default: SerialId.`),
-    'bound is true': sound.set('club.fields.EndDate.maxYears', true).gives(`
+    'bound is true': validFiles.set('club.fields.EndDate.maxYears', true).gives(`
       S102 club: fields.EndDate.maxYears must be {"years", "field"} or a whole number of at least 1.
         Maximum number of years after the field in min, or {"years": …, "field": "…"} for another field.`),
-    'step that does not exist': sound.set('club.actions.Remind.afterwards', 'somewhere else').gives(`
+    'step that does not exist': validFiles.set('club.actions.Remind.afterwards', 'somewhere else').gives(`
       S102 club: actions.Remind.afterwards is 'somewhere else', which is not a step after an action.
         Known names: 'refresh', 'list', 'download'. Also possible: {"page"}.`),
-    'value set from a list': sound.set('club.actions.Close.set.Reason', ['x']).gives(`
+    'value set from a list': validFiles.set('club.actions.Close.set.Reason', ['x']).gives(`
       S102 club: actions.Close.set.Reason must be {"clock"}, {"session"}, {"input"}, a text, a number, true, false or null.
         The values to write, by field: a value, {"input"}, {"clock"} or {"session"}. Excludes call.`),
-    'condition is a text': sound.set('club.fields.Reason.shownWhen', 'State').gives(`
+    'condition is a text': validFiles.set('club.fields.Reason.shownWhen', 'State').gives(`
       S102 club: fields.Reason.shownWhen must be {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.
         The field is shown only while this holds; a hidden field is not required, not sent, and cleared.`),
-    'action at no place': sound.set('club.actions.Close.on', 'rows').gives(`
+    'action at no place': validFiles.set('club.actions.Close.on', 'rows').gives(`
       S102 club: actions.Close.on is 'rows', which is not a place of an action.
         Did you mean 'row'?`),
-    'action of no role': sound.set('club.actions.Close.roles', ['CustomerAdmim']).gives(`
+    'action of no role': validFiles.set('club.actions.Close.roles', ['CustomerAdmim']).gives(`
       S102 club: actions.Close.roles[0] is 'CustomerAdmim', which is not a role.
         Did you mean 'CustomerAdmin'?`),
-    'condition of no role': sound.set('club.fields.Reason.requiredWhen', { role: ['Manager'] }).gives(`
+    'condition of no role': validFiles.set('club.fields.Reason.requiredWhen', { role: ['Manager'] }).gives(`
       S102 club: fields.Reason.requiredWhen.role[0] is 'Manager', which is not a role.
         Known names: 'CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'.`),
-    'default of no user': sound.set('club.fields.ClubName.default', { user: 'mail' }).gives(`
+    'default of no user': validFiles.set('club.fields.ClubName.default', { user: 'mail' }).gives(`
       S102 club: fields.ClubName.default.user is 'mail', which is not id or name.
         Known names: 'id', 'name'.`),
-    'empty list of columns': sound.set('club.list.columns', []).gives(`
+    'empty list of columns': validFiles.set('club.list.columns', []).gives(`
       S102 club: list.columns must be a list that is not empty.
         Columns in display order. Default: every short field that list rows contain.`),
-    'expression of three': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { subtract: [1, 2, 3] } }).gives(`
+    'expression of three': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { subtract: [1, 2, 3] } }).gives(`
       S102 club: fields.Score.value.subtract must be a list of 2 entries.
         The first minus the second.`),
-    'field is text': sound
+    'field is text': validFiles
       .remove('club.actions')
       .set('club.fields.ClubName', 'text')
       .gives(`
@@ -48,28 +48,28 @@ export const formChecks = {
     'import of too many rows': withImport.set('club.import.maxRows', 100001).gives(`
       S102 club: import.maxRows must be a whole number from 1 to 100000.
         Maximum number of rows in a file. Default: 1000.`),
-    'label is blank': sound.set('club.label', ' ').gives(`
+    'label is blank': validFiles.set('club.label', ' ').gives(`
       S102 club: label must be a text.
         Name of the page, in zh-TW.`),
-    'length of none': sound.set('club.fields.ClubName.max', 0).gives(`
+    'length of none': validFiles.set('club.fields.ClubName.max', 0).gives(`
       S102 club: fields.ClubName.max must be a whole number of at least 1.
         Maximum number of characters (Unicode code points).`),
     'misspelled format': withReport.set('clubReport.report.formats[0]', 'xls').gives(`
       S102 clubReport: report.formats[0] is 'xls', which is not a format.
         Did you mean 'xlsx'?`),
-    'misspelled menu group': sound.set('club.menu.group', 'basics').gives(`
+    'misspelled menu group': validFiles.set('club.menu.group', 'basics').gives(`
       S102 club: menu.group is 'basics', which is not a menu group.
         Did you mean 'basic'?`),
     'misspelled total': withReport.set('clubReport.report.columns[2].total', 'avarage').gives(`
       S102 clubReport: report.columns[2].total is 'avarage', which is not a kind of total.
         Did you mean 'average'?`),
-    'option without text': sound.set('club.fields.Kinds.options.B', ' ').gives(`
+    'option without text': validFiles.set('club.fields.Kinds.options.B', ' ').gives(`
       S102 club: fields.Kinds.options.B must be a text.
         Codes and their zh-TW labels, where the domain has no enum for them.`),
-    'page is text': sound.set('club.page', 'no').gives(`
+    'page is text': validFiles.set('club.page', 'no').gives(`
       S102 club: page must be true or false.
         false: the resource has a table, an API and references, but no page.`),
-    'percentage of five decimals': sound
+    'percentage of five decimals': validFiles
       .set('club.fields.Rate', { type: 'percent', label: '費率', decimals: 5 })
       .add('club.form[0].fields', 'Rate')
       .gives(`
@@ -77,26 +77,26 @@ export const formChecks = {
         Digits after the decimal point. Default: 2.`),
   },
   S103: {
-    silent: sound.set('club.fields.ClubName.help', 'x'),
-    'action with unknown key': sound.set('club.actions.Remind.then', 'list').gives(`
+    silent: validFiles.set('club.fields.ClubName.help', 'x'),
+    'action with unknown key': validFiles.set('club.actions.Remind.then', 'list').gives(`
       S103 club at actions.Remind.then: actions.Remind has the unknown key 'then'.
         Operations on records besides writing them, by a name in PascalCase.`),
-    'condition of two questions': sound.set('club.fields.Reason.shownWhen', { field: 'State', is: 'Inactive', empty: false }).gives(`
+    'condition of two questions': validFiles.set('club.fields.Reason.shownWhen', { field: 'State', is: 'Inactive', empty: false }).gives(`
       S103 club at fields.Reason.shownWhen.empty: fields.Reason.shownWhen cannot have both 'is' and 'empty'.
         Use {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.`),
-    'misspelled default': sound.set('club.fields.ClubNo.default', { sequense: '{0000}' }).gives(`
+    'misspelled default': validFiles.set('club.fields.ClubNo.default', { sequense: '{0000}' }).gives(`
       S103 club at fields.ClubNo.default.sequense: fields.ClubNo.default has the unknown key 'sequense'.
         Did you mean 'sequence'?`),
-    'misspelled key that is required': sound.rename('club.fields.ClubName.label', 'lable').gives(`
+    'misspelled key that is required': validFiles.rename('club.fields.ClubName.label', 'lable').gives(`
       S103 club at fields.ClubName.lable: fields.ClubName has the unknown key 'lable'.
         Did you mean 'label'?`),
-    'misspelled expression': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { summ: 'Lines.Amount' } }).gives(`
+    'misspelled expression': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { summ: 'Lines.Amount' } }).gives(`
       S103 club at fields.Score.value.summ: fields.Score.value has the unknown key 'summ'.
         Did you mean 'sum'?`),
-    'misspelled key': sound.set('club.fields.ClubName.lable', 'x').gives(`
+    'misspelled key': validFiles.set('club.fields.ClubName.lable', 'x').gives(`
       S103 club at fields.ClubName.lable: fields.ClubName has the unknown key 'lable'.
         Did you mean 'label'?`),
-    'misspelled key of a filter': sound.set('club.list.filters[1].macth', 'range').gives(`
+    'misspelled key of a filter': validFiles.set('club.list.filters[1].macth', 'range').gives(`
       S103 club at list.filters[1].macth: list.filters[1] has the unknown key 'macth'.
         Did you mean 'match'?`),
     'misspelled key of a month': withReport.set('clubReport.report.dates', { StartMonth: { moth: 'StartDate', month: 'StartDate' } }).gives(`
@@ -113,40 +113,40 @@ export const formChecks = {
       .gives(`
       S103 club at import.column: import has the unknown key 'column'.
         Did you mean 'columns'?`),
-    'misspelled question': sound.set('club.fields.Reason.shownWhen', { field: 'State', equals: 'x' }).gives(`
+    'misspelled question': validFiles.set('club.fields.Reason.shownWhen', { field: 'State', equals: 'x' }).gives(`
       S103 club at fields.Reason.shownWhen.equals: fields.Reason.shownWhen has the unknown key 'equals'.
         Known names: 'all', 'any', 'not', 'role', 'field', 'is', 'in', 'has', 'empty', 'atLeast', 'atMost'.`),
-    'misspelled section': sound.set('club.lists', {}).gives(`
+    'misspelled section': validFiles.set('club.lists', {}).gives(`
       S103 club at lists: the file has the unknown key 'lists'.
         Did you mean 'list'?`),
   },
   S104: {
-    silent: sound.set('club.fields.ClubName.max', 1),
-    'computed without value': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數' }).gives(`
+    silent: validFiles.set('club.fields.ClubName.max', 1),
+    'computed without value': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數' }).gives(`
       S104 club: fields.Score must have 'value'.
         The expression.`),
-    'condition without question': sound.remove('club.fields.Reason.shownWhen.is').gives(`
+    'condition without question': validFiles.remove('club.fields.Reason.shownWhen.is').gives(`
       S104 club: fields.Reason.shownWhen must have 'is', 'in', 'has', 'empty', 'atLeast' or 'atMost'.
         Use {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.`),
-    'field without label': sound.remove('club.fields.ClubName.label').gives(`
+    'field without label': validFiles.remove('club.fields.ClubName.label').gives(`
       S104 club: fields.ClubName must have 'label'.
         Label for users, in zh-TW.`),
-    'field without type': sound.remove('club.fields.ClubName.type').gives(`
+    'field without type': validFiles.remove('club.fields.ClubName.type').gives(`
       S104 club: fields.ClubName must have 'type'.
         The fields by name.`),
     'import without columns': withImport.remove('club.import.columns').gives(`
       S104 club: import must have 'columns'.
         Columns in the order of the template: the name of a field, or {"field", "title", "aliases", "required", "format", "sample"}.`),
-    'missing max': sound.remove('club.fields.ClubName.max').gives(`
+    'missing max': validFiles.remove('club.fields.ClubName.max').gives(`
       S104 club: fields.ClubName must have 'max'.
         Maximum number of characters (Unicode code points).`),
-    'no label': sound.remove('club.label').gives(`
+    'no label': validFiles.remove('club.label').gives(`
       S104 club at the top: the file must have 'label'.
         Name of the page, in zh-TW.`),
-    'reference without to': sound.remove('club.fields.Parent.to').gives(`
+    'reference without to': validFiles.remove('club.fields.Parent.to').gives(`
       S104 club: fields.Parent must have 'to'.
         The referenced resource: the name of its file.`),
-    'rule without message': sound.set('club.rules', [{ require: { field: 'EndDate', empty: false }, at: 'EndDate' }]).gives(`
+    'rule without message': validFiles.set('club.rules', [{ require: { field: 'EndDate', empty: false }, at: 'EndDate' }]).gives(`
       S104 club: rules[0] must have 'message'.
         The message for records that break the rule, in zh-TW: a whole sentence that says what to do.`),
   },

@@ -1,24 +1,24 @@
-import { type Cases, sound, withReport, withView } from './changed-files'
+import { type Cases, validFiles, withReport, withView } from './changed-files'
 
 export const resourceChecks = {
   S114: {
-    silent: sound.set('club.display', '{SerialId} {UpdateTime}'),
-    'display names no field': sound.set('club.display', '{ClubCode} {Naem}').gives(`
+    silent: validFiles.set('club.display', '{SerialId} {UpdateTime}'),
+    'display names no field': validFiles.set('club.display', '{ClubCode} {Naem}').gives(`
       S114 club: display refers to 'Naem', which is not a field of 'club'.
         Use field names of this file.`),
-    'display with an open brace': sound.set('club.display', '{ClubCode} {ClubName').gives(`
+    'display with an open brace': validFiles.set('club.display', '{ClubCode} {ClubName').gives(`
       S114 club: display has an unmatched '{'.
         A placeholder is a field name in braces, such as {FeeCode}.`),
-    'key is no field': sound
+    'key is no field': validFiles
       .remove('club.actions')
       .set('club.key', ['ApplyCode', 'ClubId'])
       .gives(`
       S114 club: key[1] refers to 'ClubId', which is not a field of 'club'.
         Did you mean 'ClubNo'?`),
-    'unique where no option': sound.set('club.fields.ClubCode.uniqueWhere', { State: ['Live'] }).gives(`
+    'unique where no option': validFiles.set('club.fields.ClubCode.uniqueWhere', { State: ['Live'] }).gives(`
       S114 club: fields.ClubCode.uniqueWhere.State[0] is 'Live', which is not a value of 'State'.
         Known names: 'Active', 'Inactive'.`),
-    'unique within shared': sound
+    'unique within shared': validFiles
       .set('Deal.tenant', 'shared')
       .set('Deal.fields.ApplyCode.unique', true)
       .gives(`
@@ -26,28 +26,28 @@ export const resourceChecks = {
         Set it to a list of fields, or make the field the key.`),
   },
   S115: {
-    silent: sound.set('Deal.tenant', 'shared'),
-    'no tenant': sound.remove('member.fields.ApplyCode').gives(`
+    silent: validFiles.set('Deal.tenant', 'shared'),
+    'no tenant': validFiles.remove('member.fields.ApplyCode').gives(`
       S308 club: fields.Members.by[0] refers to 'ApplyCode', which is not a field of 'member'.
         Known names: 'ClubCode', 'State', 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
       S115 member at the top: the tenant must be a declared field ApplyCode or UniformNo.
         Declare the field, or set "tenant": "shared" if every signed-in user may read the records.`),
-    'tenant is no field': sound.set('Deal.tenant', 'UniformNo').gives(`
+    'tenant is no field': validFiles.set('Deal.tenant', 'UniformNo').gives(`
       S115 Deal at tenant: the tenant must be a declared field ApplyCode or UniformNo.
         Declare the field, or set "tenant": "shared" if every signed-in user may read the records.`),
-    'two tenants': sound.set('Deal.fields.UniformNo', { type: 'uniformNo', label: '統一編號', readOnly: true }).gives(`
+    'two tenants': validFiles.set('Deal.fields.UniformNo', { type: 'uniformNo', label: '統一編號', readOnly: true }).gives(`
       S115 Deal at the top: the file must have 'tenant'.
         Both ApplyCode and UniformNo are fields: choose UniformNo for records of a company, ApplyCode for records of an agreement.`),
   },
   S116: {
-    silent: sound.remove('club.menu').set('club.page', false),
-    'menu without page': sound.set('member.menu', { group: 'basic', order: 9, icon: 'Groups' }).gives(`
+    silent: validFiles.remove('club.menu').set('club.page', false),
+    'menu without page': validFiles.set('member.menu', { group: 'basic', order: 9, icon: 'Groups' }).gives(`
       S116 member at menu: 'menu' cannot be combined with "page": false.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
-    'page without menu': sound.remove('club.menu').gives(`
+    'page without menu': validFiles.remove('club.menu').gives(`
       S116 club at the top: a page must have 'menu'.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
-    'planned with a list': sound.set('later.list', { filters: [] }).gives(`
+    'planned with a list': validFiles.set('later.list', { filters: [] }).gives(`
       S116 later: list cannot be set for a page of kind 'planned'.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
     'view without its records': withView.remove('clubQuery.of').gives(`
@@ -65,47 +65,47 @@ export const resourceChecks = {
     'view with operations': withView.set('clubQuery.endpoints.operations', ['list', 'create']).gives(`
       S116 clubQuery: endpoints.operations cannot be set for a page of kind 'view', which shows the records of another resource.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
-    'condition without a view': sound.set('club.where', { State: ['Active'] }).gives(`
+    'condition without a view': validFiles.set('club.where', { State: ['Active'] }).gives(`
       S116 club: where cannot be set: only a page of kind 'view' lists other records.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
-    'records without fields': sound.remove('later.kind').gives(`
+    'records without fields': validFiles.remove('later.kind').gives(`
       S116 later at the top: a resource of kind 'records' must have 'fields'.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
   },
   S117: {
-    silent: sound.set('club.fields.Lines.fields.Amount.min', 1),
-    'picture in a row': sound.set('club.fields.Lines.fields.Logo', { type: 'image', label: '圖示' }).gives(`
+    silent: validFiles.set('club.fields.Lines.fields.Amount.min', 1),
+    'picture in a row': validFiles.set('club.fields.Lines.fields.Logo', { type: 'image', label: '圖示' }).gives(`
       S117 club: fields.Lines.fields.Logo cannot be of type 'image': it is a field of list items.
         Items contain plain values. Move the field to the record, or to a resource of its own that refers to this one.`),
-    'rows in rows': sound
+    'rows in rows': validFiles
       .set('club.fields.Lines.fields.Inner', { type: 'rows', label: '明細', max: 5, fields: { Amount: { type: 'money', label: '金額', required: true } } })
       .gives(`
       S117 club: fields.Lines.fields.Inner cannot be of type 'rows': it is a field of list items.
         Items contain plain values. Move the field to the record, or to a resource of its own that refers to this one.`),
-    'unique in a row': sound.set('club.fields.Lines.fields.Amount.unique', true).gives(`
+    'unique in a row': validFiles.set('club.fields.Lines.fields.Amount.unique', true).gives(`
       S117 club: fields.Lines.fields.Amount.unique cannot be set: this is a field of list items.
         Items contain plain values. Move the field to the record, or to a resource of its own that refers to this one.`),
   },
   S118: {
-    silent: sound.set('club.accepted', { W905: 'It has ten rows.' }).remove('club.list.filters'),
-    'acceptance of no advice': sound.set('club.accepted', { W9O5: 'x' }).gives(`
+    silent: validFiles.set('club.accepted', { W905: 'It has ten rows.' }).remove('club.list.filters'),
+    'acceptance of no advice': validFiles.set('club.accepted', { W9O5: 'x' }).gives(`
       S118 club: accepted.W9O5 must be the id of advice.
         Did you mean 'W905'?`),
-    'error switched off': sound.set('club.accepted', { S201: 'it is fine' }).gives(`
+    'error switched off': validFiles.set('club.accepted', { S201: 'it is fine' }).gives(`
       S118 club at accepted.S201: the error S201 cannot be switched off.
         Only advice (W) that applies can be accepted, with a reason.`),
-    'idle acceptance': sound.set('club.accepted', { W905: 'x' }).gives(`
+    'idle acceptance': validFiles.set('club.accepted', { W905: 'x' }).gives(`
       S118 club: accepted.W905 switches off advice that does not apply to this file.
         Remove it.`),
   },
   S119: {
-    silent: sound.set('club.fields.ClubName.help', '長'.repeat(200_000)),
+    silent: validFiles.set('club.fields.ClubName.help', '長'.repeat(200_000)),
   },
   S120: {
-    silent: sound.set('club.fields.ClubName.help', '"label": "社團", "label": "社團"'),
+    silent: validFiles.set('club.fields.ClubName.help', '"label": "社團", "label": "社團"'),
   },
   S123: {
-    silent: sound.set('club.fields.ClubCode.pattern', '^(?!CHESS)(?:[A-Z]{2}-?){2}\\d{2,3}$').set('club.fields.ClubNo', {
+    silent: validFiles.set('club.fields.ClubCode.pattern', '^(?!CHESS)(?:[A-Z]{2}-?){2}\\d{2,3}$').set('club.fields.ClubNo', {
       type: 'string',
       label: '編號',
       max: 6,
@@ -114,16 +114,16 @@ export const resourceChecks = {
       patternText: '請輸入相同的數字',
       examples: ['777', '7777'],
     }),
-    'example that is refused': sound.set('club.fields.ClubCode.examples', ['CHESS', 'go']).gives(`
+    'example that is refused': validFiles.set('club.fields.ClubCode.examples', ['CHESS', 'go']).gives(`
       S123 club: fields.ClubCode.examples[1] is 'go', which the field rejects.
         社團代碼格式不正確，請輸入大寫字母。`),
-    'mobile number of five': sound
+    'mobile number of five': validFiles
       .set('club.fields.Phone', { type: 'mobile', label: '電話', personal: 'mobile', max: 5 })
       .add('club.form[0].fields', 'Phone')
       .gives(`
       S123 club: fields.Phone cannot have a sample value: none could be generated.
         電話最多 5 個字，目前 10 個字。`),
-    'pattern that nobody can spell': sound
+    'pattern that nobody can spell': validFiles
       .set('club.fields.ClubNo.pattern', '^(?=.*7)(.)\\1+$')
       .set('club.fields.ClubNo.patternText', '請輸入相同的數字')
       .gives(`
@@ -131,38 +131,38 @@ export const resourceChecks = {
         Add valid values: "examples": ["…"].`),
   },
   S124: {
-    silent: sound.set('club.fields.ClubCode.pattern', '^(?=.*[A-Z])[A-Z]+(?:-[A-Z]+)*$'),
-    'loop in a loop': sound.set('club.fields.ClubCode.pattern', '^([A-Z]+)+$').gives(`
+    silent: validFiles.set('club.fields.ClubCode.pattern', '^(?=.*[A-Z])[A-Z]+(?:-[A-Z]+)*$'),
+    'loop in a loop': validFiles.set('club.fields.ClubCode.pattern', '^([A-Z]+)+$').gives(`
       S124 club: fields.ClubCode.pattern cannot be used: rejecting a value of 50 characters may take more than 100000 steps.
         Avoid ambiguous repetitions: use ^[A-Z]+( [A-Z]+)*$ instead of ^([A-Z]+ ?)+$, or reduce "max".`),
   },
   S125: {
-    silent: sound.set('club.key', ['ApplyCode', 'ClubCode']),
-    'names a field twice': sound.set('club.key', ['SerialId', 'SerialId']).gives(`
+    silent: validFiles.set('club.key', ['ApplyCode', 'ClubCode']),
+    'names a field twice': validFiles.set('club.key', ['SerialId', 'SerialId']).gives(`
       S125 club at key[1]: the key repeats 'SerialId'.
         Remove one of the two.`),
-    'tenant alone': sound.set('club.key', 'ApplyCode').gives(`
+    'tenant alone': validFiles.set('club.key', 'ApplyCode').gives(`
       S125 club: key cannot be 'ApplyCode' alone: a tenant has many records.
         Add a field that distinguishes the records of a tenant, or omit "key" to number the records. Only a file to which other files refer, such as Agreement, can have its tenant as its key.`),
   },
   S130: {
-    silent: sound
+    silent: validFiles
       .set('club.endpoints', { controller: 'Society' })
       .set('club.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 })
       .add('club.form[0].fields', 'Photo')
       .set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }),
-    'file of a call that takes JSON': sound
+    'file of a call that takes JSON': validFiles
       .set('club.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 })
       .add('club.form[0].fields', 'Photo')
       .gives(`
       S130 club: fields.Photo.type cannot be 'file': the call 'Club.create' of the contract takes no files.
         Put the files on a page of their own, or use the type 'image' for a small image.`),
-    'file larger than a form': sound.set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 60_000_000 }).gives(`
+    'file larger than a form': validFiles.set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 60_000_000 }).gives(`
       S130 member: fields.Photo.maxBytes must be at most 52428800.
         No form may be larger.`),
   },
   S131: {
-    silent: sound.set('later.endpoints', { controller: 'Club' }).set('member.endpoints', { controller: 'Club', operations: ['selectList'] }),
+    silent: validFiles.set('later.endpoints', { controller: 'Club' }).set('member.endpoints', { controller: 'Club', operations: ['selectList'] }),
     'two reports on one controller': withReport
       .set('clubReport.endpoints', { controller: 'Statistics' })
       .set('clubSums', withReport.content.clubReport)
@@ -179,7 +179,7 @@ export const resourceChecks = {
         Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.
       S131 memberQuery: endpoints.list.call cannot share the call 'Bank.ClubQuery' with 'clubQuery'.
         Set "endpoints.controller" to another name in one of the two files, or remove it.`),
-    'two lists on one controller': sound.set('member.endpoints', { controller: 'Club' }).gives(`
+    'two lists on one controller': validFiles.set('member.endpoints', { controller: 'Club' }).gives(`
       S131 member: endpoints.controller cannot share the call 'Club.list' with 'club'.
         Set "endpoints.controller" to another name in one of the two files, or remove it.`),
   },

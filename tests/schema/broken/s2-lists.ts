@@ -1,69 +1,69 @@
-import { type Cases, sound, withView } from './changed-files'
+import { type Cases, validFiles, withView } from './changed-files'
 
 export const listChecks = {
   S201: {
-    silent: sound.set('club.list.columns[1]', 'UpdateTime'),
-    'column of a picture': sound
+    silent: validFiles.set('club.list.columns[1]', 'UpdateTime'),
+    'column of a picture': validFiles
       .set('club.fields.Logo', { type: 'image', label: '圖示' })
       .add('club.list.columns', 'Logo')
       .add('club.form[0].fields', 'Logo')
       .gives(`
       S201 club: list.columns[3] cannot show 'Logo': it is of type 'image'.
         Use fields that list rows contain: short ones without "detailOnly".`),
-    'column of rows': sound.add('club.list.columns', 'Lines').gives(`
+    'column of rows': validFiles.add('club.list.columns', 'Lines').gives(`
       S201 club: list.columns[3] cannot show 'Lines': it is of type 'rows'.
         Use fields that list rows contain: short ones without "detailOnly".`),
-    'column that is detail only': sound.set('club.fields.ClubCode.detailOnly', true).gives(`
+    'column that is detail only': validFiles.set('club.fields.ClubCode.detailOnly', true).gives(`
       S201 club: list.columns[0] cannot show 'ClubCode': it is 'detailOnly'.
         Use fields that list rows contain: short ones without "detailOnly".`),
-    'misspelled column': sound.set('club.list.columns[1]', 'ClubNaem').gives(`
+    'misspelled column': validFiles.set('club.list.columns[1]', 'ClubNaem').gives(`
       S201 club: list.columns[1] refers to 'ClubNaem', which is not a field of 'club'.
         Did you mean 'ClubName'?`),
   },
   S202: {
-    silent: sound.set('club.list.filters[0]', 'Kinds'),
-    'filter by data': sound
+    silent: validFiles.set('club.list.filters[0]', 'Kinds'),
+    'filter by data': validFiles
       .set('club.fields.Data', { type: 'json', label: '資料' })
       .add('club.list.filters', 'Data')
       .gives(`
       S202 club: list.filters[2] cannot filter by 'Data': it is of type 'json'.
         Use a field that can be compared, or remove the filter.`),
-    'filter by rows': sound.set('club.list.filters[0]', 'Lines').gives(`
+    'filter by rows': validFiles.set('club.list.filters[0]', 'Lines').gives(`
       S202 club: list.filters[0] cannot filter by 'Lines': it is of type 'rows'.
         Use a field that can be compared, or remove the filter.`),
-    'misspelled filter': sound.set('club.list.filters[0]', 'ClubCoed').gives(`
+    'misspelled filter': validFiles.set('club.list.filters[0]', 'ClubCoed').gives(`
       S202 club: list.filters[0] refers to 'ClubCoed', which is not a field of 'club'.
         Did you mean 'ClubCode'?`),
   },
   S203: {
-    silent: sound.set('club.list.filters[1].match', 'exact'),
-    'date that begins': sound.set('club.list.filters[1].match', 'startsWith').gives(`
+    silent: validFiles.set('club.list.filters[1].match', 'exact'),
+    'date that begins': validFiles.set('club.list.filters[1].match', 'startsWith').gives(`
       S203 club: list.filters[1].match cannot be 'startsWith': the type 'date' has range, exact.
         Remove "match", or use one that the type supports.`),
-    'date that contains': sound.set('club.list.filters[1].match', 'contains').gives(`
+    'date that contains': validFiles.set('club.list.filters[1].match', 'contains').gives(`
       S203 club: list.filters[1].match cannot be 'contains': the type 'date' has range, exact.
         Remove "match", or use one that the type supports.`),
   },
   S204: {
-    silent: sound.set('club.list.sort', '-UpdateTime'),
-    'sort by a list': sound.set('club.list.sort', '-Kinds').gives(`
+    silent: validFiles.set('club.list.sort', '-UpdateTime'),
+    'sort by a list': validFiles.set('club.list.sort', '-Kinds').gives(`
       S204 club: list.sort cannot be 'Kinds': lists cannot be sorted by type 'enumList'.
         Sort by a field with one short value, such as a code or a date.`),
   },
   S205: {
-    silent: sound.set('club.list.mobile.secondary', ['State']),
-    'misspelled card line': sound.set('club.list.mobile.secondary', ['Nmae']).gives(`
+    silent: validFiles.set('club.list.mobile.secondary', ['State']),
+    'misspelled card line': validFiles.set('club.list.mobile.secondary', ['Nmae']).gives(`
       S205 club: list.mobile.secondary[0] refers to 'Nmae', which is not a field of 'club'.
         Use field names of this file.`),
   },
   S206: {
-    silent: sound.set('club.list.search[0]', 'Reason'),
-    'search in a date': sound.set('club.list.search[0]', 'StartDate').gives(`
+    silent: validFiles.set('club.list.search[0]', 'Reason'),
+    'search in a date': validFiles.set('club.list.search[0]', 'StartDate').gives(`
       S206 club: list.search[0] cannot search 'StartDate': it is of type 'date'.
         Use text, number or reference fields.`),
   },
   S207: {
-    silent: sound.set('club.form[0].fields', [
+    silent: validFiles.set('club.form[0].fields', [
       'Lines',
       'Parent',
       'Reason',
@@ -76,13 +76,13 @@ export const listChecks = {
       'ClubCode',
       'ApplyCode',
     ]),
-    'misspelled form field': sound
+    'misspelled form field': validFiles
       .set('club.fields.ClubName.default', 'x')
       .set('club.form[0].fields[2]', 'Naem')
       .gives(`
       S207 club: form[0].fields[2] refers to 'Naem', which is not a field of 'club'.
         Use field names of this file.`),
-    'misspelled head field': sound
+    'misspelled head field': validFiles
       .set('club.head', ['State', 'Ends', 'State'])
       .set('club.fields.ClubName.default', 'x')
       .gives(`
@@ -92,17 +92,17 @@ export const listChecks = {
         Remove one of the two.`),
   },
   S208: {
-    silent: sound.set('Deal.form', [{ title: '約定', fields: ['ApplyCode', 'NoLen'] }]),
-    'form holds a count': sound.add('club.form[0].fields', 'Members').gives(`
+    silent: validFiles.set('Deal.form', [{ title: '約定', fields: ['ApplyCode', 'NoLen'] }]),
+    'form holds a count': validFiles.add('club.form[0].fields', 'Members').gives(`
       S208 club: form[0].fields[11] cannot contain 'Members': users do not enter it.
         Remove it from the form; the detail page shows it anyway.`),
-    'form holds a sequence number': sound
+    'form holds a sequence number': validFiles
       .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{0000}' } })
       .add('club.form[0].fields', 'Number')
       .gives(`
       S208 club: form[0].fields[11] cannot contain 'Number': users do not enter it.
         Remove it from the form; the detail page shows it anyway.`),
-    'form holds data': sound
+    'form holds data': validFiles
       .set('club.fields.Data', { type: 'json', label: '資料' })
       .add('club.form[0].fields', 'Data')
       .gives(`
@@ -110,26 +110,26 @@ export const listChecks = {
         Remove it from the form; the detail page shows it anyway.`),
   },
   S209: {
-    silent: sound.add('club.list.columns', 'Members'),
-    'column twice': sound.add('club.list.columns', 'ClubCode').gives(`
+    silent: validFiles.add('club.list.columns', 'Members'),
+    'column twice': validFiles.add('club.list.columns', 'ClubCode').gives(`
       S209 club: list.columns[3] repeats 'ClubCode'.
         Remove one of the two.`),
-    'form field twice': sound.add('club.form[0].fields', 'ClubNo').gives(`
+    'form field twice': validFiles.add('club.form[0].fields', 'ClubNo').gives(`
       S209 club: form[0].fields[11] repeats 'ClubNo'.
         Remove one of the two.`),
   },
   S210: {
-    silent: sound.remove('club.form[0].fields[4]'),
-    'form without a required field': sound.remove('club.form[0].fields[2]').gives(`
+    silent: validFiles.remove('club.form[0].fields[4]'),
+    'form without a required field': validFiles.remove('club.form[0].fields[2]').gives(`
       S210 club: form cannot omit 'ClubName': it is required.
         Add it to a section, or give it a default.`),
   },
   S211: {
-    silent: sound
+    silent: validFiles
       .set('club.fields.StartDateTo', { type: 'date', label: '起日迄', index: true })
       .set('club.list.filters', ['ClubCode', { field: 'StartDate', match: 'exact' }, { field: 'StartDateTo', match: 'exact' }])
       .add('club.form[0].fields', 'StartDateTo'),
-    'range meets field': sound
+    'range meets field': validFiles
       .set('club.fields.StartDateTo', { type: 'date', label: '起日迄', index: true })
       .add('club.list.filters', { field: 'StartDateTo', match: 'exact' })
       .add('club.form[0].fields', 'StartDateTo')
@@ -148,10 +148,10 @@ export const listChecks = {
     'period without an end': withView.add('clubQuery.list.filters', { field: 'StartDate', maxDays: 92 }).gives(`
       S212 clubQuery: list.filters[1].maxDays cannot be set without 'required': a period without an end has no length.
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
-    'list that others read': sound.set('club.list.filters[1]', { field: 'StartDate', match: 'range', required: true }).gives(`
+    'list that others read': validFiles.set('club.list.filters[1]', { field: 'StartDate', match: 'range', required: true }).gives(`
       S212 club: list.filters[1].required cannot be true: 'club' reads the list without it.
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
-    'list from which details are read': sound
+    'list from which details are read': validFiles
       .set('stall', { label: '攤位', menu: { group: 'basic', order: 3, icon: 'Print' } })
       .set('stall.tenant', 'shared')
       .set('stall.endpoints', { operations: ['list'] })
@@ -162,17 +162,17 @@ export const listChecks = {
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
   },
   S213: {
-    silent: sound.set('club.fields.Dues', { type: 'money', label: '會費' }).set('club.list.totals', ['Dues']).add('club.form[0].fields', 'Dues'),
-    'total of a text': sound.set('club.list.totals', ['ClubName']).gives(`
+    silent: validFiles.set('club.fields.Dues', { type: 'money', label: '會費' }).set('club.list.totals', ['Dues']).add('club.form[0].fields', 'Dues'),
+    'total of a text': validFiles.set('club.list.totals', ['ClubName']).gives(`
       S213 club: list.totals[0] cannot add up 'ClubName': it is of type 'string'.
         Name fields of type money, or computed ones that are money, which have a column.`),
-    'total without a column': sound
+    'total without a column': validFiles
       .set('club.fields.Score', { type: 'money', label: '積分', virtual: true })
       .set('club.list.totals', ['Score'])
       .gives(`
       S213 club: list.totals[0] cannot add up 'Score': it has no column.
         Name fields of type money, or computed ones that are money, which have a column.`),
-    'misspelled total': sound.set('club.list.totals', ['Duse']).gives(`
+    'misspelled total': validFiles.set('club.list.totals', ['Duse']).gives(`
       S213 club: list.totals[0] refers to 'Duse', which is not a field of 'club'.
         Name fields of type money, or computed ones that are money, which have a column.`),
   },

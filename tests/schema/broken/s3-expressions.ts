@@ -1,8 +1,8 @@
-import { type Cases, sound, withReport } from './changed-files'
+import { type Cases, validFiles, withReport } from './changed-files'
 
 export const expressionChecks = {
   S313: {
-    silent: sound
+    silent: validFiles
       .set('club.fields.Due', {
         type: 'computed',
         as: 'date',
@@ -21,7 +21,7 @@ export const expressionChecks = {
         label: '分數',
         value: { add: [{ sum: 'Lines.Amount' }, { count: 'Kinds' }, { field: 'Members' }] },
       }),
-    'adds a text': sound
+    'adds a text': validFiles
       .remove('club.permissions')
       .set('club.fields.Score', {
         type: 'computed',
@@ -32,35 +32,37 @@ export const expressionChecks = {
       .gives(`
       S313 club: fields.Score.value cannot calculate with '1': it is a text.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
-    'calculates with rows': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Lines' }, 1] } }).gives(`
+    'calculates with rows': validFiles
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Lines' }, 1] } })
+      .gives(`
       S313 club: fields.Score.value cannot calculate with 'Lines': it is of type 'rows'.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
-    'day of a number': sound.set('club.fields.Score', { type: 'computed', as: 'date', label: '分數', value: { sum: 'Lines.Amount' } }).gives(`
+    'day of a number': validFiles.set('club.fields.Score', { type: 'computed', as: 'date', label: '分數', value: { sum: 'Lines.Amount' } }).gives(`
       S313 club: fields.Score.value cannot use 'sum' as a date: it is a number.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
-    'days after a text': sound
+    'days after a text': validFiles
       .set('club.fields.Score', { type: 'computed', as: 'date', label: '分數', value: { daysAfter: [{ field: 'ClubName' }, { field: 'EndDate' }] } })
       .gives(`
       S313 club: fields.Score.value cannot use 'ClubName' as a date: it is of type 'string'.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.
       S313 club: fields.Score.value cannot calculate with 'EndDate': it is of type 'date'.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
-    'misspelled column': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines.Amuont' } }).gives(`
+    'misspelled column': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines.Amuont' } }).gives(`
       S313 club: fields.Score.value refers to 'Amuont', which is not a field of 'Lines'.
         Did you mean 'Amount'?`),
-    'misspelled field': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Scor' }, 1] } }).gives(`
+    'misspelled field': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Scor' }, 1] } }).gives(`
       S313 club: fields.Score.value refers to 'Scor', which is not a field of 'club'.
         Did you mean 'Score'?`),
-    'multiplies a day': sound
+    'multiplies a day': validFiles
       .remove('club.permissions')
       .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { multiply: [{ field: 'Members' }, { field: 'StartDate' }] } })
       .gives(`
       S313 club: fields.Score.value cannot calculate with 'StartDate': it is of type 'date'.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
-    'sum of no list': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'ClubName.Amount' } }).gives(`
+    'sum of no list': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'ClubName.Amount' } }).gives(`
       S313 club: fields.Score.value cannot sum 'ClubName': it is of type 'string', which is not a list.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
-    'sum without column': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines' } }).gives(`
+    'sum without column': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines' } }).gives(`
       S313 club at fields.Score.value: the sum 'Lines' in fields.Score.value must be the path of a field of list items, such as 'FeeItems.Amount'.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
     'value of a report out of a text': withReport
@@ -70,13 +72,15 @@ export const expressionChecks = {
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
   },
   S314: {
-    silent: sound
+    silent: validFiles
       .set('club.fields.Rank', { type: 'computed', as: 'money', label: '名次', value: { count: 'Lines' } })
       .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { field: 'Rank' } }),
-    'follows from itself': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Score' }, 1] } }).gives(`
+    'follows from itself': validFiles
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Score' }, 1] } })
+      .gives(`
       S314 club: fields.Score.value cannot depend on fields that depend on 'Score'.
         Compute one of them from other fields, or let users enter it.`),
-    'two follow each other': sound
+    'two follow each other': validFiles
       .set('club.fields.Rank', { type: 'computed', as: 'money', label: '名次', value: { field: 'Score' } })
       .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { field: 'Rank' } })
       .add('club.form[0].fields', 'Rank')
@@ -85,8 +89,8 @@ export const expressionChecks = {
         Compute one of them from other fields, or let users enter it.`),
   },
   S315: {
-    silent: sound.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', is: 'Active' } }),
-    'condition for no option': sound.set('club.fields.Kinds.optionsWhen', { C: { field: 'State', is: 'Active' } }).gives(`
+    silent: validFiles.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', is: 'Active' } }),
+    'condition for no option': validFiles.set('club.fields.Kinds.optionsWhen', { C: { field: 'State', is: 'Active' } }).gives(`
       S315 club at fields.Kinds.optionsWhen.C: fields.Kinds.optionsWhen is 'C', which is not an option of 'Kinds'.
         Did you mean 'A'?`),
   },

@@ -1,69 +1,69 @@
-import { type Cases, sound } from './changed-files'
+import { type Cases, validFiles } from './changed-files'
 
 export const referenceChecks = {
   S301: {
-    silent: sound.set('club.fields.ApplyCode.to', 'member').remove('club.fields.ClubNo.lengthOf').remove('club.fields.State.within'),
-    'input of no resource': sound.set('club.actions.Close.inputs.Next', { type: 'reference', to: 'clubs', label: '併入社團' }).gives(`
+    silent: validFiles.set('club.fields.ApplyCode.to', 'member').remove('club.fields.ClubNo.lengthOf').remove('club.fields.State.within'),
+    'input of no resource': validFiles.set('club.actions.Close.inputs.Next', { type: 'reference', to: 'clubs', label: '併入社團' }).gives(`
       S301 club: actions.Close.inputs.Next.to refers to 'clubs', which no schema file declares.
         Did you mean 'club'?`),
-    'misspelled resource': sound.set('club.fields.Parent.to', 'clubs').gives(`
+    'misspelled resource': validFiles.set('club.fields.Parent.to', 'clubs').gives(`
       S301 club: fields.Parent.to refers to 'clubs', which no schema file declares.
         Did you mean 'club'?`),
-    'reference to a planned page': sound.set('club.fields.ApplyCode.to', 'later').gives(`
+    'reference to a planned page': validFiles.set('club.fields.ApplyCode.to', 'later').gives(`
       S301 club: fields.ApplyCode.to cannot be 'later': that resource has no table.
         Refer to a resource of kind 'records' with fields.`),
   },
   S302: {
-    silent: sound.remove('club.fields.Parent.by'),
-    'reference by no field': sound.set('club.fields.Parent.by', 'ClubId').gives(`
+    silent: validFiles.remove('club.fields.Parent.by'),
+    'reference by no field': validFiles.set('club.fields.Parent.by', 'ClubId').gives(`
       S302 club: fields.Parent.by refers to 'ClubId', which is not a field of 'club'.
         Did you mean 'ClubNo'?`),
   },
   S303: {
-    silent: sound.set('member.fields.ClubCode.same', ['ApplyCode']),
-    'same in own resource': sound.set('club.fields.Parent.same', ['Nope']).gives(`
+    silent: validFiles.set('member.fields.ClubCode.same', ['ApplyCode']),
+    'same in own resource': validFiles.set('club.fields.Parent.same', ['Nope']).gives(`
       S303 club: fields.Parent.same[0] refers to 'Nope', which is not a field of 'club'.
         Use fields that both resources have.`),
-    'same is no field': sound.set('member.fields.ClubCode.same', ['UniformNo']).gives(`
+    'same is no field': validFiles.set('member.fields.ClubCode.same', ['UniformNo']).gives(`
       S303 member: fields.ClubCode.same[0] refers to 'UniformNo', which is not a field of 'member'.
         Known names: 'ApplyCode', 'ClubCode', 'State', 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
   },
   S304: {
-    silent: sound.remove('club.fields.ClubNo.lengthOf'),
-    'length of a list': sound.set('club.fields.ClubNo.lengthOf', 'ApplyCode.States').gives(`
+    silent: validFiles.remove('club.fields.ClubNo.lengthOf'),
+    'length of a list': validFiles.set('club.fields.ClubNo.lengthOf', 'ApplyCode.States').gives(`
       S304 club: fields.ClubNo.lengthOf must be a field of type integer; 'States' is of type 'enumList'.
         Use Reference.Field: a reference of this file and a field of the referenced resource.`),
-    'rule follows no field': sound.set('club.fields.State.within', 'ApplyCode.Stats').gives(`
+    'rule follows no field': validFiles.set('club.fields.State.within', 'ApplyCode.Stats').gives(`
       S304 club: fields.State.within refers to 'Stats', which is not a field of 'Deal'.
         Did you mean 'States'?`),
-    'rule without reference': sound.set('club.fields.ClubNo.lengthOf', 'NoLen').gives(`
+    'rule without reference': validFiles.set('club.fields.ClubNo.lengthOf', 'NoLen').gives(`
       S304 club: fields.ClubNo.lengthOf must be 'Reference.Field' with a reference of 'club'.
         Known names: 'ApplyCode', 'Parent'.`),
   },
   S308: {
-    silent: sound.remove('club.fields.Members.where'),
-    'count by no field': sound.set('club.fields.Members.by[1]', 'ClubName').gives(`
+    silent: validFiles.remove('club.fields.Members.where'),
+    'count by no field': validFiles.set('club.fields.Members.by[1]', 'ClubName').gives(`
       S308 club: fields.Members.by[1] refers to 'ClubName', which is not a field of 'member'.
         Known names: 'ApplyCode', 'ClubCode', 'State', 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
-    'count of no resource': sound.set('club.fields.Members.of', 'members').gives(`
+    'count of no resource': validFiles.set('club.fields.Members.of', 'members').gives(`
       S308 club: fields.Members.of refers to 'members', which no schema file declares.
         Did you mean 'member'?`),
-    'count where no option': sound.set('club.fields.Members.where.State[0]', 'Activ').gives(`
+    'count where no option': validFiles.set('club.fields.Members.where.State[0]', 'Activ').gives(`
       S308 club: fields.Members.where.State[0] is 'Activ', which is not a value of 'State'.
         Did you mean 'Active'?`),
   },
   S309: {
-    silent: sound.remove('club.fields.Parent.maxDepth'),
-    'depth of another resource': sound.set('member.fields.ClubCode.maxDepth', 3).gives(`
+    silent: validFiles.remove('club.fields.Parent.maxDepth'),
+    'depth of another resource': validFiles.set('member.fields.ClubCode.maxDepth', 3).gives(`
       S309 member: fields.ClubCode.maxDepth cannot be set: 'ClubCode' refers to 'club', not to 'member'.
         Remove "maxDepth": it applies only to references to the same resource.`),
   },
   S311: {
-    silent: sound.set('Deal.fields.Club', { type: 'reference', to: 'club', by: 'ClubCode', label: '社團' }),
-    'demands itself': sound.set('club.fields.Parent.required', true).gives(`
+    silent: validFiles.set('Deal.fields.Club', { type: 'reference', to: 'club', by: 'ClubCode', label: '社團' }),
+    'demands itself': validFiles.set('club.fields.Parent.required', true).gives(`
       S311 club: fields.Parent cannot be required: 'club' requires a record of 'club'.
         Make one of the references in the cycle optional.`),
-    'two demand each other': sound
+    'two demand each other': validFiles
       .set('Deal.fields.Club', { type: 'reference', to: 'club', by: 'ClubCode', label: '社團', required: true })
       .remove('Deal.fields.ApplyCode.readOnly')
       .gives(`

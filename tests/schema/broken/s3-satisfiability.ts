@@ -1,8 +1,8 @@
-import { type Cases, sound } from './changed-files'
+import { type Cases, validFiles } from './changed-files'
 
 export const satisfiabilityChecks = {
   S312: {
-    silent: sound.set('club.fields.Kinds.optionsWhen', { A: { field: 'StartDate', atLeast: '2026-01-01' } }).set('club.fields.Reason.shownWhen', {
+    silent: validFiles.set('club.fields.Kinds.optionsWhen', { A: { field: 'StartDate', atLeast: '2026-01-01' } }).set('club.fields.Reason.shownWhen', {
       any: [
         { field: 'State', is: 'Active' },
         {
@@ -13,7 +13,7 @@ export const satisfiabilityChecks = {
         },
       ],
     }),
-    'action never': sound
+    'action never': validFiles
       .set('club.actions.Close.allowedWhen', {
         all: [
           { field: 'State', is: 'Active' },
@@ -23,7 +23,7 @@ export const satisfiabilityChecks = {
       .gives(`
       S312 club: actions.Close.allowedWhen never holds.
         It would never be allowed.`),
-    'compared with itself': sound
+    'compared with itself': validFiles
       .set('club.fields.Reason.shownWhen', {
         all: [
           { field: 'StartDate', atLeast: '2027-01-01' },
@@ -35,7 +35,7 @@ export const satisfiabilityChecks = {
       .gives(`
       S312 club: fields.Reason.shownWhen never holds.
         The field would never be shown.`),
-    'hidden with what it asks': sound
+    'hidden with what it asks': validFiles
       .set('club.fields.ClubNo.shownWhen', {
         all: [
           { field: 'Reason', empty: false },
@@ -45,13 +45,13 @@ export const satisfiabilityChecks = {
       .gives(`
       S312 club: fields.ClubNo.shownWhen never holds.
         The field would never be shown.`),
-    'option never': sound.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', empty: true } }).gives(`
+    'option never': validFiles.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', empty: true } }).gives(`
       S312 club: fields.Kinds.optionsWhen.B never holds.
         'B' of 'Kinds' could never be chosen.`),
-    'required never while shown': sound.set('club.fields.Reason.requiredWhen', { field: 'State', is: 'Active' }).gives(`
+    'required never while shown': validFiles.set('club.fields.Reason.requiredWhen', { field: 'State', is: 'Active' }).gives(`
       S312 club: fields.Reason.requiredWhen never holds.
         The field would never be required while it is shown.`),
-    'rule of no record': sound
+    'rule of no record': validFiles
       .set('club.rules', [
         {
           require: { field: 'EndDate', atLeast: { field: 'StartDate' } },
@@ -68,7 +68,7 @@ export const satisfiabilityChecks = {
       .gives(`
       S312 club: rules[0].when never holds.
         The rule would never be evaluated.`),
-    'rule that nothing keeps': sound
+    'rule that nothing keeps': validFiles
       .set('club.rules', [
         {
           require: {
@@ -84,7 +84,7 @@ export const satisfiabilityChecks = {
       .gives(`
       S312 club: rules[0].require never holds.
         Every record would be rejected.`),
-    'shown never': sound
+    'shown never': validFiles
       .set('club.fields.Reason.shownWhen', {
         all: [
           { field: 'State', is: 'Active' },
@@ -94,14 +94,14 @@ export const satisfiabilityChecks = {
       .gives(`
       S312 club: fields.Reason.shownWhen never holds.
         The field would never be shown.`),
-    'shown outside the bounds': sound
+    'shown outside the bounds': validFiles
       .set('club.fields.Size', { type: 'integer', label: '大小', min: 1, max: 9 })
       .set('club.fields.Reason.shownWhen', { field: 'Size', atLeast: 10 })
       .add('club.form[0].fields', 'Size')
       .gives(`
       S312 club: fields.Reason.shownWhen never holds.
         The field would never be shown.`),
-    'value never': sound
+    'value never': validFiles
       .set('club.fields.Score', {
         type: 'computed',
         as: 'money',

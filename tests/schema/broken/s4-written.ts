@@ -1,9 +1,9 @@
-import { type Cases, sound, withView } from './changed-files'
+import { type Cases, validFiles, withView } from './changed-files'
 
 export const writtenChecks = {
   S401: {
-    silent: sound.set('club.endpoints', { operations: ['list', 'selectList'] }),
-    'call that the contract lacks': sound
+    silent: validFiles.set('club.endpoints', { operations: ['list', 'selectList'] }),
+    'call that the contract lacks': validFiles
       .remove('club.permissions')
       .set('club.endpoints', { operations: ['list', 'multiDelete'] })
       .gives(`
@@ -11,23 +11,23 @@ export const writtenChecks = {
         Its calls: 'list', 'get', 'create', 'update', 'delete', 'selectList'.`),
   },
   S402: {
-    silent: sound.remove('club.fields.Score'),
-    'virtual without expression': sound.set('club.fields.Points', { type: 'integer', label: '積分', virtual: true }).gives(`
+    silent: validFiles.remove('club.fields.Score'),
+    'virtual without expression': validFiles.set('club.fields.Points', { type: 'integer', label: '積分', virtual: true }).gives(`
       S402 club: fields.Points.virtual cannot be true: src/server/records/virtual-fields.ts has no expression 'club.Points'.
         Known names: 'club.Score'.`),
   },
   S403: {
-    silent: sound.set('club.menu.icon', 'Print'),
-    'misspelled icon': sound.set('club.menu.icon', 'Gruops').gives(`
+    silent: validFiles.set('club.menu.icon', 'Print'),
+    'misspelled icon': validFiles.set('club.menu.icon', 'Gruops').gives(`
       S403 club: menu.icon is 'Gruops'; no such icon is listed in src/admin/icons.ts.
         Did you mean 'Groups'?`),
-    'misspelled icon of an action': sound.set('club.actions.Print.icon', 'Prnt').gives(`
+    'misspelled icon of an action': validFiles.set('club.actions.Print.icon', 'Prnt').gives(`
       S403 club: actions.Print.icon is 'Prnt'; no such icon is listed in src/admin/icons.ts.
         Did you mean 'Print'?`),
   },
   S404: {
-    silent: sound.set('club.kind', 'custom'),
-    'custom page without screen': sound.set('later.kind', 'custom').gives(`
+    silent: validFiles.set('club.kind', 'custom'),
+    'custom page without screen': validFiles.set('later.kind', 'custom').gives(`
       S404 later: kind cannot be 'custom': the folder resources/later does not exist.
         Write resources/<name>/index.tsx, or use another kind.`),
   },
@@ -44,49 +44,51 @@ export const writtenChecks = {
         Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
   },
   S411: {
-    silent: sound.set('club.actions.Remind.on', ['row', 'bulk']),
-    'download without a file': sound.set('club.actions.Remind.afterwards', 'download').gives(`
+    silent: validFiles.set('club.actions.Remind.on', ['row', 'bulk']),
+    'download without a file': validFiles.set('club.actions.Remind.afterwards', 'download').gives(`
       S411 club: actions.Remind.call cannot be 'Club.Remind': it returns no file.
         Use a call with as many key parts as the record has; 'afterwards' is 'download' exactly for calls that return a file.`),
-    'list with a call of another page': sound.set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Member.Print', afterwards: 'download' }).gives(`
+    'list with a call of another page': validFiles
+      .set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Member.Print', afterwards: 'download' })
+      .gives(`
       S411 club: actions.Sheet.call cannot be 'Member.Print': an action on the list needs a GET call of the page 'club'.
         Use a call with as many key parts as the record has; 'afterwards' is 'download' exactly for calls that return a file.`),
-    'list with a call that writes': sound.set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Club.Sheet', afterwards: 'download' }).gives(`
+    'list with a call that writes': validFiles.set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Club.Sheet', afterwards: 'download' }).gives(`
       S411 club: actions.Sheet.call cannot be 'Club.Sheet': an action on the list needs a GET call of the page 'club'.
         Use a call with as many key parts as the record has; 'afterwards' is 'download' exactly for calls that return a file.`),
-    'misspelled call': sound.set('club.actions.Remind.call', 'Club.Remnid').gives(`
+    'misspelled call': validFiles.set('club.actions.Remind.call', 'Club.Remnid').gives(`
       S411 club: actions.Remind.call is 'Club.Remnid'; no such call is in src/contract.
         Did you mean 'Club.Remind'?`),
-    'record on a page': sound.set('club.actions.Remind.on', 'page').gives(`
+    'record on a page': validFiles.set('club.actions.Remind.on', 'page').gives(`
       S411 club: actions.Remind.call cannot be 'Club.Remind': its path identifies a record, and a page has none.
         Use a call with as many key parts as the record has; 'afterwards' is 'download' exactly for calls that return a file.
       S324 club: actions.Remind.success cannot use '{ClubName}': neither the record nor the action has that value.
         Known names: 'SentTo'.`),
   },
   S412: {
-    silent: sound.set('club.actions.Close.afterwards', { page: 'later' }),
-    'misspelled page': sound.set('club.actions.Close.afterwards', { page: 'latr' }).gives(`
+    silent: validFiles.set('club.actions.Close.afterwards', { page: 'later' }),
+    'misspelled page': validFiles.set('club.actions.Close.afterwards', { page: 'latr' }).gives(`
       S412 club: actions.Close.afterwards.page refers to 'latr', which no schema file declares.
         Did you mean 'later'?`),
-    'resource without a page': sound.set('club.actions.Close.afterwards', { page: 'Deal' }).gives(`
+    'resource without a page': validFiles.set('club.actions.Close.afterwards', { page: 'Deal' }).gives(`
       S412 club: actions.Close.afterwards.page cannot be 'Deal': that resource has no page.
         Use the name of a file with a page.`),
   },
   S502: {
-    silent: sound.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
-    'day becomes number': sound
+    silent: validFiles.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
+    'day becomes number': validFiles
       .set('club.fields.StartDate.type', 'integer')
       .set('club.fields.EndDate', { type: 'date', label: '迄日' })
       .gives(`
       S502 club: fields.StartDate.type cannot be 'integer': it needs a bigint column, and the database has a date column.
         Keep the former type, or add another field and move the data to it by hand.`),
-    'every text is a number': sound
+    'every text is a number': validFiles
       .set('club.fields.Dues', { type: 'money', label: '社費' })
       .add('club.form[0].fields', 'Dues')
       .gives(`
       S502 club: fields.Dues.type cannot be 'money': it needs a bigint column, and the database has a text column.
         No value would be lost. Stop the portal and convert the column: npm run admin -- convert club Dues`),
-    'some texts are no numbers': sound
+    'some texts are no numbers': validFiles
       .set('club.fields.Quota', { type: 'percent', label: '費率' })
       .add('club.form[0].fields', 'Quota')
       .gives(`
@@ -94,8 +96,8 @@ export const writtenChecks = {
         The conversion would change the values of 2 records, such as SerialId 3. Correct them with the former type in the file, then run: npm run admin -- convert club Quota`),
   },
   S503: {
-    silent: sound.set('club.fields.ClubName.unique', true),
-    'several records have it': sound
+    silent: validFiles.set('club.fields.ClubName.unique', true),
+    'several records have it': validFiles
       .set('club.fields.Badge', { type: 'string', label: '徽章', max: 10, unique: true })
       .add('club.form[0].fields', 'Badge')
       .gives(`
@@ -103,13 +105,13 @@ export const writtenChecks = {
         Correct those records first, without "unique" in the file.`),
   },
   S504: {
-    silent: sound.set('club.key', ['SerialId']),
-    'several records have it': sound.set('club.key', 'ClubName').gives(`
+    silent: validFiles.set('club.key', ['SerialId']),
+    'several records have it': validFiles.set('club.key', 'ClubName').gives(`
       S504 club at key: the key cannot be 'ClubName': 6 records in the database share 2 values.
         Correct or delete those records first, with the former key in the file, or choose another key.
       S504 club at key: the key cannot be 'ClubName': 1 record in the database has no value for it.
         Correct or delete those records first, with the former key in the file, or choose another key.`),
-    'no unique index': sound.set('club.key', 'ClubCode').gives(`
+    'no unique index': validFiles.set('club.key', 'ClubCode').gives(`
       S504 club at key: the key cannot be 'ClubCode': the database has no unique index for it.
         The next start creates it, unless another index of the table has its name. For a key of sequence numbers create a unique index on its column by hand.`),
   },

@@ -1,9 +1,9 @@
-import { type Cases, sound, withImport, withReport } from './changed-files'
+import { type Cases, validFiles, withImport, withReport } from './changed-files'
 
 export const databaseAdvice = {
   W501: {
-    silent: sound.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
-    'field left out': sound
+    silent: validFiles.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
+    'field left out': validFiles
       .rename('club.fields.StartDate', 'BeginDate')
       .set('club.fields.EndDate.min.field', 'BeginDate')
       .set('club.list.filters[1].field', 'BeginDate')
@@ -11,7 +11,7 @@ export const databaseAdvice = {
       .gives(`
       W501 club at fields: no field has the column 'start_date', which contains 1 value.
         The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column of the new name exists, move the data by hand.`),
-    'former name of a field that has its column': sound
+    'former name of a field that has its column': validFiles
       .remove('club.fields.StartDate')
       .set('club.fields.Unused', { type: 'string', label: '起日', max: 10, was: 'StartDate' })
       .set('club.fields.EndDate', { type: 'date', label: '迄日' })
@@ -22,8 +22,8 @@ export const databaseAdvice = {
         The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column of the new name exists, move the data by hand.`),
   },
   W502: {
-    silent: sound.rename('member', 'associate').set('club.fields.Members.of', 'associate').set('associate.was', 'member'),
-    'file renamed': sound
+    silent: validFiles.rename('member', 'associate').set('club.fields.Members.of', 'associate').set('associate.was', 'member'),
+    'file renamed': validFiles
       .rename('member', 'associate')
       .set('club.fields.Members.of', 'associate')
       .gives(`
@@ -31,8 +31,8 @@ export const databaseAdvice = {
         The records are kept. If a file was renamed, set its "was" to the former name before the next start; once the table of the new name exists, move the records by hand.`),
   },
   W503: {
-    silent: sound.set('club.fields.Memo', { type: 'string', label: '暱稱', max: 10, was: 'Unused' }).add('club.form[0].fields', 'Memo'),
-    'shorter than what is there, option in use left out': sound
+    silent: validFiles.set('club.fields.Memo', { type: 'string', label: '暱稱', max: 10, was: 'Unused' }).add('club.form[0].fields', 'Memo'),
+    'shorter than what is there, option in use left out': validFiles
       .set('club.fields.Nickname', { type: 'string', label: '暱稱', max: 10 })
       .add('club.form[0].fields', 'Nickname')
       .gives(`
@@ -42,7 +42,7 @@ export const databaseAdvice = {
         The records are kept; the next change of each must correct its value. 暱稱格式不正確。
       W503 club: fields.Nickname.max is 10: 2 records in the database have more, such as SerialId 7.
         The records are kept; the next change of each must correct its value. 暱稱最多 10 個字，目前 12 個字。`),
-    'required and empty': sound
+    'required and empty': validFiles
       .set('club.fields.Owner', { type: 'string', label: '負責人', max: 10, required: true })
       .add('club.form[0].fields', 'Owner')
       .gives(`
@@ -50,8 +50,8 @@ export const databaseAdvice = {
         The records are kept; the next change of each must correct its value.`),
   },
   W504: {
-    silent: sound.set('club.table', 'clubs'),
-    'neither key nor unique': sound
+    silent: validFiles.set('club.table', 'clubs'),
+    'neither key nor unique': validFiles
       .set('locker', { label: '置物櫃', page: false, tenant: 'shared', fields: { LockerNo: { type: 'string', label: '櫃號', max: 10 } } })
       .gives(`
       W504 locker at the top: the portal drops the unique index on apply_code, locker_no when it starts.
@@ -61,79 +61,79 @@ export const databaseAdvice = {
 
 export const adviceChecks = {
   W901: {
-    silent: sound.remove('club.fields.ClubCode.patternText').set('club.fields.ClubCode.pattern', '^[A-Z0-9]+$'),
-    'pattern without words': sound.remove('club.fields.ClubCode.patternText').gives(`
+    silent: validFiles.remove('club.fields.ClubCode.patternText').set('club.fields.ClubCode.pattern', '^[A-Z0-9]+$'),
+    'pattern without words': validFiles.remove('club.fields.ClubCode.patternText').gives(`
       W901 club: fields.ClubCode must have 'patternText'.
         Without it, the error message does not explain the expected format.`),
   },
   W902: {
-    silent: sound.set('member.fields.Mobile', { type: 'mobile', label: '行動電話', personal: 'mobile' }),
-    'personal without class': sound.set('member.fields.Mobile', { type: 'mobile', label: '行動電話' }).gives(`
+    silent: validFiles.set('member.fields.Mobile', { type: 'mobile', label: '行動電話', personal: 'mobile' }),
+    'personal without class': validFiles.set('member.fields.Mobile', { type: 'mobile', label: '行動電話' }).gives(`
       W902 member: fields.Mobile must have 'personal'.
         Without it, lists show the values in full.`),
   },
   W903: {
-    silent: sound.set('later.menu.group', 'basic').set('later.menu.order', 2),
-    'two pages at one place': sound.set('later.menu.group', 'basic').gives(`
+    silent: validFiles.set('later.menu.group', 'basic').set('later.menu.order', 2),
+    'two pages at one place': validFiles.set('later.menu.group', 'basic').gives(`
       W903 later: menu.order is 1, the same as that of 'club'.
         Change the order of one of the two.`),
   },
   W904: {
-    silent: sound.set('club.fields.ClubNo.readOnly', true).remove('club.form[0].fields[3]'),
-    'field that is shown nowhere': sound.remove('club.form[0].fields[3]').gives(`
+    silent: validFiles.set('club.fields.ClubNo.readOnly', true).remove('club.form[0].fields[3]'),
+    'field that is shown nowhere': validFiles.remove('club.form[0].fields[3]').gives(`
       W904 club: fields.ClubNo is in no section of the form.
         Set "readOnly": true if the server sets the field.`),
   },
   W905: {
-    silent: sound.set('club.list.filters', []),
-    'list without filters': sound.remove('club.list.filters').gives(`
+    silent: validFiles.set('club.list.filters', []),
+    'list without filters': validFiles.remove('club.list.filters').gives(`
       W905 club at list: the list must have 'filters'.
         Add the fields by which users search, or accept W905 with the reason why the list stays short.`),
   },
   W906: {
-    silent: sound.remove('club.fields.StartDate.index').set('club.list.filters', ['ClubName', 'State', 'ClubCode', 'ApplyCode']),
-    'range without index': sound.remove('club.fields.StartDate.index').gives(`
+    silent: validFiles.remove('club.fields.StartDate.index').set('club.list.filters', ['ClubName', 'State', 'ClubCode', 'ApplyCode']),
+    'range without index': validFiles.remove('club.fields.StartDate.index').gives(`
       W906 club: list.filters[1] cannot use an index: 'StartDate' has none.
         Set "index": true in fields.StartDate, or accept W906 with the reason why the list stays short.`),
   },
   W907: {
-    silent: sound.set('club.fields.ClubName.label', 'ClubName 社團'),
-    'label is the name': sound.set('club.fields.ClubName.label', 'Club Name').gives(`
+    silent: validFiles.set('club.fields.ClubName.label', 'ClubName 社團'),
+    'label is the name': validFiles.set('club.fields.ClubName.label', 'Club Name').gives(`
       W907 club: fields.ClubName.label is only the field's name.
         Write a label for 'ClubName' in zh-TW.`),
   },
   W908: {
-    silent: sound.set('club.fields.Lines.fields.Amount.label', '社團名稱'),
-    'label twice': sound.set('club.fields.ClubNo.label', '社團名稱').gives(`
+    silent: validFiles.set('club.fields.Lines.fields.Amount.label', '社團名稱'),
+    'label twice': validFiles.set('club.fields.ClubNo.label', '社團名稱').gives(`
       W908 club: fields.ClubNo.label is '社團名稱', the same as that of 'ClubName'.
         Change one of the two labels.`),
   },
   W909: {
-    silent: sound.set('club.fields.Reason.requiredWhen', { field: 'State', is: 'Inactive' }),
-    'action always': sound.set('club.actions.Close.allowedWhen', { field: 'ClubName', empty: false }).gives(`
+    silent: validFiles.set('club.fields.Reason.requiredWhen', { field: 'State', is: 'Inactive' }),
+    'action always': validFiles.set('club.actions.Close.allowedWhen', { field: 'ClubName', empty: false }).gives(`
       W909 club: actions.Close.allowedWhen always holds.
         Remove the condition.`),
-    'holds always': sound.set('club.fields.Reason.shownWhen', { field: 'State', in: ['Active', 'Inactive'] }).gives(`
+    'holds always': validFiles.set('club.fields.Reason.shownWhen', { field: 'State', in: ['Active', 'Inactive'] }).gives(`
       W909 club: fields.Reason.shownWhen always holds.
         Remove the condition.`),
-    'role or not': sound.set('club.fields.Reason.requiredWhen', { any: [{ role: ['CustomerMaker'] }, { not: { role: ['CustomerMaker'] } }] }).gives(`
+    'role or not': validFiles.set('club.fields.Reason.requiredWhen', { any: [{ role: ['CustomerMaker'] }, { not: { role: ['CustomerMaker'] } }] }).gives(`
       W909 club: fields.Reason.requiredWhen always holds.
         Remove the condition.`),
-    'rule that refuses nothing': sound
+    'rule that refuses nothing': validFiles
       .set('club.rules', [{ require: { field: 'State', in: ['Active', 'Inactive'] }, message: '迄日不可早於起日。', at: 'EndDate' }])
       .gives(`
       W909 club: rules[0].require always holds.
         The rule rejects no record.`),
   },
   W910: {
-    silent: sound.set('club.fields.Kinds.options.B', '甲 '),
-    'options read alike': sound.set('club.fields.Kinds.options.B', '甲').gives(`
+    silent: validFiles.set('club.fields.Kinds.options.B', '甲 '),
+    'options read alike': validFiles.set('club.fields.Kinds.options.B', '甲').gives(`
       W910 club: fields.Kinds.options.B is '甲', the same as that of 'A'.
         Change one of the two texts.`),
   },
   W912: {
     silent: withImport.add('club.import.columns', 'Parent'),
-    'import asks for a number': sound
+    'import asks for a number': validFiles
       .set('club.import', { columns: ['ApplyCode', 'ClubCode', 'ClubName', 'State', 'Parent'] })
       .remove('club.fields.Parent.by')
       .gives(`
@@ -146,7 +146,7 @@ export const adviceChecks = {
       .set('club.fields.Reason.required', true)
       .set('club.fields.Parent.shownWhen', { field: 'State', is: 'Active' })
       .add('club.import.columns', 'ClubNo', 'Reason', 'EndDate'),
-    'import lacks what a condition requires': sound
+    'import lacks what a condition requires': validFiles
       .set('club.import', { columns: ['ApplyCode', 'ClubCode', 'ClubName', 'State'] })
       .set('club.fields.EndDate.requiredWhen', { field: 'State', is: 'Inactive' })
       .set('club.fields.Reason.required', true)
@@ -157,8 +157,8 @@ export const adviceChecks = {
         Add the column: rows that need the value are rejected without it.`),
   },
   W914: {
-    silent: sound.set('club.display', '{SerialId}').remove('club.list.search'),
-    'choices that nobody finds': sound
+    silent: validFiles.set('club.display', '{SerialId}').remove('club.list.search'),
+    'choices that nobody finds': validFiles
       .set('club.display', '{StartDate}')
       .remove('club.list.search')
       .gives(`
@@ -166,8 +166,8 @@ export const adviceChecks = {
         Add text or number fields to display or list.search.`),
   },
   W920: {
-    silent: sound.remove('club.actions.Close.confirm'),
-    'danger without a question': sound
+    silent: validFiles.remove('club.actions.Close.confirm'),
+    'danger without a question': validFiles
       .remove('club.actions.Close.confirm')
       .remove('club.actions.Close.inputs')
       .remove('club.actions.Close.set.Reason')

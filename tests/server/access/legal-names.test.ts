@@ -8,7 +8,7 @@ import { signIn } from '../accounts/sign-in'
 const company = '臺灣示範電力股份有限公司'
 const masked = '臺○○○司'
 
-/** The same name with the id numbers that a bill may have; only the 統一編號 with its right check digit makes it public. */
+/** The same name with the id numbers that a bill may have; only a 統一編號 with a valid check digit makes it public. */
 const cases = [
   { title: 'with a 統一編號', IdNo: '12345675', shown: company },
   { title: 'with a wrong check digit', IdNo: '12345678', shown: masked },
@@ -23,7 +23,7 @@ const report = (columns: readonly unknown[], rest: object = {}) => ({
   report: { of: 'bills', where: [{ field: 'ApplyCode', values: ['77001'] }], columns, formats: ['csv'], ...rest },
 })
 
-// The maker's role does not see id numbers, which decide all the same.
+// Id numbers are hidden from the maker's role, but still determine the mask.
 const bills = {
   ...JSON.parse(readFileSync('schemas/bills.json', 'utf8')),
   permissions: { CustomerMaker: { operations: ['list', 'get'], fields: { IdNo: 'hidden', PayerName: 'masked' } } },
@@ -70,12 +70,12 @@ test.each(records)('a legal person’s name $title is shown as $shown in lists, 
   expect(data.PayerId.find(({ Value }: { Value: string }) => Value === payer.PayerId).Text).toBe(`${payer.PayerId} ${shown}`)
 })
 
-test('a list that decides by id numbers does not send them', async () => {
+test('a list that uses id numbers for the mask does not send them', async () => {
   for (const client of Object.values(clients)) expect((await client.get('/Bills')).data.Items[0]).not.toHaveProperty('IdNo')
   expect((await clients.maker.get('/Bills', { AllFields: true })).data.Items[0]).not.toHaveProperty('IdNo')
 })
 
-test('a report shows the names as the list does; in groups of a name no id is known', async () => {
+test('a report masks names as the list does; groups by name have no id number', async () => {
   const { Lines } = (await clients.maker.get('/Ext/BillNames/QueryReport')).data
   const values = Lines.map(({ Values }: { Values: object }) => Values)
   for (const { open, shown } of records) expect(values).toContainEqual(expect.objectContaining({ BillNo: open.BillNo, PayerName: shown }))
@@ -110,13 +110,13 @@ test.each(records)('the payer area shows the name $title as $shown', async ({ op
   expect(data.DataLists1[0]).not.toHaveProperty('IdNo')
 })
 
-test('a payer without bills is greeted by the same rule', async () => {
+test('the name of a payer without bills follows the same rule', async () => {
   const payer = await given.payer({ PayerName: company, IdNo: '12345675', Mobile: '0987654321' })
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: '12345675', Mobile: '0987654321' })
   expect(data.data.PayerName, String(payer.PayerId)).toBe(company)
 })
 
-test('a mask from elsewhere does not replace the name of a legal person', async () => {
+test('a mask that another system stored does not replace the name of a legal person', async () => {
   const { SerialId } = await given.payer({ PayerName: company, IdNo: '12345675' })
   const { UpdateTime } = (await clients.maker.get(`/Payer/${SerialId}`)).data
   const answer = await clients.maker.put(`/Payer/${SerialId}`, { PayerName: masked, UpdateTime })

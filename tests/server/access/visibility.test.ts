@@ -24,7 +24,7 @@ const permissions = {
   CustomerChecker: { operations: ['list', 'get'], fields: { PayerName: 'readOnly', Email: 'hidden', Address: { list: 'hidden', get: 'masked', ...only } } },
 }
 
-/** A report for each field, since one over a field that is hidden in lists is refused as a whole. */
+/** A report for each field, because a report over a field that is hidden in lists is refused as a whole. */
 const reportOf = (name: Name, index: number) => ({
   label: `帳單${index}`,
   kind: 'report',
@@ -67,7 +67,7 @@ const printed = async (client: Client, path: string): Promise<Visibility> => {
   )
 }
 
-/** What a role sees of a field where there are many records, and of one record. */
+/** How a role sees a field in many records, and in one record. */
 const table: Readonly<Record<string, Readonly<Record<Name, readonly [many: Visibility, one: Visibility]>>>> = {
   CustomerAdmin: {
     PayerName: ['masked', 'full'],
@@ -102,7 +102,7 @@ const cases = Object.entries(table).flatMap(([role, fields]) => names.map((name)
 const clients = new Map(await Promise.all(Object.keys(table).map(async (role) => [role, await as(role)] as const)))
 const clientOf = (role: string): Client => clients.get(role) ?? expect.unreachable(role)
 
-test('these are the personal fields of a bill', () => {
+test('the personal fields of a bill are these', () => {
   expect(
     schemas
       .get('bills')
@@ -111,7 +111,7 @@ test('these are the personal fields of a bill', () => {
   ).toEqual(names)
 })
 
-test.each(cases)('the role %s sees %s %s in lists, exports and reports and %s in the detail', async (role, name, many, one) => {
+test.each(cases)('the role %s sees %s %s in lists, exports and reports and %s on detail pages', async (role, name, many, one) => {
   const client = clientOf(role)
   if (inLists.includes(name)) expect(await listed(client, name), 'list').toBe(many)
   expect(await listed(client, name, { AllFields: true }), 'export').toBe(many)

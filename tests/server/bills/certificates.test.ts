@@ -7,7 +7,7 @@ import { insurer, portal, twoCompanies } from '../../support/portal'
 
 const test = plainTest.skipIf(missingTools() !== null)
 
-/** The committee with a bill that was paid in two parts, one that is not paid, and a neighbour's. */
+/** The committee with a bill that was paid in two parts, an unpaid one, and another payer's bill. */
 const house = async () => {
   const here = await portal()
   await twoCompanies(here)
@@ -29,7 +29,7 @@ const numbersOn = async (file: Answer) => {
   return { CertificateNo: /[BP]\d{10}/.exec(text)?.[0] ?? '', CheckCode: /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '', text, barcodes }
 }
 
-test('the certificate of a bill says what was paid, in figures and words, and how to check it', async () => {
+test('the certificate of a bill contains the paid amount in figures and words, and how to verify it', async () => {
   const here = await house()
   const file = await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) })
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
@@ -60,7 +60,7 @@ test('the certificate of a bill says what was paid, in figures and words, and ho
   })
 })
 
-test('a printed certificate is scanned and leads to its check; a portal that does not know its address prints no code', async () => {
+test('the QR code of a printed certificate leads to its check; a portal that does not know its own URL prints no code', async () => {
   const here = await house()
   const { CertificateNo, CheckCode, barcodes, text } = await numbersOn(
     await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }),
@@ -76,7 +76,7 @@ test('a printed certificate is scanned and leads to its check; a portal that doe
   expect(page?.text).not.toContain('https://')
 })
 
-test('the certificate of one payment says that amount alone', async () => {
+test('the certificate of one payment contains only that amount', async () => {
   const here = await house()
   const { text, CertificateNo, CheckCode } = await numbersOn(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId: 'D1' }))
   expect(text).toContain('伍拾元整')
@@ -84,7 +84,7 @@ test('the certificate of one payment says that amount alone', async () => {
   expect((await here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo, CheckCode } })).data.PaidAmount).toBe(50)
 })
 
-test('a company prints the same certificate for its own bill, another company does not', async () => {
+test('a company can print the certificate of its own bill, another company cannot', async () => {
   const here = await house()
   const path = `/Bills/${here.paid.SerialId}/DownloadCertificatePDF`
   const own = await numbersOn(await (await here.as('CustomerMaker')).get(path))
@@ -93,7 +93,7 @@ test('a company prints the same certificate for its own bill, another company do
   expect((await (await here.as('CustomerMaker', insurer)).get(path)).status).toBe(404)
 })
 
-test('nothing paid, nothing to prove; a stranger’s bill or payment is like one that does not exist', async () => {
+test("an unpaid bill has no certificate; another payer's bill or payment is treated as one that does not exist", async () => {
   const here = await house()
   const get = (path: string, query: Record<string, string | number>) => here.payer.get(`/PayerArea/${path}`, query)
   expect((await get('DownLoadCertificate', { SerialId: Number(here.open.SerialId) })).code).toBe('2006')
@@ -104,7 +104,7 @@ test('nothing paid, nothing to prove; a stranger’s bill or payment is like one
   expect((await get('DownloadCertificateByDetail', {})).status).toBe(404)
 })
 
-test('a wrong code, another number, or a payment that went back: not known', async () => {
+test('a certificate with a wrong code, another number, or a payment that was reversed is not known', async () => {
   const here = await house()
   const { CertificateNo, CheckCode } = await numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
   const check = async (query: Record<string, string>) => (await here.request('GET', '/Ext/Home/CheckCertificate', { query })).code

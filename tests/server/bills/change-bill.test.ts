@@ -39,7 +39,7 @@ const pay = (bill: RecordValues, amount = 1000) =>
     .execute()
 const items = (Amount: number) => [{ FeeCode: 'F01', FeeName: '管理費', Amount }]
 
-describe('a change recomputes the account as its scheme says, and the barcodes', () => {
+describe('a change recomputes the barcodes, and the account by its scheme', () => {
   test('account and amount', async () => {
     await change('agreement', `vac_length = 16, term_no_len = 2, payer_no_len = 8, vac_check_type = 'AccountAmount'`)
     const bill = await created({ PayerNo: '00012345', FeeItems: items(25_000) })
@@ -65,7 +65,7 @@ describe('a change recomputes the account as its scheme says, and the barcodes',
     expect(data).toMatchObject({ PayerNo: '000502', Mobile: '0987654321', VACAccount: expect.stringMatching(/^7700127000502\d$/) })
   })
 
-  test('not of an account that the company chose, which must fit the new values', async () => {
+  test('except an account that the company chose, which must fit the new values', async () => {
     await change('agreement', `allow_own_vac = true`)
     const bill = await created({ VACAccount: '77001000000010' })
     expect((await update(bill, { FeeItems: items(900) })).data).toMatchObject({ VACAccount: '77001000000010', ShouldPayAmount: 900 })
@@ -78,7 +78,7 @@ describe('a change recomputes the account as its scheme says, and the barcodes',
     expect((await update(data, { FeeItems: items(901), VACAccount: null })).data.VACAccount).toMatch(/^7700126000123\d$/)
   })
 
-  test('and an account that another bill holds is refused', async () => {
+  test('and is refused if another bill has the new account', async () => {
     await created()
     const other = await created({ PayerNo: '000124' })
     expect(await update(other, { PayerNo: '000123' })).toMatchObject({
@@ -88,8 +88,8 @@ describe('a change recomputes the account as its scheme says, and the barcodes',
   })
 })
 
-describe('a change is judged by what it changes', () => {
-  test('an overdue bill in a closed term, an inactive category, with an inactive fee and payer keeps these', async () => {
+describe('a change is validated only for what it changes', () => {
+  test('an overdue bill in a closed term and an inactive category, with an inactive fee and payer, keeps these', async () => {
     await here.given.payer({ PayerId: 'A1-0501', PayerNo: '000123' })
     const bill = await created({ PayerId: 'A1-0501' })
     await change('bill_term', `term_status = 'Closed'`)
@@ -101,7 +101,7 @@ describe('a change is judged by what it changes', () => {
     expect((await update(bill, { Remark: '已電話通知', FeeItems: items(900) })).data).toMatchObject({ Remark: '已電話通知', AccountState: 'Released' })
   })
 
-  test('direct debit stays while the payer does, and must be authorized by another one', async () => {
+  test('direct debit is kept for the same payer, and must be authorized by another one', async () => {
     await here.given.payer({ PayerId: 'A1-0501', PayerNo: '000501', PayerType: 'Account', DebitAuthStatus: 'Authorized' })
     await here.given.payer({ PayerId: 'A1-0502', PayerNo: '000502' })
     const bill = await created({ PayerId: 'A1-0501', PayerNo: '000501' })
@@ -115,7 +115,7 @@ describe('a change is judged by what it changes', () => {
     expect((await update(data, { PayerId: 'A1-0502', PayerNo: '000502', DebitFlag: false })).data).toMatchObject({ PayerId: 'A1-0502', DebitFlag: false })
   })
 
-  test('a bill cannot move into a closed term', async () => {
+  test('a bill cannot be moved to a closed term', async () => {
     await here.given.billTerm({ BillTermId: '2026-10', BillTermNo: '25', TermStatus: 'Closed' })
     expect(await update(await created(), { BillTermId: '2026-10' })).toMatchObject({
       code: '2006',
@@ -125,7 +125,7 @@ describe('a change is judged by what it changes', () => {
 })
 
 describe('a printed slip', () => {
-  test('must be printed again after a change of what it shows, until it is', async () => {
+  test('must be printed again after a change of its content, until that is done', async () => {
     const bill = await created()
     expect((await update(bill, { FeeItems: items(900) })).data.ReprintNeeded).toBe(false)
     const read = async () => (await maker.get(`/Bills/${bill.SerialId}`)).data
@@ -138,8 +138,8 @@ describe('a printed slip', () => {
   })
 })
 
-describe('two people and one bill', () => {
-  test('the second one hears of the change of the first', async () => {
+describe('two users and one bill', () => {
+  test('the second one is informed of the change of the first', async () => {
     const bill = await created()
     await update(bill, { Remark: '一' })
     expect(await update(bill, { Remark: '二' })).toMatchObject({ code: '2009', message: expect.stringContaining('您的變更沒有儲存') })
@@ -158,7 +158,7 @@ describe('two people and one bill', () => {
 })
 
 describe('a voided bill', () => {
-  test('stays in the list, and its account is free', async () => {
+  test('stays in the list, and its account is available again', async () => {
     const bill = await created()
     expect(await maker.delete(`/Bills/${bill.SerialId}`)).toMatchObject({ code: '0000' })
     const { data } = await maker.get('/Bills', { BillNo: String(bill.BillNo) })
@@ -191,13 +191,13 @@ describe('a voided bill', () => {
     ],
   ] as const
 
-  test.each(forbidden)('is refused where the bill %s', async (_, make, message) => {
+  test.each(forbidden)('is refused if the bill %s', async (_, make, message) => {
     const bill = await created()
     await make(bill)
     expect(await maker.delete(`/Bills/${bill.SerialId}`)).toMatchObject({ code: '2006', message })
   })
 
-  test.each(forbidden.slice(1))('an upload is not deleted where one of its bills %s', async (_, make) => {
+  test.each(forbidden.slice(1))('an upload is not deleted if one of its bills %s', async (_, make) => {
     const upload = await imported(here, maker, 'bills.csv', csv([[...header], ...plain(1)]))
     const { data } = await maker.get('/Bills', { ImportBatchNo: upload.ImportBatchNo })
     await make(data.Items[0])
@@ -206,22 +206,22 @@ describe('a voided bill', () => {
   })
 })
 
-describe('who may', () => {
-  test.each(['CustomerChecker', 'CustomerViewer'])('%s changes and voids no bills', async (role) => {
+describe('permissions', () => {
+  test.each(['CustomerChecker', 'CustomerViewer'])('%s cannot change or void bills', async (role) => {
     const bill = await created()
     const reader = await here.as(role)
     expect((await update(bill, { Remark: '改' }, reader)).status).toBe(403)
     expect((await reader.delete(`/Bills/${bill.SerialId}`)).status).toBe(403)
   })
 
-  test('a bill of another company does not exist', async () => {
+  test('a bill of another company is not found', async () => {
     const bill = await created()
     const stranger = await here.as('CustomerMaker', insurer)
     expect((await update(bill, { Remark: '改' }, stranger)).status).toBe(404)
     expect((await stranger.delete(`/Bills/${bill.SerialId}`)).status).toBe(404)
   })
 
-  test('nobody changes what the portal computes, nor number and agreement', async () => {
+  test('computed values, the number and the agreement cannot be changed', async () => {
     const bill = await created()
     const { data } = await update(bill, { PaidAmount: 1, ShouldPayAmount: 1, BillState: 'Void', PrintCount: 9, VACAccount: bill.VACAccount })
     expect(data).toMatchObject({ PaidAmount: 0, ShouldPayAmount: 1000, BillState: 'Active', PrintCount: 0 })

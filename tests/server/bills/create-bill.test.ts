@@ -61,19 +61,19 @@ describe('a typed bill', () => {
     expect(audit).toEqual([{ action: 'Create', record_key: String(data.SerialId) }])
   })
 
-  test('has the name of the fee where an item has none of its own', async () => {
+  test('has the name of the fee if an item has none of its own', async () => {
     const { data } = await create({ FeeItems: [{ FeeCode: 'F01', Amount: 1000 }] })
     expect(data.FeeItems).toEqual([{ SortNo: 1, FeeCode: 'F01', FeeName: '管理費', Amount: 1000 }])
   })
 
-  test('says why stores do not take it', async () => {
+  test('explains why stores do not accept it', async () => {
     expect((await create({ FeeItems: [{ FeeName: '管理費', Amount: 20_001 }] })).data).toMatchObject({
       MarketBarcodes: [],
       MarketRefusal: '本單金額逾超商代收上限，請改用其他通路繳款',
     })
   })
 
-  test('takes from its term and payer what the call leaves out', async () => {
+  test('takes missing values from its term and payer', async () => {
     await change('bill_term', `fee_items = '[{"FeeCode":"F01","Amount":900},{"FeeCode":"F02","Amount":-50}]', market_end_date = '2026-12-05'`)
     await here.given.payerUnit()
     await here.given.payer({
@@ -110,7 +110,7 @@ describe('a typed bill', () => {
     })
   })
 
-  test('equals the bill that an import makes of the same entries', async () => {
+  test('equals the bill that an import builds from the same values', async () => {
     await here.given.payer({ PayerId: 'A1-0501', PayerNo: '000123', IdNo: 'A123456789', Mobile: '0912345678' })
     const { data: typed } = await create({ PayerId: 'A1-0501', PayerNo: undefined })
     await change('bill', `bill_state = 'Void'`)
@@ -123,7 +123,7 @@ describe('a typed bill', () => {
     expect(comparable(uploaded)).toEqual(comparable(typed))
   })
 
-  test('may have a number of its own; the next one of the portal follows the highest', async () => {
+  test('may have a number of its own; the next generated one follows the highest', async () => {
     expect((await create({ BillNo: 'B202611-000041' })).data.BillNo).toBe('B202611-000041')
     expect((await create({ PayerNo: '000124' })).data.BillNo).toBe('B202611-000042')
     expect(await create({ PayerNo: '000125', BillNo: 'B202611-000041' })).toMatchObject({
@@ -216,13 +216,13 @@ describe('a bill is refused', () => {
     expect(await create(entered)).toMatchObject({ code, errors: { [field]: message } })
   })
 
-  test('whose stores would close before the deadline that its term gives it', async () => {
+  test('if stores would close before the deadline that its term sets', async () => {
     const { code, errors } = await create({ PaymentEndDate: undefined, MarketEndDate: '2026-11-02' })
     expect([code, errors]).toEqual(['2002', { MarketEndDate: '超商代收期限 2026/11/02 早於繳款截止日 2026/11/30，請更正或留空。' }])
     expect((await create({ PaymentEndDate: undefined, MarketEndDate: '2026-11-30' })).data.MarketEndDate).toBe('2026-11-30')
   })
 
-  test('whose amount no open channel takes', async () => {
+  test('if no open channel accepts its amount', async () => {
     await change('bill_category', `channels = '["01","02"]'`)
     expect(await create({ FeeItems: [{ FeeName: '管理費', Amount: 20_001 }] })).toMatchObject({
       code: '2007',
@@ -230,7 +230,7 @@ describe('a bill is refused', () => {
     })
   })
 
-  test('whose account an active bill holds, which is named if it is of the same agreement', async () => {
+  test('if an active bill has its account; that bill is named if it belongs to the same agreement', async () => {
     await create()
     expect(await create()).toMatchObject({
       code: '2003',
@@ -245,14 +245,14 @@ describe('a bill is refused', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrently', () => {
   test('several bills get different numbers', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create({ PayerNo: String(index).padStart(6, '0') })))
     expect(answers.map(({ code }) => code)).toEqual(Array(8).fill('0000'))
     expect(new Set(answers.map(({ data }) => data.BillNo)).size).toBe(8)
   })
 
-  test('of two bills with the same account one is made, and the other one hears which bill has it', async () => {
+  test('of two bills with the same account one is created, and the other refusal names it', async () => {
     const answers = await Promise.all([create(), create()])
     expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2003'])
     expect(answers.find(({ code }) => code === '2003')?.errors).toEqual({
@@ -260,14 +260,14 @@ describe('at once', () => {
     })
   })
 
-  test('a bill without a number gets another one where somebody typed the next one', async () => {
+  test('a bill without a number gets another one if a user typed the next one', async () => {
     const answers = await Promise.all([create({ BillNo: 'B202611-000001' }), create({ PayerNo: '000124' })])
     const numbers = answers.filter(({ code }) => code === '0000').map(({ data }) => data.BillNo)
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(answers[1]?.code).toBe('0000')
   })
 
-  test('of a typed and an imported bill with the same account one is made', async () => {
+  test('of a typed and an imported bill with the same account one is created', async () => {
     const file = csv([
       ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額'],
       ['P1', '000123', '王大明', '1000'],
@@ -278,12 +278,12 @@ describe('at once', () => {
   })
 })
 
-describe('who may', () => {
-  test.each(['CustomerChecker', 'CustomerViewer'])('%s creates no bills', async (role) => {
+describe('permissions', () => {
+  test.each(['CustomerChecker', 'CustomerViewer'])('%s cannot create bills', async (role) => {
     expect((await create({}, await here.as(role))).status).toBe(403)
   })
 
-  test('another company creates no bill in this one, nor with its records', async () => {
+  test('another company can create a bill neither in this company nor with its records', async () => {
     const stranger = await here.as('CustomerMaker', insurer)
     expect(await create({}, stranger)).toMatchObject({ code: '2002', errors: { ApplyCode: expect.stringContaining('77001') } })
     await here.given.payer({ ApplyCode: '77001', PayerId: 'A1-0501', PayerNo: '000123' })

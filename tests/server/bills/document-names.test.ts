@@ -12,7 +12,7 @@ const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', M
 const inFull = '王大明'
 const masked = '王○明'
 
-/** A payer with a bill that is owed, one that is paid, and a paid one in the name of who had the number before. */
+/** A payer with an open bill, a paid one, and a paid one in the name of the person who had the number before. */
 const house = async (permissions?: object) => {
   const file = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
   const here = await portal(permissions ? { schemas: { bills: { ...file, permissions } } } : {})
@@ -63,7 +63,7 @@ interface PayerDocument {
   readonly query: Readonly<Record<string, string | number>>
 }
 
-/** What a user's documents say is what the detail page says, and a name in full leaves one line. */
+/** Expects that a user's documents contain the name as the detail page shows it, with one audit line if it is unmasked. */
 const expectAsOnScreen = async (here: House, role: string, seen: string) => {
   const user = await here.given.user({ RoleId: role })
   const client = await here.as(user)
@@ -82,7 +82,7 @@ test.each([
   ['CustomerViewer', masked],
 ])('documents show a %s the name as the detail page does', async (role, seen) => expectAsOnScreen(await house(), role, seen))
 
-test('what the schema masks or hides from a role is in no document of it', async () => {
+test('no document contains a value that the schema masks or hides from the role', async () => {
   const here = await house({
     CustomerMaker: { operations: ['list', 'get'], fields: { PayerName: 'masked' } },
     CustomerChecker: { operations: ['list', 'get'], fields: { CurrencyType: 'hidden' } },
@@ -106,7 +106,7 @@ const signedIn = async (here: House, path: string, fields: Record<string, string
   return { get: (call: string, query = {}) => here.request('GET', call, { query, token: data.JWTToken }) } as Client
 }
 
-test('an account number alone gets documents with the masked name that its screen shows, and leaves no line', async () => {
+test('a payer who signed in with an account number only gets documents with the masked name of the screen, and no audit line is written', async () => {
   const here = await house()
   for (const { action, query } of payerDocuments(here)) {
     const payer = await signedIn(here, '/PayerArea/Login', {
@@ -118,7 +118,7 @@ test('an account number alone gets documents with the masked name that its scree
   expect(await trail(here)).toEqual([])
 })
 
-test('an id alone does not either', async () => {
+test('a payer who signed in with an id only gets the same', async () => {
   const here = await house()
   await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
   const payer = await signedIn(here, '/PayerArea/Login', { UniformNo: '90000017', IdNo: 'A123456789' })
@@ -126,7 +126,7 @@ test('an id alone does not either', async () => {
   expect(await trail(here)).toEqual([])
 })
 
-test('who signed in with two facts that belong together gets the own name in full, each document with its line', async () => {
+test('a payer who signed in with two facts of the same person gets documents with their unmasked name, each with an audit line', async () => {
   const here = await house()
   const payer = await signedIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   for (const { action, query, bill } of payerDocuments(here)) {
@@ -136,7 +136,7 @@ test('who signed in with two facts that belong together gets the own name in ful
   }
 })
 
-test('a name that is not the own one stays masked there', async () => {
+test("another person's name stays masked in these documents", async () => {
   const here = await house()
   const payer = await signedIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   const text = await textOf(payer, '/PayerArea/DownLoadCertificate', { SerialId: Number(here.before.SerialId) })
@@ -145,7 +145,7 @@ test('a name that is not the own one stays masked there', async () => {
   expect(await trail(here)).toEqual([])
 })
 
-test('masked or in full, a certificate is found genuine', async () => {
+test('a certificate is found genuine whether its name is masked or not', async () => {
   const here = await house()
   const payer = await here.asPayer({ billIds: [Number(here.paid.SerialId)] })
   const texts = [

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { portal } from '../../support/portal'
 import { twoCompaniesWithTerms } from '../imports/uploads'
 
-// Locks are held by several connections; the embedded database has one.
+// Locks need several connections; the embedded database has one.
 const onServer = test.runIf(inject('databaseUrl') !== '')
 
 const opened = async () => {
@@ -24,7 +24,7 @@ onServer('a change of a bill waits for the end of a change of its term without h
     await sql`select from bill_term where apply_code = '77001' for update`.execute(trx)
     const change = maker.put(`/Bills/${SerialId}`, { UpdateTime: data.UpdateTime, Remark: '已電話通知' })
     await waiting()
-    // Closing the term changes the bill next.
+    // Closing the term then changes the bill.
     await sql`select from bill where serial_id = ${Number(SerialId)} for update nowait`.execute(trx)
     return { changed: change }
   })

@@ -44,7 +44,7 @@ test('a bill has its payments, the newest first', async () => {
   ])
 })
 
-test('they contain the amount that is still due', async () => {
+test('the codes contain the amount that is still due', async () => {
   const bill = await shown({ PaidAmount: 400, PayStatus: 'PartialPaid' })
   expect(bill.MarketBarcodes[2]).toMatch(/000000600$/)
   expect(bill.PostBarcodes[2]).toBe('00000600')
@@ -55,12 +55,12 @@ test.each([
   ['paid', { PaidAmount: 1000, PayStatus: 'Paid' }],
   ['void', { BillState: 'Void' }],
   ['in a foreign currency', { CurrencyType: 'USD' }],
-  ['overdue and accepted by nobody', { PaymentEndDate: '2026-11-19' }],
-])('a bill that is %s has none', async (_, values) => {
+  ['overdue and accepted by no channel', { PaymentEndDate: '2026-11-19' }],
+])('a bill that is %s has no payment codes', async (_, values) => {
   expect(await shown(values)).toMatchObject({ MarketBarcodes: [], PostBarcodes: [], TWQRPayload: '' })
 })
 
-test('a role that does not see the account in full gets no codes, which contain it', async () => {
+test('a role that sees the account masked gets no codes, because they contain it', async () => {
   const bills = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
   await open({ schemas: { bills: { ...bills, permissions: { CustomerViewer: { fields: { VACAccount: 'hidden' } } } } } })
   const bill = await shown({}, 'CustomerViewer')

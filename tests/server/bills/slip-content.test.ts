@@ -27,7 +27,7 @@ const slipOf = async (values: RecordValues): Promise<string> => {
   return readText((await (await here.as('CustomerMaker')).get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).bytes)
 }
 
-test('a slip with a fee on top shows its store the amount of the barcode', async () => {
+test('a slip whose fee the payer bears shows stores the amount of the barcode', async () => {
   await sql`update market_item set fee_bear_type = 'Increase', channel_fee = 15`.execute(here.db)
   const text = await slipOf({ Notices: '請準時繳納' })
   expect(text).toMatch(/1130..000001015/)
@@ -46,7 +46,7 @@ test('an overdue slip names the channels that its category still accepts', async
   expect(text).toContain('本單已逾繳費期限，超商不再受理')
 })
 
-test('the payer’s screen says the same before the company’s notices', async () => {
+test('the payer’s screen shows the same notice before the company’s notices', async () => {
   const bill = await here.given.bill({ PaymentEndDate: '2026-11-19', Notices: '請準時繳納' })
   const payer = await here.asPayer({ billIds: [Number(bill.SerialId)] })
   const { data } = await payer.get('/Ext/PayerArea/GetPaymentData')

@@ -22,7 +22,7 @@ const textOf = (pdf: Uint8Array): string => {
   return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 }
 
-test('a bill from an upload has a slip with its account, amount and barcodes, and counts its prints', async () => {
+test('an uploaded bill has a slip with its account, amount and barcodes, and counts its prints', async () => {
   const bill = await uploaded('000123')
   const slip = await maker.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)
   expect(slip.headers.get('Content-Type')).toBe('application/pdf')
@@ -32,13 +32,13 @@ test('a bill from an upload has a slip with its account, amount and barcodes, an
   expect((await maker.get(`/Bills/${bill.SerialId}`)).data.PrintCount).toBe(1)
 })
 
-test('a payer without a record of his own finds the bill of an upload by his account', async () => {
+test('a payer without a record finds an uploaded bill by its account', async () => {
   const bill = await uploaded('000124')
   const payer = await open.asPayer({ billIds: [bill.SerialId] })
   expect((await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: bill.SerialId })).headers.get('Content-Type')).toBe('application/pdf')
 })
 
-test('a bill that is void or paid has no slip', async () => {
+test('a void or paid bill has no slip', async () => {
   const bill = await uploaded('000125')
   await open.db.updateTable('bill').set({ paid_amount: 1000, pay_status: 'Paid' }).where('serial_id', '=', bill.SerialId).execute()
   expect(await maker.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).toMatchObject({ code: '2006' })

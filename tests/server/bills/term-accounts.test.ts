@@ -27,7 +27,7 @@ const setState = async (TermStatus: string) => {
 
 const newTerm = () => here.given.billTerm({ BillTermId: '2026-12', BillTermNo: '26' })
 
-test('a closed term frees its accounts for the bills of another term', async () => {
+test('closing a term makes its accounts available to the bills of another term', async () => {
   expect(await upload('2026-11')).toMatchObject({ ImportStatus: 'Succeeded' })
   expect(await setState('Closed')).toMatchObject({ code: '0000' })
   await newTerm()
@@ -47,7 +47,7 @@ test('a bill without its account has no payment codes', async () => {
   expect((await maker.get(`/Bills/${serial_id}`)).data).toMatchObject({ AccountState: 'Released', MarketBarcodes: [], PostBarcodes: [], TWQRPayload: '' })
 })
 
-test('a term that is opened again takes its accounts back, unless other bills have them', async () => {
+test('a reopened term takes its accounts back, unless other bills have them', async () => {
   await upload('2026-11')
   await setState('Closed')
   expect(await setState('Open')).toMatchObject({ code: '0000' })
@@ -63,10 +63,10 @@ test('a term that is opened again takes its accounts back, unless other bills ha
   expect((await maker.get(`/BillTerm/${term}`)).data.TermStatus).toBe('Closed')
 })
 
-test('a change of the term that is none of its state leaves its bills alone', async () => {
+test('a change of other values of a term leaves its bills unchanged', async () => {
   await upload('2026-11')
   const stateOf = async () => (await here.db.selectFrom('bill').select('account_state').executeTakeFirstOrThrow()).account_state
-  // What the portal would write shows that it wrote.
+  // A value that the portal would overwrite shows whether it wrote.
   await here.db.updateTable('bill').set({ account_state: 'Released' }).execute()
   const { data } = await maker.get(`/BillTerm/${term}`)
   expect(await maker.put(`/BillTerm/${term}`, { Notices: '請準時繳納', UpdateTime: data.UpdateTime })).toMatchObject({ code: '0000' })
@@ -76,7 +76,7 @@ test('a change of the term that is none of its state leaves its bills alone', as
   expect(await stateOf(), 'of a bill without a state').toBe('Released')
 })
 
-test('the number of a slip shows its payer only the bill that holds it now', async () => {
+test('the number of a slip shows its payer only the bill that has it now', async () => {
   await here.given.bill({ BillNo: 'OLD', VACAccount: '77001260000010', AccountState: 'Released' })
   const login = async () => (await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260000010' })).data
   const numbersOf = (data: { DataLists1: readonly { BillNo: string }[] }) => data.DataLists1.map(({ BillNo }) => BillNo)

@@ -10,7 +10,7 @@ test.each([
   ['2126-11-22', null, sentence, 3],
   ['2026-11-30', '2126-11-22', sentence, 3],
 ])(
-  'a kept bill with the deadlines %s and %s has its slip, without the barcodes that would be read wrongly',
+  'the slip of a stored bill with the deadlines %s and %s omits the barcodes that scanners would misread',
   async (PaymentEndDate, MarketEndDate, refusal, post) => {
     const here = await portal()
     await twoCompanies(here)

@@ -4,7 +4,7 @@ import { portal, twoCompanies } from '../../support/portal'
 
 const url = (query: string): URL => new URL(`http://localhost/demo/bank?${query}`)
 
-test('the demo bank shows the bill of an account, as text, and takes no money', async () => {
+test('the demo bank shows the bill of an account as text, and accepts no payment', async () => {
   const here = await portal()
   await twoCompanies(here)
   await here.given.bill({ VACAccount: '77001260001235', ShouldPayAmount: 2400, PaidAmount: 400 })
@@ -16,7 +16,7 @@ test('the demo bank shows the bill of an account, as text, and takes no money', 
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
 })
 
-test('an account that no bill has is not found, and never echoed', async () => {
+test('an account without a bill is not found, and never echoed', async () => {
   const here = await portal()
   const response = await demoBankResponse(here.db, url('Channel=<script>&Account=<script>alert(1)</script>'))
   expect(response.status).toBe(404)

@@ -3,7 +3,7 @@ import { outboxResponse } from '../../../src/server/demo/pages'
 import { outboxGateway } from '../../../src/server/notices/notices'
 import { portal } from '../../support/portal'
 
-test('the outbox shows the newest message first, with the time of Taiwan, and what people wrote as text', async () => {
+test('the outbox shows the newest message first, in Taipei time, and its content as text', async () => {
   const { db } = await portal()
   const send = (at: string, to: string, text: string) => outboxGateway(db, () => new Date(at))({ channel: 'Email', to, subject: '一次性密碼', text, html: '' })
   await send('2026-11-20T15:59:30Z', 'first@example.com', '密碼 123456')
@@ -17,7 +17,7 @@ test('the outbox shows the newest message first, with the time of Taiwan, and wh
   expect(page).toMatch(/電子郵件/)
 })
 
-test('its styles are in the page, and the policy lets in these alone', async () => {
+test('its styles are in the page, and its policy allows only these', async () => {
   const { db } = await portal()
   const response = await outboxResponse(db, '/demo/outbox')
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(await response.text()) ?? []

@@ -22,7 +22,7 @@ const seeded = async (at?: string) => {
   return here
 }
 
-// One world for the tests that only look at it; `firstWorld` is what it was before they signed in.
+// One demo database for the tests that only read it; `firstWorld` is its state before they signed in.
 let here: Portal
 let firstWorld: Readonly<Record<string, Rows>>
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const all = async ({ db }: Pick<Portal, 'db'>, table: string): Promise<Rows> =>
 const count = async ({ db }: Pick<Portal, 'db'>, what: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)).rows[0]?.n ?? 0
 
-test('three companies, 400 payers, 2,500 bills in every state, and it happens once', async () => {
+test('three companies, 400 payers and 2,500 bills in every state are created, once', async () => {
   expect(await seedDemo(here.ports)).toBe(false)
   expect(await count(here, 'agreement')).toBe(8)
   expect(await count(here, 'payer')).toBe(400)
@@ -58,7 +58,7 @@ test.each(['2026-12-01', '2026-12-31', '2027-01-15', '2028-02-29'])('on %s a pay
   expect(await payersWhere(`bool_or(pay_status = 'Unpaid' and bill_state = 'Active' and payment_end_date >= '${day}')`)).toBeGreaterThan(0)
 })
 
-test('the agreements show the schemes, the checks and the lengths that the bank offers', async () => {
+test('the agreements use the schemes, checks and lengths that the bank offers', async () => {
   const agreements = await all(here, 'agreement')
   const kinds = (column: string) => new Set(agreements.map((row) => row[column]))
   expect(kinds('vac_check_scheme')).toEqual(new Set(['W371', 'E15W1', 'E14W2', 'T13', 'W11']))
@@ -79,7 +79,7 @@ test('every paid amount is the sum of its payments, and every bill the sum of it
   expect(rows).toEqual([])
 })
 
-test('no payment lies in the future or outside the time of its bill', async () => {
+test('no payment is in the future or outside the period of its bill', async () => {
   const { rows } = await sql`
     select b.bill_no
     from payment p
@@ -89,7 +89,7 @@ test('no payment lies in the future or outside the time of its bill', async () =
   expect(rows).toEqual([])
 })
 
-test('the information flow explains every payment, and shows every kind of exception, none of which changed a bill', async () => {
+test('the transaction list explains every payment, and contains every kind of exception, none of which changed a bill', async () => {
   const unexplained = await sql`
     select b.bill_no
     from bill b
@@ -105,7 +105,7 @@ test('the information flow explains every payment, and shows every kind of excep
   expect(others.rows).toEqual([])
 })
 
-test('each exception is what it is called', async () => {
+test('each exception has the cause that its kind names', async () => {
   const wrong = await sql<{ exception_type: string }>`
     select t.exception_type, t.vac_account
     from transaction_line t
@@ -132,7 +132,7 @@ test('each exception is what it is called', async () => {
   }
 })
 
-test('what came in stands in the pages of the information flow', async () => {
+test('received transactions are listed on the pages of the transaction list', async () => {
   const admin = await adminOf(here)
   const { data } = await admin.get('/TLDetail', { WriteOffStatus: 'Exception' })
   expect(data.TotalCount).toBeGreaterThan(10)
@@ -141,7 +141,7 @@ test('what came in stands in the pages of the information flow', async () => {
   expect((await admin.get('/TLDetail/GetAllSelectList')).data).toHaveProperty('WriteOffStatus')
 })
 
-test('ids, mobiles and accounts carry their check digits; barcodes have their three parts', async () => {
+test('ids, mobiles and accounts have valid check digits; barcodes have their three parts', async () => {
   for (const { uniformNo } of demoCompanies) expect(isUniformNo(uniformNo)).toBe(true)
   for (const payer of await all(here, 'payer')) {
     const [idNo, mobile] = [String(payer.id_no), String(payer.mobile)]
@@ -159,7 +159,7 @@ test('ids, mobiles and accounts carry their check digits; barcodes have their th
   expect(scanned.length).toBeGreaterThan(100)
 })
 
-test('imports agree with their bills: good ones, ones with bad rows, and files that were refused', async () => {
+test('imports agree with their bills: valid ones, ones with bad rows, and refused files', async () => {
   const { rows } = await sql<{ import_status: string; n: number }>`select import_status, count(*)::int as n from bill_import group by 1 order by 1`.execute(
     here.db,
   )
@@ -193,7 +193,7 @@ test('records pass the validation of their own schemas', async () => {
     const rows = await all(here, resource.table)
     const byColumn = (row: Rows[number]) =>
       Object.fromEntries(resource.fields.map((field) => [field.name, row[columnName(field.name)]]).filter(([, value]) => value !== undefined))
-    // As they stand: a closed term is right, though nobody could enter it as closed.
+    // As stored: a closed term is valid, though no user could enter it as closed.
     for (const row of rows.map(byColumn))
       expect(validateRecord(resource, row, { mode: 'update', previous: row, today: '2026-11-20', role: '' }).errors, `${name} ${JSON.stringify(row)}`).toEqual(
         {},
@@ -201,7 +201,7 @@ test('records pass the validation of their own schemas', async () => {
   }
 })
 
-test('there is a user of every state, and the locked one is kept out even with the right password', async () => {
+test('there is a user in every state, and the locked one cannot sign in with the right password', async () => {
   const statuses = new Set((await all(here, 'portal_user')).map(({ user_status }) => user_status))
   expect([...statuses].sort()).toEqual(Object.keys(enums.UserStatus).sort())
   for (const { uniformNo } of demoCompanies) {
@@ -210,7 +210,7 @@ test('there is a user of every state, and the locked one is kept out even with t
   }
 })
 
-test('every account on the sign-in page signs in', async () => {
+test('every account on the sign-in page can sign in', async () => {
   const hints = await demoHints(here.db)
   expect(hints.companies).toHaveLength(14)
   for (const [i, { label: _, company: __, ...fields }] of hints.companies.entries()) {
@@ -226,14 +226,14 @@ test('every account on the sign-in page signs in', async () => {
   expect(demoMima).toBe('Demo2026x')
 })
 
-/** Every row of every table but those that tell when the database was made; hashes of passwords are left out, for each has a salt of its own. */
+/** Every row of every table except those that depend on the creation time; password hashes are left out, because each has its own salt. */
 const worldOf = async ({ db }: Portal): Promise<Readonly<Record<string, Rows>>> => {
   const tables = [...(await existingTables(db)).tables.keys()].filter((table) => !/^(data_version|kysely_migration)$/.test(table)).sort()
   const withoutHashes = (rows: Rows): Rows => rows.map((row) => ({ ...row, password_hash: null }))
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, withoutHashes(await all({ db }, table))])))
 }
 
-test('the same day gives the same data; a later day moves it', async () => {
+test('the same day gives the same data; a later day moves the dates', async () => {
   const [again, later] = [await seeded(), await seeded('2027-03-31T10:00:00+08:00')]
   expect(Object.values(firstWorld).filter((rows) => rows.length > 0).length).toBeGreaterThan(15)
   for (const [table, rows] of Object.entries(await worldOf(again))) expect(rows, table).toEqual(firstWorld[table])
@@ -242,7 +242,7 @@ test('the same day gives the same data; a later day moves it', async () => {
   expect(await lastDay(later), 'something stays payable on the last day of a month').toBe(addDays('2027-03-31', 10))
 })
 
-test('on the first day of a month nobody has paid ahead of time', async () => {
+test('on the first day of a month nobody has paid in advance', async () => {
   const here = await seeded('2027-01-01T00:30:00+08:00')
   expect(await count(here, "payment where paid_time >= '2027-01-01T00:00:00+08:00'")).toBe(0)
   expect((await demoHints(here.db)).payers).toHaveLength(3)

@@ -33,7 +33,7 @@ export const upload = (client: Client, name: string, bytes: Uint8Array, fields: 
   return client.request('POST', '/BillImportList', { form })
 }
 
-/** Uploads a file, waits for the work and answers the import's detail. */
+/** Uploads a file, waits for the work and returns the import's detail. */
 export const imported = async (
   { ports }: Pick<Portal, 'ports'>,
   client: Client,

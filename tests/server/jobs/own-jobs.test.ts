@@ -9,7 +9,7 @@ await twoCompanies({ given })
 const maker = await as('CustomerMaker', { UserId: 'maker77' })
 const own = { uniformNo: '90000017', userId: 'maker77' }
 
-// The portal waits for its jobs at the end, and nobody does these.
+// The portal waits for its jobs at the end, and nobody runs these.
 afterEach(async () => {
   await sql`update job set state = 'done', finish_time = now() where finish_time is null`.execute(db)
 })
@@ -21,7 +21,7 @@ const end = async (id: number, error?: string) => {
 
 const job = (owner = own) => parkedJob(db, { name: 'billImport', data: { SerialId: 1 }, owner })
 
-test('users see their own jobs, newest first, unread from their end until they have looked', async () => {
+test('users see their own jobs, newest first, unread from their end until they are read', async () => {
   const first = await job()
   const second = await job()
   await end(await job({ uniformNo: '90000017', userId: 'somebody-else' }))
@@ -40,7 +40,7 @@ test('users see their own jobs, newest first, unread from their end until they h
   expect((await maker.get('/Ext/GetJobs')).data.filter(({ Unread }: { Unread: boolean }) => Unread)).toEqual([])
 })
 
-test('an unexpected error is a plain sentence for users, and its details are kept for the operator', async () => {
+test('an unexpected error is a plain message for users, and its details are kept for the operator', async () => {
   await end(await job(), 'Database error 23505 bill_vac_account_key')
   expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'failed', Error: expect.stringContaining('系統發生錯誤，作業沒有完成') })
   const { rows } = await sql`select 1 from job where error = 'Database error 23505 bill_vac_account_key'`.execute(db)
@@ -63,7 +63,7 @@ test('users cancel their own jobs, which then stop at their next step; the audit
   ])
 })
 
-test('a job that has ended cannot be cancelled, and one of somebody else is as if it were not there', async () => {
+test("a job that has ended cannot be cancelled, and another user's job is treated as missing", async () => {
   const ended = await job()
   await end(ended)
   expect(await cancel(ended)).toMatchObject({ code: '2006', message: expect.stringContaining('已經結束') })
@@ -78,7 +78,7 @@ test('a job that has ended cannot be cancelled, and one of somebody else is as i
   expect(await asked.where('id', 'in', [...others, ended]).execute()).toEqual([])
 })
 
-test('while a job waits for its next try, it says why the last one failed', async () => {
+test('a job that waits for its next try shows why the last one failed', async () => {
   const id = await job()
   await sql`update job set error = 'The mail server is away.' where id = ${id}`.execute(db)
   const [first] = (await maker.get('/Ext/GetJobs')).data

@@ -15,10 +15,10 @@ const processOf = async (open: Portal, handlers: Readonly<Record<string, JobHand
   return jobs
 }
 
-/** Ends the handlers that hang. */
+/** Ends the handlers that are blocked. */
 const releases: (() => void)[] = []
 
-/** What a handler does that hangs, as that of a process which is killed. */
+/** A handler that blocks, as that of a process which is killed. */
 const hang = (): Promise<void> => new Promise((resolve) => releases.push(resolve))
 
 const stopAtEnd = (jobs: JobRunner): void =>
@@ -32,7 +32,7 @@ const ask = (open: Portal, jobs: JobRunner, name: string, data = {}): Promise<nu
 
 const jobOf = (open: Portal, id: number) => open.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a job is done after its transaction, and a rollback leaves none behind', async () => {
+test('a job runs after its transaction has been committed, and a rollback leaves no job', async () => {
   const open = await portal({ ownDatabase: true })
   const seen: unknown[] = []
   const jobs = await processOf(open, { greet: async (data) => void seen.push(data) })
@@ -49,7 +49,7 @@ test('a job is done after its transaction, and a rollback leaves none behind', a
   await jobs.stop()
 })
 
-test('a failure is tried again after a while, and its error can be read meanwhile', async () => {
+test('a failed job is retried later, and its error can be read meanwhile', async () => {
   const open = await portal({ ownDatabase: true })
   let tries = 0
   const shaky = async () => {
@@ -66,7 +66,7 @@ test('a failure is tried again after a while, and its error can be read meanwhil
   await jobs.stop()
 })
 
-test('a job fails for good when its tries are used up, and at once when it is refused', async () => {
+test('a job fails for good after its last try, and immediately after a refusal', async () => {
   const open = await portal({ ownDatabase: true })
   let tries = 0
   const never: JobHandler = async () => {
@@ -85,7 +85,7 @@ test('a job fails for good when its tries are used up, and at once when it is re
   await jobs.stop()
 })
 
-test('the business row of a job that ends undone is ended with it, once, and that of a job that is done is left alone', async () => {
+test('a failed job runs its failure handler once for its business row; a completed job does not', async () => {
   const open = await portal({ ownDatabase: true })
   const ended: unknown[] = []
   const jobs = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true, retry: { limit: 1, seconds: 1 } })
@@ -113,11 +113,11 @@ test('the business row of a job that ends undone is ended with it, once, and tha
   await jobs.stop()
 })
 
-test('a job that was killed in all its tries fails, and its business row with it', async () => {
+test('a job that was killed in all its tries fails together with its business row', async () => {
   const open = await portal({ ownDatabase: true })
   const reasons: unknown[] = []
   let began = 0
-  // The start of the next process declares each one dead, never its missing heartbeat.
+  // Each try is ended by the start of the next process, never by a missing heartbeat.
   const options = { retry: { limit: 1, seconds: 1 }, orphanedAfterSeconds: 3600 }
   const dying: JobHandler = () => {
     began += 1
@@ -136,7 +136,7 @@ test('a job that was killed in all its tries fails, and its business row with it
   expect(reasons).toMatchObject([{ message: 'The process that worked on it has ended.' }])
 })
 
-test('progress is seen, and a cancelled job stops at its next sign of progress', async () => {
+test('progress can be read, and a cancelled job stops when it next reports progress', async () => {
   const open = await portal({ ownDatabase: true })
   let run: JobRun | undefined
   let goOn = () => {}
@@ -160,7 +160,7 @@ test('progress is seen, and a cancelled job stops at its next sign of progress',
   await jobs.stop()
 })
 
-test('a job that hangs, such as a message to a mail server that does not answer, delays no job of another name', async () => {
+test('a blocked job, such as a message to a mail server that does not respond, delays no job of another name', async () => {
   const open = await portal({ ownDatabase: true })
   const jobs = await processOf(open, { message: hang, billImport: async () => {} })
   const messages = [await ask(open, jobs, 'message'), await ask(open, jobs, 'message')]
@@ -170,7 +170,7 @@ test('a job that hangs, such as a message to a mail server that does not answer,
   expect(await Promise.all(messages.map(async (id) => (await jobOf(open, id)).state))).toEqual(['running', 'waiting'])
 })
 
-test('a process that dies at work loses its job to another, and cannot touch it any more', async () => {
+test('a process that dies loses its job to another one, and can no longer change it', async () => {
   const open = await portal({ ownDatabase: true })
   let dead: JobRun | undefined
   const done: string[] = []
@@ -181,7 +181,7 @@ test('a process that dies at work loses its job to another, and cannot touch it 
   const dying = await processOf(open, { long }, { orphanedAfterSeconds: 3600 })
   const id = await ask(open, dying, 'long')
   await expect.poll(() => dead).toBeDefined()
-  // It stops and gives no sign of life any more, as after kill -9; its handler still hangs.
+  // It stops without a further heartbeat, as after kill -9; its handler is still blocked.
   await open.db.updateTable('job').set({ seen_time: '2020-01-01' }).where('id', '=', id).execute()
   const heir = await processOf(open, { long: async () => void done.push('heir') })
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
@@ -191,7 +191,7 @@ test('a process that dies at work loses its job to another, and cannot touch it 
   await heir.stop()
 })
 
-test('work that nobody does is refused when it is asked for', async () => {
+test('a job without a handler is refused when it is enqueued', async () => {
   const open = await portal({ ownDatabase: true })
   const jobs = await processOf(open, {})
   await expect(ask(open, jobs, 'unknown')).rejects.toThrow('The job "unknown" has no handler.')
@@ -199,7 +199,7 @@ test('work that nobody does is refused when it is asked for', async () => {
   await jobs.stop()
 })
 
-test('a stop leaves what is under way to the next process', async () => {
+test('a shutdown leaves running jobs to the next process', async () => {
   const open = await portal({ ownDatabase: true })
   let began = false
   const first = await processOf(open, {
@@ -219,7 +219,7 @@ test('a stop leaves what is under way to the next process', async () => {
   await next.stop()
 })
 
-test.runIf(inject('databaseUrl') !== '')('processes that share a queue do each job once', async () => {
+test.runIf(inject('databaseUrl') !== '')('processes that share a queue run each job once', async () => {
   const open = await portal({ ownDatabase: true })
   const done: number[] = []
   const count: JobHandler = async ({ no }) => void done.push(Number(no))
@@ -232,7 +232,7 @@ test.runIf(inject('databaseUrl') !== '')('processes that share a queue do each j
   await Promise.all(processes.map((jobs) => jobs.stop()))
 })
 
-test('jobs that waited or ran in a former version finish after the upgrade', async () => {
+test('jobs that waited or ran in a previous version finish after the upgrade', async () => {
   const open = await portal({ ownDatabase: true })
   await sql`alter table job add column queue_id uuid`.execute(open.db)
   await sql`
@@ -247,7 +247,7 @@ test('jobs that waited or ran in a former version finish after the upgrade', asy
   await jobs.stop()
 })
 
-test('repeated work goes on after a failure, which is logged, and ends with the runner', async () => {
+test('periodic work continues after a failure, which is logged, and ends with the runner', async () => {
   const open = await portal()
   const jobs = jobRunner({ db: open.db, log: open.log, isOnlyProcess: false })
   let runs = 0
@@ -260,7 +260,7 @@ test('repeated work goes on after a failure, which is logged, and ends with the 
   await jobs.stop()
   const ended = runs
   expect(open.log.lines).toContainEqual(expect.objectContaining({ level: 'error', event: 'cleaning failed' }))
-  // Time for many more runs, were there any.
+  // Time for many more runs, if there were any.
   await setTimeout(100)
   expect(runs).toBe(ended)
 })

@@ -19,7 +19,7 @@ const withMail = async () => {
   return mail
 }
 
-/** A portal whose messages leave over SMTP. */
+/** A portal that sends its messages by SMTP. */
 const mailedHouse = async () => {
   const mail = await withMail()
   const here = await flowHouse()
@@ -29,7 +29,7 @@ const mailedHouse = async () => {
   return { mail, here: mailed }
 }
 
-test('the forgotten password from end to end, with the code read out of the e-mail that arrived', async () => {
+test('the forgotten-password flow from end to end, with the code from the e-mail that arrived', async () => {
   const { mail, here } = await mailedHouse()
   const asked = await ask(here, 'ForgetMima')
   await here.ports.notices.idle()
@@ -46,7 +46,7 @@ test('the forgotten password from end to end, with the code read out of the e-ma
   expect(mail.mails).toHaveLength(2)
 })
 
-test('a mail server that is down changes nothing in the answer; the log names the failure and no secret', async () => {
+test('a mail server that is down does not change the response; the log contains the failure and no secret', async () => {
   const { mail, here } = await mailedHouse()
   await mail.close()
   const asked = await ask(here, 'ForgetMima')
@@ -60,7 +60,7 @@ test('a mail server that is down changes nothing in the answer; the log names th
 test.each([
   ['at once', ''],
   ['after its greeting', '220 mail.example ESMTP\r\n'],
-])('a mail server that accepts connections and hangs %s is given up', async (_, greeting) => {
+])('a connection to a mail server that does not respond %s times out', async (_, greeting) => {
   const server = createServer((socket) => void socket.on('error', () => {}).write(greeting))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -90,7 +90,7 @@ test.each([
   expect(mail.mails).toEqual([])
 })
 
-test('what a company is called is text in both parts, never markup or a header', async () => {
+test('the name of a company is text in both parts, never markup or a header', async () => {
   const mail = await withMail()
   const name = '<script>alert(1)</script>\r\nBcc: b@example.com'
   await smtpGateway({ url: mail.url, from })(asEmail('a@example.com', otpContent('忘記密碼', '012345', { customer_name: name, user_id: 'maker01' })))

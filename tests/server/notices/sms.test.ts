@@ -22,7 +22,7 @@ const gateway = (answer: (request: IncomingMessage, response: ServerResponse, bo
 
 const message = { channel: 'SMS', to: '0912345678', text: '【代收繳費服務網】一次性密碼 012345' } as const
 
-test('a text message is posted as JSON under the token', async () => {
+test('a text message is posted as JSON with the token', async () => {
   const received: unknown[] = []
   const url = await gateway((request, response, body) => {
     received.push([request.method, request.url, request.headers.authorization, JSON.parse(body)])
@@ -46,7 +46,7 @@ test('a gateway that fails, redirects or does not answer is a failure', async ()
   expect(followed).toBe(0)
 })
 
-test('only a mobile number is sent to', async () => {
+test('only mobile numbers are accepted', async () => {
   const send = smsGateway({ url: 'http://127.0.0.1:9/', token: '' })
   for (const to of ['0212345678', '0912345678,0987654321', '+886912345678']) await expect(send({ ...message, to })).rejects.toThrow('not a mobile')
 })

@@ -13,7 +13,7 @@ interface House extends Portal {
   readonly viewer: RecordValues
 }
 
-/** A portal whose messages leave through this gateway, with an administrator, a checker and a viewer. */
+/** A portal that sends its messages through this gateway, with an administrator, a checker and a viewer. */
 const houseWith = async (gateway: MessageGateway): Promise<House> => {
   const here = await portal()
   await twoCompanies(here)
@@ -46,14 +46,14 @@ const openGateway = (): { readonly gateway: MessageGateway; readonly sent: Messa
   return { sent, gateway: async (message) => void sent.push(message) }
 }
 
-test('messages are queued with the change, without an address or a name, and leave no trace when they were sent', async () => {
+test('messages are queued with the change, without an address or a name, and leave no data after they were sent', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   const { sent, gateway } = openGateway()
   const here = await houseWith((message) => released.then(() => gateway(message)))
-  // The mail server does not answer, and the request does not wait for it.
+  // The mail server does not respond, and the request does not wait for it.
   expect(await here.admin.post('/PortalUser', newUser('maker01'))).toMatchObject({ code: '0000' })
   const queued = await queue(here)
   expect(queued).toHaveLength(2)
@@ -79,7 +79,7 @@ test('a change that is refused sends nothing', async () => {
   expect([await queue(here), sent]).toEqual([[], []])
 })
 
-test('a message that the mail server does not accept is retried after 1, 5, 30, 120 and 720 minutes and then given up, while those to others are sent', async () => {
+test('a message that the mail server does not accept is retried after 1, 5, 30, 120 and 720 minutes and then abandoned, while those to others are sent', async () => {
   const { sent, gateway } = openGateway()
   const here = await houseWith(async (message) => {
     if (message.to === 'admin@example.com') throw new Error('The mail server refused the message with 550.')

@@ -19,7 +19,7 @@ const stop = ({ VoucherCode, UpdateTime }: { VoucherCode: string; UpdateTime: st
 
 beforeEach(async () => void (await db.deleteFrom('voucher').execute()))
 
-test('a declared change writes values, inputs, the day and the user, and is noted under its name', async () => {
+test('a declared action writes values, inputs, the day and the user, and is audited under its name', async () => {
   const made = await make('C1')
   const { code, data } = await stop(made)
   expect(code).toBe('0000')
@@ -35,12 +35,12 @@ test('a declared change writes values, inputs, the day and the user, and is note
   expect(lines[0]).toMatchObject({ record_key: '77001~C1' })
 })
 
-test('what the action writes cannot be written by a form', async () => {
+test('a value that only the action writes cannot be written by a form', async () => {
   const made = await make('C1')
   expect((await maker.put('/Voucher/77001/C1', { State: 'Stopped', UpdateTime: made.UpdateTime })).data.State).toBe('Active')
 })
 
-test('inputs are judged by the rules of their fields', async () => {
+test('inputs are validated by the rules of their fields', async () => {
   const made = await make('C1')
   expect((await stop(made, {})).errors).toEqual({ Reason: '請填寫停用原因。' })
   expect((await stop(made, { Reason: '長'.repeat(21) })).errors.Reason).toContain('最多 20 個字')
@@ -49,7 +49,7 @@ test('inputs are judged by the rules of their fields', async () => {
   expect((await read('C1')).State).toBe('Active')
 })
 
-test('a record that changed meanwhile, or whose state does not allow it, stays as it is', async () => {
+test('a record that was changed meanwhile, or whose state does not allow the action, stays unchanged', async () => {
   const made = await make('C1')
   await maker.put('/Voucher/77001/C1', { Amount: 200, UpdateTime: made.UpdateTime })
   expect((await stop(made)).code).toBe('2009')
@@ -59,13 +59,13 @@ test('a record that changed meanwhile, or whose state does not allow it, stays a
   expect(await stop(stopped)).toMatchObject({ code: '2006', message: '禮券「C1 開學折抵」目前不可停用，請重新整理後查看最新狀態。' })
 })
 
-test('two who act at the same moment: one is refused', async () => {
+test('of two concurrent actions one is refused', async () => {
   const made = await make('C1')
   const codes = (await Promise.all([stop(made), stop(made)])).map(({ code }) => code)
   expect(codes.sort()).toEqual(['0000', '2009'])
 })
 
-test('several records: each for itself, with a result for each', async () => {
+test('a bulk action handles each record independently, with a result for each', async () => {
   const [one, two, three] = [await make('C1'), await make('C2'), await make('C3')]
   await stop(two)
   const records = [one, two, three, { ApplyCode: '77001', VoucherCode: 'C9', UpdateTime: one.UpdateTime }]
@@ -85,7 +85,7 @@ test('several records: each for itself, with a result for each', async () => {
   expect((await maker.post('/Ext/Voucher/MultiStop', { Records: [{ ApplyCode: '77001' }], Reason: 'x' })).errors).toHaveProperty('Records')
 })
 
-test('a record of another company is like one that does not exist', async () => {
+test('a record of another company is treated as one that does not exist', async () => {
   await make('C1', other, '77003')
   const theirs = (await other.get('/Voucher/77003/C1')).data
   expect((await maker.post('/Ext/Voucher/77003/C1/Stop', { UpdateTime: theirs.UpdateTime, Reason: 'x' })).status).toBe(404)
@@ -97,7 +97,7 @@ test('a record of another company is like one that does not exist', async () => 
   expect((await other.get('/Voucher/77003/C1')).data.State).toBe('Active')
 })
 
-test('an action is for its roles; one without roles is for all who may change records', async () => {
+test('an action is for its roles; one without roles is for all roles that may change records', async () => {
   const made = await make('C1')
   for (const role of ['CustomerChecker', 'CustomerViewer', 'BankViewer']) {
     expect((await stop(made, undefined, await as(role))).status, role).toBe(403)
@@ -107,7 +107,7 @@ test('an action is for its roles; one without roles is for all who may change re
   expect((await maker.post('/Ext/Voucher/77001/C1/Resume', { UpdateTime: stopped.UpdateTime })).data).toMatchObject({ State: 'Active', StopReason: null })
 })
 
-test('records are changed and deleted only in the states that the file names', async () => {
+test('records can be changed and deleted only in the states that the schema names', async () => {
   const made = await make('C1')
   expect(await maker.delete('/Voucher/77001/C1')).toMatchObject({ code: '2006', message: '這張禮券目前不可刪除，請重新整理後查看最新狀態。' })
   const stopped = (await stop(made)).data

@@ -26,7 +26,7 @@ const maker = await as('CustomerMaker')
 await maker.post('/Wide', { ApplyCode: '77001', Title: '梯', Keeper: '王大明', Price: 500, Secret: '甲', Parts: [{ Name: '輪' }], Remark: '舊' })
 const rowOf = async (role: string, query: Parameters<typeof maker.get>[1]): Promise<RecordValues> => (await (await as(role)).get('/Wide', query)).data.Items[0]
 
-test('a row carries what the list shows at first; asked for all fields it carries every one that a column can show', async () => {
+test('a list row contains the default columns; if all fields are requested, every field that a column can show', async () => {
   expect(Object.keys(await rowOf('CustomerMaker', {})).sort()).toEqual(['ApplyCode', 'Labels', 'SerialId', 'Title', 'UpdateTime'])
   const whole = await rowOf('CustomerMaker', { AllFields: 'true' })
   expect(whole).toMatchObject({ Title: '梯', Keeper: '王○明', Price: 500, Remark: '舊', CreateUser: expect.any(String) })
@@ -34,18 +34,18 @@ test('a row carries what the list shows at first; asked for all fields it carrie
   expect(whole).not.toHaveProperty('Parts')
 })
 
-test('all fields are those of the role', async () => {
+test('all fields means those that the role may see', async () => {
   const whole = await rowOf('CustomerViewer', { AllFields: 'true' })
   expect(whole).toMatchObject({ Title: '梯', Keeper: '王○明' })
   expect(whole).not.toHaveProperty('Price')
   expect(whole).not.toHaveProperty('Remark')
 })
 
-test('it is asked for by true or false', async () => {
+test('the parameter is true or false', async () => {
   expect(await maker.get('/Wide', { AllFields: 'yes' })).toMatchObject({ code: '2002', errors: { AllFields: expect.any(String) } })
 })
 
-test('of every resource, each field is a column, may be chosen as one, or stays with its record', () => {
+test('each field of every resource is a column, can be shown as one, or is only on the detail page', () => {
   for (const { name, fields, list } of schemas.resources)
     for (const field of fields) {
       const places = [list.columns.includes(field.name), list.more.includes(field.name), field.detailOnly || rulesOf(field.type).canBeListed === false]

@@ -15,7 +15,7 @@ const changes: Readonly<Record<string, object>> = {
 }
 
 describe.each(Object.keys(samples))('%s', (controller) => {
-  test('is added, found, read, changed and removed, each with its audit line', async () => {
+  test('is created, found, read, changed and deleted, each with its audit line', async () => {
     const body = samples[controller]?.(1) ?? {}
     const made = await maker.post(`/${controller}`, body)
     expect(made).toMatchObject({ status: 200, code: '0000', data: { ...body, CreateUser: expect.any(String), Labels: { ApplyCode: '77001 示範社區管理費' } } })
@@ -38,20 +38,20 @@ describe.each(Object.keys(samples))('%s', (controller) => {
     expect(lines[1]).toMatchObject({ uniform_no: '90000017', before: body, after: { ...body, ...change } })
   })
 
-  test('comes back from a form just as it was sent', async () => {
+  test('can be sent back unchanged by a form', async () => {
     const made = await maker.post(`/${controller}`, samples[controller]?.(2))
     const saved = await maker.put(recordPath(controller, made.data), made.data)
     expect(saved.code).toBe('0000')
     expect({ ...saved.data, UpdateTime: null }).toEqual({ ...made.data, UpdateTime: null })
   })
 
-  test('refuses fields that it does not have, and says which', async () => {
+  test('is refused with unknown fields, which are named', async () => {
     const answer = await maker.post(`/${controller}`, { ...samples[controller]?.(3), serial_id: 1, is_admin: true, constructor: 1 })
     expect(answer).toMatchObject({ status: 200, code: '2002' })
     expect(Object.keys(answer.errors).sort()).toEqual(['constructor', 'is_admin', 'serial_id'])
   })
 
-  test('keeps what the server makes out of reach', async () => {
+  test('has fields that only the server can set', async () => {
     const own = controller === 'PayerUnit' ? {} : { SerialId: 999_999 }
     const made = await maker.post(`/${controller}`, { ...samples[controller]?.(4), ...own, CreateUser: 'mallory', CreateTime: '2020-01-01T00:00:00Z' })
     expect(made.code).toBe('0000')
@@ -60,7 +60,7 @@ describe.each(Object.keys(samples))('%s', (controller) => {
   })
 })
 
-test('null clears a field and an absent field stays', async () => {
+test('null clears a field, and an absent field keeps its value', async () => {
   const made = await maker.post('/fee', { ...samples.fee?.(20), Remark: '每月', BillCategoryCode: 'MGT' })
   const changed = await maker.put(`/fee/${made.data.SerialId}`, { Remark: null, UpdateTime: made.data.UpdateTime })
   expect(changed.data).toMatchObject({ Remark: null, BillCategoryCode: 'MGT', DefaultAmount: 1000 })

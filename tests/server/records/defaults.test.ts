@@ -18,7 +18,7 @@ afterEach(() => open.clock.set('2026-11-20T10:00:00+08:00'))
 
 const ticket = (code: string, ApplyCode = '77001') => ({ ApplyCode, CouponCode: code, CouponName: '入場券', CouponKind: 'Gift' })
 
-test('a new record begins with the day, the month, the moment and who makes it, and what is said stands over that', async () => {
+test('a new record has the day, the month, the time and the user as defaults, and entered values take precedence', async () => {
   const { data } = await maker.post('/EveryType', { ApplyCode: '77001', Title: '開始' })
   expect(data).toMatchObject({ Since: '2026-11-20', Period: '2026-11', Moment: '2026-11-20T10:00:00.000000+08:00', RunningNo: 'E20260001' })
   expect(data).toMatchObject({ Owner: 'maker01', OwnerName: '王承辦' })
@@ -41,7 +41,7 @@ test('a new record begins with the day, the month, the moment and who makes it, 
   })
 })
 
-test('each agreement and each year has numbers of its own, and a refused record takes none', async () => {
+test('each agreement and each year has its own numbers, and a refused record uses none', async () => {
   const other = await open.as('CustomerMaker', insurer)
   expect((await maker.post('/Ticket', ticket('A1'))).data.TicketNo).toBe('C115001')
   expect((await maker.post('/Ticket', ticket('A1'))).code).toBe('2003')
@@ -54,12 +54,12 @@ test('each agreement and each year has numbers of its own, and a refused record 
   })
 })
 
-test('those who come at once get one number each, without gaps', async () => {
+test('concurrent records get one number each, without gaps', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, (_, index) => maker.post('/Ticket', ticket(`B${index}`))))
   expect(made.map(({ data }) => data.TicketNo).sort()).toEqual(Array.from({ length: 20 }, (_, index) => `C115${String(index + 3).padStart(3, '0')}`))
 })
 
-test('a series goes on after records that it did not number, and says when it has come to its end', async () => {
+test('a sequence continues after records that it did not number, and reports when it is exhausted', async () => {
   await open.db.deleteFrom('counter').where('name', 'like', 'number/ticket/%').execute()
   expect((await maker.post('/Ticket', ticket('D1'))).data.TicketNo).toBe('C115023')
   await open.db.updateTable('counter').set({ value: 999 }).where('name', 'like', 'number/ticket/%C115#').execute()

@@ -36,7 +36,7 @@ const works = (role: Role, resource: Resource): boolean => (['Create', 'Update',
 /** Their deleted records stay, in a state in which they can be neither changed nor deleted. */
 const keptWhenDeleted: readonly string[] = ['whiteList']
 
-/** Who works with the records: the first who may do everything; of those that another system makes, whoever of the bank sees them, else of the company. */
+/** The user who works with the records: the first role that may do everything; for records that another system creates, a bank role that sees them, else a company role. */
 const workerOf = (resource: Resource): Role => {
   const worker = isWorked(resource)
     ? roles.find((role) => works(role, resource))
@@ -49,7 +49,7 @@ const keyText = ({ key }: Resource, row: RecordValues): string => key.map((name)
 const recordPath = (resource: Resource, row: RecordValues): string => `${resource.endpoints.base}/${resource.key.map((name) => row[name]).join('/')}`
 const makeRecord = recordMaker({ schemas, record: given.record, existing })
 
-/** Two records that differ: made by the calls where people make them, else as another system would have left them. */
+/** Two different records: created by calls where users create them, else directly in the database. */
 const twoRecords = async (resource: Resource, client: Client): Promise<readonly [RecordValues, RecordValues]> => {
   const make = async (n: number): Promise<RecordValues> => {
     const body = await makeRecord(resource, { n, enteredOnly: isWorked(resource) })
@@ -63,7 +63,7 @@ const twoRecords = async (resource: Resource, client: Client): Promise<readonly 
   return [await make(21), await make(22)]
 }
 
-/** All rows of the table but the one, as text. */
+/** All rows of the table except this one, as text. */
 const rowsBut = async (resource: Resource, row: RecordValues): Promise<readonly string[]> => {
   const rows = await db.selectFrom(resource.table).selectAll().execute()
   const isOther = (one: RecordValues) => resource.key.some((key) => String(one[columnName(key)]) !== String(row[key]))
@@ -80,12 +80,12 @@ describe.each(records.map(({ name }) => name))('%s', (name) => {
   const resource = resourceForRole(schemas.get(name), role)
   const client = clients[role]
 
-  test.each(roles)('is listed for the %s if the role may, and 403 if not', async (role) => {
+  test.each(roles)('can be listed by the %s if the role may, and is refused with 403 if not', async (role) => {
     const expected = may(role, 'Query', resource) ? { status: 200, code: '0000', data: { PageNo: 1 } } : { status: 403, code: '9001' }
     expect(await clients[role].get(listPath(resource))).toMatchObject(expected)
   })
 
-  test('finds by every filter what fits, and sorts by every column that has an order', async () => {
+  test('is found by every filter, and sorted by every sortable column', async () => {
     const made = await twoRecords(resource, client)
     const keys = made.map((row) => keyText(resource, row))
     const ask = async (query: Readonly<Record<string, string | number | readonly string[]>>): Promise<readonly RecordValues[]> => {
@@ -94,7 +94,7 @@ describe.each(records.map(({ name }) => name))('%s', (name) => {
       return answer.data.Items.filter((row: RecordValues) => keys.includes(keyText(resource, row)))
     }
     const listed = await ask({})
-    // Lists are masked, so what was made counts; what the server counts or computes is read from the list.
+    // Lists are masked, so filters use the created values; values that the server counts or computes are read from the list.
     const [one, other] = made.map((row) => ({ ...listed.find((item) => keyText(resource, item) === keyText(resource, row)), ...row }))
     if (!one || !other) throw new Error('two records')
     const asked = resource.list.filters.flatMap((filter) => {
@@ -113,7 +113,7 @@ describe.each(records.map(({ name }) => name))('%s', (name) => {
     for (const { query, found } of told)
       expect((await ask(query)).map((row) => keyText(resource, row)).sort(), JSON.stringify(query)).toEqual(found.map((row) => keyText(resource, row)).sort())
     toldApart += told.length
-    // What neither record has a value for is at least a question that the list understands.
+    // A filter for which neither record has a value must at least be a valid query.
     for (const { field, match } of resource.list.filters.filter((filter) => !asked.some((one) => one.filter === filter)))
       await ask({ [match === 'range' ? `${field}From` : field]: someValue(resource.fields.find(({ name }) => name === field)) })
     const sortable = sortableFields(resource).map((field) => field.name)
@@ -135,13 +135,13 @@ describe.each(records.map(({ name }) => name))('%s', (name) => {
   })
 })
 
-test('the records differ enough to ask by filters, open ranges, several values and parts of texts, and can be changed', () => {
+test('the records differ enough for filters, open ranges, several values and parts of texts, and can be changed', () => {
   expect(filtersAsked).toBeGreaterThan(80)
   expect(toldApart).toBeGreaterThan(50)
   expect(changedAlone).toBeGreaterThan(12)
 })
 
-/** Changes one of two records, tries to change it again from its old state, deletes it; the other stays as it is. */
+/** Changes one of two records, tries to change it again from its old state, deletes it; the other one stays unchanged. */
 const worked = async (resource: Resource, client: Client, [row, other]: readonly [RecordValues, RecordValues]): Promise<void> => {
   const paths = [recordPath(resource, row), recordPath(resource, other)] as const
   const read = async (path: string): Promise<RecordValues> => (await client.get(path)).data
@@ -171,7 +171,7 @@ const worked = async (resource: Resource, client: Client, [row, other]: readonly
   expect(await rowsBut(resource, row)).toEqual(rest)
 }
 
-/** What a change of one field leaves as it was. */
+/** The values that a change of one field leaves unchanged. */
 const lasting = ({ fields }: Resource, row: RecordValues): RecordValues =>
   Object.fromEntries(
     Object.entries(row).filter(

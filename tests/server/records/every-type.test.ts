@@ -31,7 +31,7 @@ const typed = {
   Total: 5,
 }
 
-test('a value of each type is read as people write it, kept, and given back in one form', async () => {
+test('a value of each type is accepted as users write it, stored, and returned in one format', async () => {
   const refused = await maker.post('/EveryType', { ...typed, OpenTime: '930' })
   expect(refused).toMatchObject({ data: { Errors: { OpenTime: '開始時間不是正確的時間，請輸入如 09:30。' } } })
   const made = await maker.post('/EveryType', { ...typed, OpenTime: '0930' })
@@ -57,7 +57,7 @@ test('a value of each type is read as people write it, kept, and given back in o
   expect(made.data.Lines[0]).toMatchObject({ Item: '卡片', Sum: 300 })
 })
 
-test('what follows from other values follows them through an update, and lists sort and narrow by it', async () => {
+test('computed values are recomputed by an update, and lists sort and filter by them', async () => {
   const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '月費', Price: 10, Count: 2, Rate: 2.25 })
   expect(made.data).toMatchObject({ Total: 20, Charge: 0 })
   const changed = await maker.put(`/EveryType/${made.data.SerialId}`, { Count: 400, UpdateTime: made.data.UpdateTime })
@@ -71,7 +71,7 @@ test('what follows from other values follows them through an update, and lists s
   expect(await titles({ OpenTimeTo: '09:30' })).toEqual(['年費'])
 })
 
-test('an option is refused while its condition does not hold, and kept where it was chosen before', async () => {
+test('an option is refused while its condition does not hold, and kept where it was selected before', async () => {
   const refused = await maker.post('/EveryType', { ApplyCode: '77001', Title: '贈品', Active: false, Kind: 'Gift' })
   expect(refused.data.Errors).toEqual({ Kind: '形式目前不可選「贈品」，請改選其他項目。' })
   const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '贈品', Active: true, Kind: 'Gift', Places: ['North'] })
@@ -81,12 +81,12 @@ test('an option is refused while its condition does not hold, and kept where it 
   expect(other).toMatchObject({ code: '0000', data: { Kind: 'Card', Places: null } })
 })
 
-test('a query that no value of the type can answer is refused in a sentence', async () => {
+test('a filter value that is invalid for its type is refused with a message', async () => {
   const { data } = await maker.get('/EveryType', { RateFrom: 'x', TotalFrom: '1e9' })
   expect(Object.keys(data.Errors)).toEqual(['RateFrom', 'TotalFrom'])
 })
 
-test('the server asks for what its conditions say of other fields, of today and of the role', async () => {
+test('the server enforces requirements that depend on other fields, on today and on the role', async () => {
   const admin = await as('CustomerAdmin')
   const short = { ApplyCode: '77001', Title: '當日', Opening: '2026-11-30', Closing: '2026-11-30' }
   expect(await maker.post('/EveryType', short)).toMatchObject({ code: '2002', data: { Errors: { ShortReason: '請填寫當日截止原因。' } } })
@@ -97,7 +97,7 @@ test('the server asks for what its conditions say of other fields, of today and 
   expect(opened).toMatchObject({ code: '2002', data: { Errors: { OpenedBy: '請填寫開放人員。' } } })
 })
 
-test('a change of the record clears what it hides in its rows', async () => {
+test('a change of the record clears the values that it hides in its list items', async () => {
   const row = { Item: '卡片', Quantity: 1, Each: 5, Serial: 'A1' }
   const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '卡號', Kind: 'Card', Lines: [row] })
   expect(made.data.Lines).toMatchObject([{ Serial: 'A1' }])
@@ -106,7 +106,7 @@ test('a change of the record clears what it hides in its rows', async () => {
   expect(changed.data.Lines).toMatchObject([{ ...row, Serial: null }])
 })
 
-test('the server refuses what breaks a rule of the record, with the rule’s sentence at its field', async () => {
+test('the server refuses a record that breaks a rule, with the rule’s message at its field', async () => {
   const Errors = { Closing: '截止日不可早於開放日。' }
   const days = { ApplyCode: '77001', Title: '期間', Opening: '2026-12-01', Closing: '2026-11-30' }
   expect(await maker.post('/EveryType', days)).toMatchObject({ code: '2002', message: Errors.Closing, data: { Errors } })

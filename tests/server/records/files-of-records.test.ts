@@ -3,7 +3,7 @@ import type { RecordValues } from '../../../src/schema/language/types'
 import type { Client } from '../../support/client'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 
-// A record with a file that may be left out, replaced and removed.
+// A record with an optional file that can be replaced and removed.
 const contractPaper = {
   label: '合約文件設定',
   unit: '份',
@@ -29,13 +29,13 @@ const send = (client: Client, method: 'POST' | 'PUT', path: string, values: Reco
   return client.request(method, path, { form })
 }
 const textFile = (name: string, content = '第一條') => new File([content], name)
-/** The names of the stored files, kept or not, and whether they are. */
+/** The names of the stored files, and whether they are kept. */
 const files = async () => (await db.selectFrom('file').select(['name', 'kept']).orderBy('name').execute()).map(({ name, kept }) => [name, kept])
 const chunkCount = async () => (await db.selectFrom('file_chunk').select('file_id').execute()).length
 const change = ({ SerialId, UpdateTime }: RecordValues, values: RecordValues, file?: File) =>
   send(maker, 'PUT', `/ContractPaper/${SerialId}`, { UpdateTime, ...values }, file)
 
-test('a file is stored with its record, replaced, left as it is, removed, and deleted with its record', async () => {
+test('a file is stored with its record, replaced, kept, removed, and deleted with its record', async () => {
   const { data: made } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '主約', Copies: 2 }, textFile('one.txt'))
   expect(made).toMatchObject({ Title: '主約', Copies: 2, Scan: expect.any(String) })
   expect(await files()).toEqual([['one.txt', true]])
@@ -57,7 +57,7 @@ test('a file is stored with its record, replaced, left as it is, removed, and de
   expect((await files()).filter(([, kept]) => kept)).toEqual([])
 })
 
-test('a change that is refused leaves the stored file, and none of its own', async () => {
+test('a refused change keeps the stored file, and stores none of its own', async () => {
   const { data } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '保留' }, textFile('keep.txt'))
   const before = await files()
   expect(await change({ ...data, UpdateTime: '2026-01-01T00:00:00.000000Z' }, {}, textFile('late.txt'))).toMatchObject({ code: '2009' })
@@ -70,7 +70,7 @@ test('a change that is refused leaves the stored file, and none of its own', asy
   expect(await files()).toEqual(before)
 })
 
-test('a text names no stored file, because it could be that of another record', async () => {
+test('a call cannot name a stored file by its id, because it could be that of another record', async () => {
   const { data: first } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '甲' }, textFile('first.txt'))
   const { data: second } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '乙', Scan: first.Scan })
   expect(second.Scan).toBeNull()

@@ -9,10 +9,10 @@ import { accountNo, uploadWhiteList } from '../../support/white-list'
 import { csv } from '../imports/files'
 import { header, plain, upload } from '../imports/uploads'
 
-/** Tables of logs, sessions and limits, which hold no business state. */
+/** Tables of logs, sessions and limits, which contain no business state. */
 const trails = ['audit_log', 'security_log', 'session', 'rate_limit', 'captcha', 'known_time']
 
-/** Records every change of a row: the table, and of an update the columns. */
+/** Records every change of a row: the table, and for an update the columns. */
 const recordWrites = async (here: Portal): Promise<void> => {
   const run = (text: string) => sql.raw(text).execute(here.db)
   await run('create table written (what text)')
@@ -37,7 +37,7 @@ const writesOf = async ({ db }: Portal): Promise<readonly string[]> => {
   return rows.map(({ what }) => what)
 }
 
-/** A portal with a record of every kind, and somebody of every kind who asks. */
+/** A portal with a record of every kind, and a caller of every kind. */
 const house = async () => {
   const here = await portal({ ownDatabase: true })
   const { given, db } = here

@@ -11,7 +11,7 @@ let maker: Client
 const bills: readonly [term: string, due: string, should: number, paid: number, channel: string | null, paidTime: string | null, prints: number][] = [
   ['2026-11', '2026-11-30', 1000, 1000, '01', '2026-11-02T09:00:00+08:00', 1],
   ['2026-11', '2026-11-30', 3000, 3000, '01', '2026-11-02T23:30:00+08:00', 2],
-  // Still the day before in Greenwich.
+  // Still the previous day in UTC.
   ['2026-11', '2026-11-30', 2000, 2000, '01', '2026-11-03T00:30:00+08:00', 2],
   ['2026-11', '2026-11-30', 500, 500, '06', '2026-11-02T10:00:00+08:00', 0],
   ['2026-11', '2026-11-30', 700, 0, null, null, 0],
@@ -44,7 +44,7 @@ type Line = { Kind: string; Text: string; Values: Record<string, unknown> }
 const sumsOf = ({ Lines }: { Lines: Line[] }, ...names: string[]) =>
   Lines.filter(({ Kind }) => Kind !== 'row').map(({ Text, Values }) => [Text, ...names.map((name) => Values[name])])
 
-test('a write-off report adds up by channel and by day, and what follows from other columns', async () => {
+test('a write-off report has sums by channel and by day, and values computed from other columns', async () => {
   const data = await ask('BillWriteOff', november)
   expect(data.Lines[0]).toMatchObject({ Values: { PaidDay: '2026-11-02', ChannelId: '01', PaidAmount: 1000, ChannelFee: 10, NetAmount: 990 } })
   expect(sumsOf(data, 'VACAccount', 'PaidAmount', 'ChannelFee', 'NetAmount')).toEqual([
@@ -57,7 +57,7 @@ test('a write-off report adds up by channel and by day, and what follows from ot
   ])
 })
 
-test('a condition is asked only where the parameters fulfil it', async () => {
+test('a condition applies only where the parameters fulfil it', async () => {
   expect(sumsOf(await ask('BillWriteOff', { ...november, DateType: 'Due', DateFrom: '2026-12-01', DateTo: '2026-12-31' }), 'PaidAmount').at(-1)).toEqual([
     '合計',
     4001,
@@ -66,7 +66,7 @@ test('a condition is asked only where the parameters fulfil it', async () => {
   expect(sumsOf(await ask('BillWriteOff', { ...november, DateType: 'Due', ChannelId: '06' }), 'PaidAmount').at(-1)).toEqual(['合計', 500])
 })
 
-test('the report of a day counts and adds up per channel, by Taipei’s clock', async () => {
+test('the report of a day has counts and sums per channel, by Taipei time', async () => {
   expect(sumsOf(await ask('BillDailyPaid', { PaidOn: '2026-11-02' }), 'VACAccount', 'PaidAmount')).toEqual([
     ['小計：統一超商', 2, 4000],
     ['小計：ATM轉帳', 1, 500],
@@ -74,7 +74,7 @@ test('the report of a day counts and adds up per channel, by Taipei’s clock', 
   ])
 })
 
-test('months are grouped newest first; averages, least, greatest and shares of a sum are of its records, not of its lines', async () => {
+test('months are grouped newest first; average, minimum, maximum and share are computed from the records, not from the lines', async () => {
   const data = await ask('BillMonths', {})
   const names = ['DueMonth', 'Bills', 'PaidBills', 'StoreAmount', 'Should', 'Average', 'Prints', 'Least', 'LastPaid', 'Rate']
   const december = [2, 1, 0, 4101, 2051, 0, 100, '2026-12-01T00:10:00.000000+08:00', 50]
@@ -98,7 +98,7 @@ test('the figures equal sums of the database', async () => {
   expect([Values.Should, Values.Rate, Values.Average]).toEqual([rows[0]?.sum, rows[0]?.rate, rows[0]?.mean])
 })
 
-test('files say what the screen says, month by the ROC calendar, amounts and averages as numbers', async () => {
+test('files contain the figures of the screen, months in the ROC calendar, amounts and averages as numbers', async () => {
   const { text } = await maker.get('/Ext/BillMonths/DownloadReportFile', { ApplyCode: '77001', FileFormat: 'csv' })
   expect(
     text
@@ -119,6 +119,6 @@ test.each([
   ['billWriteOff', november],
   ['billDailyPaid', { PaidOn: '2026-11-02' }],
   ['billMonths', {}],
-])('the PDF, the workbook and the CSV of %s say what the screen says', async (name, query) => {
+])('the PDF, the workbook and the CSV of %s contain the figures of the screen', async (name, query) => {
   expect(await sameFigures(maker, open.schemas.get(name), { ApplyCode: '77001', ...query })).toBeGreaterThan(3)
 })

@@ -48,7 +48,7 @@ const lines = [
   ['total', '合計', '', '', 5, 107],
 ]
 
-test('rows are grouped, sorted, added up within the company’s wall, and a page of them keeps the figures of the whole', async () => {
+test('records of the company are grouped, sorted and added up, and a page of the lines keeps the figures of the whole', async () => {
   const { data } = await ask()
   expect(cellsOf(data)).toEqual(lines)
   expect(data).toMatchObject({ RowCount: 4, LineCount: 7, PageNo: 1, PageSize: 100 })
@@ -58,7 +58,7 @@ test('rows are grouped, sorted, added up within the company’s wall, and a page
   expect(second).toMatchObject({ RowCount: 4, LineCount: 7 })
 })
 
-test('a parameter narrows the rows while it says something', async () => {
+test('a parameter filters the records unless it is empty', async () => {
   expect(cellsOf((await ask({ ApplyCode: '77002' })).data)).toEqual([lines[4], lines[5], ['total', '合計', '', '', 1, 7]])
   expect((await ask({ Kinds: ['Gift'] })).data.RowCount).toBe(1)
   expect((await ask({ Kinds: ['Gift', 'Amount'] })).data.RowCount).toBe(4)
@@ -76,7 +76,7 @@ test('every figure equals an independent sum', async () => {
   expect((await ask()).data.Lines.at(-1).Values).toMatchObject({ Coupons: rows.length, Amount: total })
 })
 
-test('the files hold the lines of the screen, figure by figure', async () => {
+test('the files contain the lines of the screen, figure by figure', async () => {
   const file = (FileFormat: string) => maker.get('/Ext/CouponReport/DownloadReportFile', { ...november, FileFormat })
   const cells = (kind: string[]) => kind.map((cell) => cell.replace(/^小計：(\d+).*/, '小計：$1'))
   const expected = (day: (text: string) => string) => [
@@ -105,7 +105,7 @@ test('the files hold the lines of the screen, figure by figure', async () => {
   expect(await file('txt')).toMatchObject({ status: 400 })
 })
 
-test('the spreadsheet of a report has bold titles with a filter below its head, date cells and amounts with separators', async () => {
+test('the workbook of a report has bold titles with a filter below its heading, date cells and amounts with separators', async () => {
   const { bytes } = await maker.get('/Ext/CouponReport/DownloadReportFile', { ...november, FileFormat: 'xlsx' })
   const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
   const head = sheet?.rows.findIndex(([first]) => first === '委託單位代號') ?? -1
@@ -125,18 +125,18 @@ test.each<[string, object, string]>([
   ['a period that is too long', { DateTo: '2027-02-01' }, '查詢期間最長 92 天，目前是 93 天，請縮短期間。'],
   ['a period that ends before it begins', { DateTo: '2026-10-31' }, '迄日不可早於起日，請更正。'],
   ['no period', { DateFrom: '', DateTo: '' }, '請選擇起日。（共 2 個欄位需要修正）'],
-  ['a parameter that there is not', { CouponCode: 'A' }, '沒有這個欄位。'],
-  ['a page that there cannot be', { PageNo: '0' }, '頁碼與每頁列數須為 1 到 50,000 的整數。'],
-])('%s is refused with a sentence', async (_, query, message) => {
+  ['an unknown parameter', { CouponCode: 'A' }, '沒有這個欄位。'],
+  ['an invalid page number', { PageNo: '0' }, '頁碼與每頁列數須為 1 到 50,000 的整數。'],
+])('%s is refused with a message', async (_, query, message) => {
   expect(await ask(query)).toMatchObject({ code: '2002', message })
 })
 
-test('a parameter that takes one value is refused when it comes twice', async () => {
+test('a parameter with one value is refused if it is sent twice', async () => {
   expect(await ask({ PageNo: ['1', '2'] })).toMatchObject({ status: 400, message: '「PageNo」只能有一個值。' })
   expect(await ask({ DateTo: ['2026-11-20', '2026-11-30'] })).toMatchObject({ status: 400, message: '「DateTo」只能有一個值。' })
 })
 
-test('a report of single records adds up what is marked, and refuses more rows than it may have', async () => {
+test('a report of single records totals its marked columns, and is refused if it has too many rows', async () => {
   const { data } = await ask({ ApplyCode: '77002' }, maker, 'CouponList')
   expect(data.Lines).toMatchObject([
     { Kind: 'row', Values: { CouponCode: 'C4', Amount: 7 } },
@@ -145,24 +145,24 @@ test('a report of single records adds up what is marked, and refuses more rows t
   expect(await ask({}, maker, 'CouponList')).toMatchObject({ code: '2002', message: '符合條件的資料超過 3 筆，無法一次列出；請縮短期間或增加條件。' })
 })
 
-test('a report may take its rows from a call of the contract', async () => {
+test('the records of a report can come from a call of the contract', async () => {
   const { data } = await maker.get('/Ext/CouponCall/QueryReport')
   expect(data).toMatchObject({ RowCount: 1, Lines: [{ Kind: 'row', Values: { CustomerName: '示範社區管理委員會' } }] })
 })
 
-test('a report over a list has all its pages', async () => {
+test('a report over a list contains all its pages', async () => {
   const { data } = await maker.get('/Ext/PayerCall/QueryReport', { ApplyCode: '77002', PageNo: 2, PageSize: 10 })
   expect(data).toMatchObject({ RowCount: 25, LineCount: 25, PageNo: 2 })
   expect(data.Lines).toHaveLength(10)
 })
 
-test('and every field that the list can show, also what it shows on demand alone', async () => {
+test('a report over a list contains every field of the list, also those that are fetched only on demand', async () => {
   expect(open.schemas.get('payer').fields.find(({ name }) => name === 'ZipCode')).toMatchObject({ onDemand: true })
   const { data } = await maker.get('/Ext/PayerCall/QueryReport', { ApplyCode: '77002' })
   expect(new Set(data.Lines.map(({ Values }: { Values: object }) => Values).map(({ ZipCode }: { ZipCode: unknown }) => ZipCode))).toEqual(new Set(['10001']))
 })
 
-test('a report shows people as their list does: masked for everybody, on the screen and in files', async () => {
+test('a report masks personal data as the list does, for every role, on the screen and in files', async () => {
   const admin = await open.as('CustomerAdmin')
   const masked = { PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678' }
   expect((await admin.get('/Ext/PayerRoll/QueryReport')).data.Lines).toMatchObject([{ Values: masked }])
@@ -175,11 +175,11 @@ test.each([
   ['couponCall', {}],
   ['payerRoll', {}],
   ['payerCall', { ApplyCode: '77002' }],
-])('the PDF, the workbook and the CSV of %s say what the screen says', async (name, query) => {
+])('the PDF, the workbook and the CSV of %s contain the figures of the screen', async (name, query) => {
   expect(await sameFigures(maker, open.schemas.get(name), query)).toBeGreaterThan(0)
 })
 
-test('a user without the right to read the records gets no report of them', async () => {
+test('a user without the right to read the records is refused their report', async () => {
   expect((await ask({}, await open.as('CustomerViewer'))).code).toBe('0000')
   expect(await ask({}, await open.as('BankViewer'))).toMatchObject({ status: 403 })
 })

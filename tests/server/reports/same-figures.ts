@@ -12,7 +12,7 @@ import { isMoney } from '../../../src/schema/text/value-text'
 import { sheets } from '../../../src/server/node/sheets'
 import type { Client } from '../../support/client'
 
-/** Holds the three files of a report against what its screen shows: the PDF word by word, the others also by their numbers. Answers how many lines there were. */
+/** Compares the three files of a report with its screen: the PDF word by word, the others also by their numbers. Returns the number of lines. */
 export const sameFigures = async (client: Client, resource: Resource, query: object): Promise<number> => {
   const { report } = resource
   if (!report) throw new Error(`${resource.name} is no report.`)
@@ -38,7 +38,7 @@ export const sameFigures = async (client: Client, resource: Resource, query: obj
   return lines.length
 }
 
-/** A row of a file as the screen has it: code and name of a reference are one column there. */
+/** A row of a file as on the screen: code and name of a reference are one column there. */
 const joined = ({ report }: Resource, row: readonly string[]): readonly string[] => {
   const rest = [...row]
   return (report?.columns ?? []).map(({ field }) =>
@@ -49,7 +49,7 @@ const joined = ({ report }: Resource, row: readonly string[]): readonly string[]
   )
 }
 
-/** What is read from a date cell; undefined where the spreadsheet has a text. */
+/** The content of a date cell; undefined if the spreadsheet has a text. */
 const timeIn = (line: ReportLine | undefined, field: Field | undefined): string | undefined => {
   const value = field && line?.Values[field.name]
   if (!field || typeof value !== 'string') return undefined
@@ -58,7 +58,7 @@ const timeIn = (line: ReportLine | undefined, field: Field | undefined): string 
   return comparedAs === 'datetime' ? value.slice(0, 19).replace('T', ' ').replace(' 00:00:00', '') : undefined
 }
 
-/** A figure as a spreadsheet has it: amounts in whole units of their currency. */
+/** A figure as in a spreadsheet: amounts in whole units of their currency. */
 const numberIn = (values: ReportLine['Values'], name: string, money: boolean): number | undefined => {
   const value = values[name]
   if (typeof value !== 'number') return undefined

@@ -7,7 +7,7 @@ const house = async () => {
   return here
 }
 
-test('the agreements of a user come with what an upload takes over from the company', async () => {
+test('the agreements of a user contain the company data that an upload copies', async () => {
   const here = await house()
   const { data } = await (await here.as('CustomerMaker')).get('/Common/GetApplyCode')
   expect(data).toEqual([
@@ -27,7 +27,7 @@ test('the agreements of a user come with what an upload takes over from the comp
   ])
 })
 
-test('the terms of an own agreement, newest first; those of a foreign one as if it did not exist', async () => {
+test("the terms of an own agreement are listed newest first; another company's agreement is treated as missing", async () => {
   const here = await house()
   await here.given.billTerm()
   await here.given.billTerm({
@@ -47,7 +47,7 @@ test('the terms of an own agreement, newest first; those of a foreign one as if 
   expect(foreign.text).toBe((await maker.get('/Common/GetBillTerm/00000')).text)
 })
 
-test("a company hands out its own roles; the bank's are the bank's", async () => {
+test("a company assigns its own roles; only the bank assigns the bank's", async () => {
   const here = await house()
   const roles = async (role: string) => (await (await here.as(role)).get('/Common/GetCustomerPortalRoles')).data.map((one: { Value: string }) => one.Value)
   expect(await roles('CustomerAdmin')).toEqual(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])

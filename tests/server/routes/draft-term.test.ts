@@ -7,7 +7,7 @@ import { signIn } from '../accounts/sign-in'
 const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678' }
 const byIdAndMobile = { IdNo: wang.IdNo, Mobile: wang.Mobile }
 
-/** A payer with a bill of an open term and, of a draft, one that is owed and one that money came in for; and somebody without a record whose only bill is of the draft. */
+/** A payer with a bill of an open term and two of a draft, one unpaid and one partly paid; and a payer without a record whose only bill is of the draft. */
 const house = async () => {
   const here = await portal()
   await twoCompanies(here)
@@ -31,7 +31,7 @@ type House = Awaited<ReturnType<typeof house>>
 
 const openTerm = ({ db }: House) => sql`update bill_term set term_status = 'Open'`.execute(db)
 
-test('signing in finds no bill of a draft, as if there were none', async () => {
+test('signing in does not find bills of a draft', async () => {
   const here = await house()
   const byAccount = (VACAccount: string) => signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount })
   const [draft, unknown] = [await byAccount('77001270001234'), await byAccount('77001999999999')]
@@ -44,7 +44,7 @@ test('signing in finds no bill of a draft, as if there were none', async () => {
   expect((await signIn(here, '/PayerArea/AccountLogin', byIdAndMobile)).data.ModelType, 'what is owed in a draft is not owed yet').toBe(2)
 })
 
-test('a session shows a bill of a draft nowhere until the term is opened', async () => {
+test('a session shows no bill of a draft until the term is opened', async () => {
   const here = await house()
   const listed = async () => (await here.payer.get('/Ext/PayerArea/GetPaymentData')).data
   const before = await listed()
@@ -54,7 +54,7 @@ test('a session shows a bill of a draft nowhere until the term is opened', async
   expect([after.DataLists1.length, after.DataLists2.length, after.data.BillCount, after.data.PaymentCount]).toEqual([4, 1, 4, 1])
 })
 
-test('slip, links and certificates of a draft are like those of a bill that does not exist', async () => {
+test('slip, links and certificates of a draft are treated as those of a bill that does not exist', async () => {
   const here = await house()
   const calls = [
     ['DownloadPaymentPDF', { SerialId: Number(here.draft.SerialId) }, { SerialId: 999_999 }],
@@ -72,7 +72,7 @@ test('slip, links and certificates of a draft are like those of a bill that does
   for (const [call, query] of calls) expect((await here.payer.get(`/PayerArea/${call}`, query)).status, call).toBe(200)
 })
 
-test('the demo bank knows no bill of a draft', async () => {
+test('the demo bank does not find bills of a draft', async () => {
   const here = await house()
   const bank = async () => (await demoBankResponse(here.db, new URL('http://localhost/demo/bank?Account=77001270001234'))).status
   expect(await bank()).toBe(404)

@@ -6,7 +6,7 @@ import { portal } from '../../support/portal'
 
 const actions = { Stack: { label: '併用', on: ['row', 'bulk'], set: { Stackable: true } } }
 
-test('the backend says which calls it has beyond the specification: all of them, and those that its files declare', async () => {
+test('the capabilities list the calls beyond the specification: all extensions, and those that schemas declare', async () => {
   const here = await portal({ schemas: { coupon: { ...coupon, actions }, couponReport } })
   const { data } = await here.request('GET', '/Ext/GetCapabilities')
   expect(data.Calls).toEqual(expect.arrayContaining(Object.keys(extensions)))
@@ -17,11 +17,11 @@ test('the backend says which calls it has beyond the specification: all of them,
   expect(data.Missing).not.toContain('Bills.DownloadPaymentPDF')
 })
 
-test('extensions stand below /Ext', () => {
+test('the paths of extensions begin with /Ext', () => {
   for (const { path } of Object.values(extensions)) expect(path).toMatch(/^\/Ext\//)
 })
 
-test('one notice by its number while it is out; before, after and without a number there is none', async () => {
+test('a notice is found by its number while it is published; before, after and without a number it is not', async () => {
   const here = await portal()
   const notice = (values: object) =>
     here.given.record('Notice', { Title: '維護', Category: 'System', Audience: 'All', Content: '詳見 https://example.com/', Pinned: true, ...values })

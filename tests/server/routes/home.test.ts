@@ -17,7 +17,7 @@ test('a captcha is a ticket and a picture without readable text', async () => {
   expect((await here.request('GET', '/Home/GetCaptchaImage', { headers: { VCode: data.VCode } })).text, 'asking again gives no second look').toBe(picture.text)
 })
 
-test('a ticket that nobody got, or that lapsed, has no picture', async () => {
+test('an unknown or expired ticket has no picture', async () => {
   const here = await portal()
   expect((await here.request('GET', '/Home/GetCaptchaImage', { headers: { VCode: 'nobody' } })).status).toBe(404)
   expect((await here.request('GET', '/Home/GetCaptchaImage')).status).toBe(404)
@@ -26,7 +26,7 @@ test('a ticket that nobody got, or that lapsed, has no picture', async () => {
   expect((await here.request('GET', '/Home/GetCaptchaImage', { headers: { VCode: data.VCode } })).status).toBe(404)
 })
 
-test('news are those of today: pinned first, then the newest; narrowed by category and audience', async () => {
+test('the news are those of today, pinned first, then the newest, filtered by category and audience', async () => {
   const here = await portal()
   const notice = (Title: string, values: object = {}) =>
     here.given.record('Notice', { Title, Category: 'System', Audience: 'All', Content: '內容', Pinned: false, PublishDate: '2026-11-01', ...values })
@@ -42,7 +42,7 @@ test('news are those of today: pinned first, then the newest; narrowed by catego
   expect(await titles({ Audience: 'Payer' })).toEqual(['置頂', '新', '舊'])
 })
 
-test('activities are those that run today', async () => {
+test('activities are those of today', async () => {
   const here = await portal()
   await here.given.record('Activity', { Title: '進行中', Summary: '摘要', LinkUrl: 'https://example.com/a', StartDate: '2026-11-01', EndDate: '2026-11-20' })
   await here.given.record('Activity', { Title: '結束', StartDate: '2026-10-01', EndDate: '2026-11-19' })
@@ -50,7 +50,7 @@ test('activities are those that run today', async () => {
   expect(data).toMatchObject([{ Title: '進行中', Summary: '摘要', LinkUrl: 'https://example.com/a', StartDate: '2026-11-01', EndDate: '2026-11-20' }])
 })
 
-test('an activity may have neither summary nor link, a notice that nobody pinned is not pinned', async () => {
+test('an activity can have neither summary nor link, and a notice is not pinned by default', async () => {
   const here = await portal()
   await here.given.record('Activity', { Title: '沒有連結', StartDate: '2026-11-01' })
   await here.given.record('Notice', { Title: '公告', Category: 'System', Audience: 'All', Content: '內容', PublishDate: '2026-11-01' })

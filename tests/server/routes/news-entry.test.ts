@@ -3,7 +3,7 @@ import { portal, twoCompanies } from '../../support/portal'
 
 const values = { Title: '年終維護', Category: 'System', Audience: 'All', Content: '# 停機\n週日', Pinned: false, PublishDate: '2026-11-25' }
 
-test('the bank enters a notice ahead of its day, pins it and takes it down; everybody reads it while it is out', async () => {
+test('the bank enters a notice before its first day, pins it and withdraws it; everybody can read it while it is published', async () => {
   const here = await portal()
   await twoCompanies(here)
   const bank = await here.as('BankOperator')
@@ -19,7 +19,7 @@ test('the bank enters a notice ahead of its day, pins it and takes it down; ever
   expect((await bank.delete(`/Notice/${data.SerialId}`)).code).toBe('0000')
 })
 
-test('a notice needs its words and its days in order; a link of an activity is https', async () => {
+test('a notice requires its texts and its days in order; a link of an activity is https', async () => {
   const here = await portal()
   await twoCompanies(here)
   const bank = await here.as('BankOperator')
@@ -31,7 +31,7 @@ test('a notice needs its words and its days in order; a link of an activity is h
   expect((await bank.post('/Activity', { ...activity, LinkUrl: 'https://example.com/a' })).code).toBe('0000')
 })
 
-test('companies neither enter news nor see what is not out; a bank viewer reads', async () => {
+test('companies can neither enter news nor see unpublished ones; a bank viewer can read them', async () => {
   const here = await portal()
   await twoCompanies(here)
   const bank = await here.as('BankOperator')

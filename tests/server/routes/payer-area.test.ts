@@ -31,7 +31,7 @@ const house = async () => {
 
 const ids = (rows: readonly { SerialId: number }[]): number[] => rows.map((row) => row.SerialId).sort((a, b) => a - b)
 
-test('a payer signs in by account number and sees that bill alone', async () => {
+test('a payer signs in by account number and sees only that bill', async () => {
   const here = await house()
   const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })
   expect(code).toBe('0000')
@@ -78,7 +78,7 @@ const addChannels = async ({ db }: Portal, ...channels: string[]) => {
     await sql`update ${sql.table(table)} set channels = channels || ${JSON.stringify(channels)}::jsonb`.execute(db)
 }
 
-/** The one bill that a payer sees with these values, read as of 2026-11-20. */
+/** The only bill that a payer sees with these values, as of 2026-11-20. */
 const shown = async (here: Portal, values: RecordValues) => {
   const bill = await here.given.bill({ ...wang, ...values })
   const payer = await here.asPayer({ billIds: [Number(bill.SerialId)] })
@@ -93,7 +93,7 @@ const withTerm = async () => {
   return here
 }
 
-test('a bill paid in part shows codes for the rest, an overdue or a settled one none for stores', async () => {
+test('a partly paid bill has codes for the rest, an overdue or paid one none for stores', async () => {
   const here = await withTerm()
   await addChannels(here, '16')
   const part = await shown(here, { VACAccount: '77001260001235', PaidAmount: 400, PayStatus: 'PartialPaid' })
@@ -108,7 +108,7 @@ test('a bill paid in part shows codes for the rest, an overdue or a settled one 
   expect(paid).toMatchObject({ MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' })
 })
 
-test('a bill that nobody accepts any more shows its payer no account to pay into', async () => {
+test('a bill that no channel accepts any more shows its payer no account', async () => {
   const here = await withTerm()
   await addChannels(here, '08', '16')
   const nothing = { VACAccount: '', Channels: [], MarketBarcodes: [], PostBarcodes: [], TWQRPayload: '' }
@@ -121,7 +121,7 @@ test('a bill that nobody accepts any more shows its payer no account to pay into
   expect(late).toMatchObject({ VACAccount: '77001260001242', Channels: ['06', '08', '16'], TWQRPayload: expect.stringContaining('77001260001242') })
 })
 
-test('the fee of a store that the payer bears is in its barcode, and is said', async () => {
+test('a store fee that the payer bears is included in the barcode, and announced', async () => {
   const here = await withTerm()
   await sql`update market_item set fee_bear_type = 'Increase', channel_fee = 15`.execute(here.db)
   const bill = await shown(here, { Notices: '請準時繳納' })
@@ -130,19 +130,19 @@ test('the fee of a store that the payer bears is in its barcode, and is said', a
   expect(bill.Notices).toBe('至超商繳款另加手續費 15 元，合計 1,015 元。\n請準時繳納')
 })
 
-test('a giro account that the bank wrote wrongly costs the codes, not the whole page', async () => {
+test('an invalid giro account omits the codes, not the whole page', async () => {
   const here = await withTerm()
   await sql`update agreement set post_giro_account = '123'`.execute(here.db)
   expect(await shown(here, {})).toMatchObject({ BillStatus: 'Unpaid', PostBarcodes: [], MarketRefusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' })
 })
 
-test('an account that a bank wrote with leading zeros is the same account, and another company does not know it', async () => {
+test('an account that another system stored with leading zeros is found, but not by another company', async () => {
   const here = await house()
   expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '0077001260001235' })).code).toBe('0000')
   expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000012', VACAccount: '77001260001235' })).code).toBe('1001')
 })
 
-test('a company decides what its payers sign in with', async () => {
+test('a company decides which data its payers sign in with', async () => {
   const here = await house()
   await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
   await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'PayerId', Label: '戶號', Required: false, SortNo: 2 })
@@ -163,7 +163,7 @@ test('a company decides what its payers sign in with', async () => {
   })
 })
 
-test('IdNo and Mobile open the bills of every company the person pays to', async () => {
+test('IdNo and Mobile find the bills of the person at every company', async () => {
   const here = await house()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912-345-678' })
   expect(ids(data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId, here.insured.SerialId])
@@ -183,7 +183,7 @@ test('IdNo and Mobile open the bills of every company the person pays to', async
   ])
 })
 
-test('PayerId and Mobile open the bills of the one company', async () => {
+test('PayerId and Mobile find the bills at that company', async () => {
   const here = await house()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000012', PayerId: 'P001', Mobile: '0912345678' })
   expect(ids(data.DataLists1)).toEqual([here.insured.SerialId])
@@ -198,7 +198,7 @@ test('ModelType is 2 once everything is paid', async () => {
   expect(ids(data.DataLists1), 'a void bill is not shown').toEqual([here.paid.SerialId])
 })
 
-test('whatever fits nobody is refused with one sentence; a wrong captcha before that', async () => {
+test('data that match no payer are refused with one message; a wrong captcha is refused first', async () => {
   const here = await house()
   for (const fields of [
     { IdNo: 'A123456789', Mobile: '0900000000' },
@@ -216,7 +216,7 @@ test('whatever fits nobody is refused with one sentence; a wrong captcha before 
   expect(wrong.code).toBe('1004')
 })
 
-test('an inactive payer is nobody', async () => {
+test('an inactive payer is not found', async () => {
   const here = await house()
   await sql`update payer set payer_status = 'Inactive'`.execute(here.db)
   expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe('1001')
@@ -231,7 +231,7 @@ test('a company whose customer is suspended or terminated has no payers', async 
   expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe('1001')
 })
 
-test("a payer's slip comes down as a PDF; a stranger's bill is like one that does not exist", async () => {
+test("a payer's slip is downloaded as a PDF; another payer's bill is treated as one that does not exist", async () => {
   const here = await house()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
   const slip = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.open.SerialId) })
@@ -246,14 +246,14 @@ test("a payer's slip comes down as a PDF; a stranger's bill is like one that doe
   expect((await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.paid.SerialId) })).code, 'nothing left to pay').toBe('2006')
 })
 
-test('after Logout the payer is out', async () => {
+test('after Logout the session is over', async () => {
   const here = await house()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).code).toBe('0000')
   expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).status).toBe(401)
 })
 
-test('fresh payment data come without signing in again', async () => {
+test('payment data can be refreshed without signing in again', async () => {
   const here = await house()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
   here.clock.advance({ minutes: 5 })
@@ -265,7 +265,7 @@ test('fresh payment data come without signing in again', async () => {
   expect(ids(data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId])
 })
 
-test('the link to the bill payment network carries the account and what is left, and leads to the host of the setting alone', async () => {
+test('the link to the bill payment network contains the account and the outstanding amount, and leads only to the configured host', async () => {
   const here = await house()
   await addChannels(here, '08', '17')
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
@@ -279,7 +279,7 @@ test('the link to the bill payment network carries the account and what is left,
   expect([mobile.code, mobile.message], 'not offered here').toEqual(['2006', '本行目前未提供行動銀行繳款，請改用其他繳款方式。'])
 })
 
-test('a link leads to no account that is not in use, and to no channel that is not open for the bill', async () => {
+test('a link is refused for an account that is not in use, and for a channel that is not open for the bill', async () => {
   const here = await withTerm()
   const link = async (values: RecordValues) => {
     const bill = await here.given.bill({ ...wang, ...values })

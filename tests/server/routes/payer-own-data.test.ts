@@ -17,7 +17,7 @@ const house = async () => {
 
 const byIdAndMobile = { IdNo: 'A123456789', Mobile: '0912345678' }
 
-test('who signed in with an id and a mobile number may see the own data unmasked, and the look is noted', async () => {
+test('a payer who signed in with an id and a mobile number can see their own data unmasked, which is audited', async () => {
   const here = await house()
   const { data: session } = await signIn(here, '/PayerArea/AccountLogin', byIdAndMobile)
   expect(session.data).toMatchObject({ MayReveal: true, PayerName: '王○明' })
@@ -37,7 +37,7 @@ test('who signed in with an id and a mobile number may see the own data unmasked
   expect(rows).toEqual([{ user_id: 'payer 77001 A1-0501', action: 'View', resource: 'payer', record_key: String(here.payer.SerialId) }])
 })
 
-test('an account number from a slip, or an id alone, opens nobody’s data', async () => {
+test('a payer who signed in with an account number of a slip, or an id alone, cannot unmask any data', async () => {
   const here = await house()
   await here.given.record('PayerLoginField', { UniformNo: '90000012', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
   await here.given.payer({ ...wang, ApplyCode: '77003', PayerId: 'P001' })
@@ -52,7 +52,7 @@ test('an account number from a slip, or an id alone, opens nobody’s data', asy
   expect((await sql`select 1 from audit_log where action = 'View'`.execute(here.db)).rows).toEqual([])
 })
 
-test('a payer sees the sign-in before this one, as long as the session lasts', async () => {
+test('a payer sees the previous sign-in as long as the session lasts', async () => {
   const here = await house()
   expect((await signIn(here, '/PayerArea/AccountLogin', byIdAndMobile)).data.data.LastLoginTime).toBeNull()
   here.clock.advance({ minutes: 90 })
@@ -62,7 +62,7 @@ test('a payer sees the sign-in before this one, as long as the session lasts', a
   expect(fresh.data.data.LastLoginTime).toBe('2026-11-20T10:00:00.000000+08:00')
 })
 
-test('of more bills than a session carries, the unpaid ones are there, and the payer sees that others are missing', async () => {
+test('if there are more bills than a session can contain, it contains the unpaid ones, and the payer sees that others are missing', async () => {
   const here = await house()
   await sql`
     insert into bill select (jsonb_populate_record(b, jsonb_build_object(
@@ -75,7 +75,7 @@ test('of more bills than a session carries, the unpaid ones are there, and the p
   expect((await signIn(here, '/PayerArea/AccountLogin', byIdAndMobile)).data.data.IsCut).toBe(false)
 })
 
-test('a payer with more than a page sees every bill and payment, what is owed on the first page', async () => {
+test('a payer with more than a page can fetch every bill and payment, unpaid ones on the first page', async () => {
   const here = await house()
   await sql`
     insert into bill select (jsonb_populate_record(b, jsonb_build_object(

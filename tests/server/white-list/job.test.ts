@@ -17,13 +17,13 @@ const byType = { WhiteListFileType: 'Account' }
 const fileOf = (rows: readonly (readonly string[])[]) => csv([['異動別', '虛擬帳號', '可繳次數'], ...rows])
 const newRows = (count: number, from = 1) => Array.from({ length: count }, (_, index) => ['A', accountNo(from + index), '1'])
 
-/** A file of 1,500 rows that adds accounts, changes the row of 9001 and disables that of 9002, which are listed. */
+/** A file of 1,500 rows that adds accounts, changes the entry of 9001 and disables that of 9002, which are listed. */
 const mixedFile = async ({ given }: Portal): Promise<Uint8Array> => {
   for (const no of [9001, 9002]) await given.record('whiteList', { ...whiteListRow(no), UsedTimes: 0, WhiteListState: 'Active' })
   return fileOf([['U', accountNo(9001), '9'], ...newRows(1498), ['D', accountNo(9002), '']])
 }
 
-/** What an upload left: its rows, those on the stage, and the lines of the audit trail. */
+/** The data that an upload left: its entries, the staged rows, and the lines of the audit trail. */
 const traces = async ({ db }: Portal) => {
   const lines = await db.selectFrom('audit_log').select('action').where('resource', 'in', ['whiteList', 'whiteListImportList']).orderBy('action').execute()
   return {
@@ -62,7 +62,7 @@ const importOf = ({ db }: Portal, id: unknown) =>
     .where('serial_id', '=', Number(id))
     .executeTakeFirstOrThrow()
 
-test('an upload whose process is killed in the middle of the file is done once after the restart', async () => {
+test('an upload whose process is killed in the middle of the file is processed once after the restart', async () => {
   const { here, maker } = await portalWithMaker()
   const { sheets, stopped, bury } = dying(here.ports.sheets, 1200)
   registerJobHandlers({ ...here.ports, sheets }, here.schemas)
@@ -75,14 +75,14 @@ test('an upload whose process is killed in the middle of the file is done once a
   expect(await importOf(here, data.SerialId)).toMatchObject({ import_status: 'Succeeded', total_count: 1500, success_count: 1500 })
   expect(await traces(here)).toMatchObject({ ...afterwards, staged: expect.any(Number) })
 
-  // The dead process wakes up once more: it must not touch what the new one did.
+  // The dead process continues once more: it must not change the results of the new one.
   bury()
   await here.ports.jobs.idle()
   expect(await importOf(here, data.SerialId)).toMatchObject({ import_status: 'Succeeded', success_count: 1500 })
   expect(await traces(here)).toEqual(afterwards)
 })
 
-test('an upload that is cut off while its rows are published shows none of them, and all of them after its next try', async () => {
+test('an upload that is interrupted while its entries are published shows none of them, and all of them after its next try', async () => {
   const { here, maker } = await portalWithMaker()
   let isCut = false
   const backgroundDb = here.ports.backgroundDb.withPlugin({
@@ -104,7 +104,7 @@ test('an upload that is cut off while its rows are published shows none of them,
   expect(await traces(here)).toEqual(afterwards)
 })
 
-test('an upload that is cancelled while its file is read leaves the list as it was, and says what to do', async () => {
+test('an upload that is cancelled while its file is read changes nothing, and advises the user', async () => {
   const { here, maker } = await portalWithMaker()
   const { sheets, there, goOn } = waiting(here.ports.sheets, 1100)
   registerJobHandlers({ ...here.ports, sheets }, here.schemas)
@@ -125,7 +125,7 @@ test('an upload that is cancelled while its file is read leaves the list as it w
   expect((await maker.delete(`/WhiteListImportList/${data.SerialId}`)).code).toBe('0000')
 })
 
-test('of an account that a form lists while an upload is read, the upload names the row and takes the others', async () => {
+test('an account that a form lists while an upload is read is reported as an error of its row; the other rows are accepted', async () => {
   const { here, maker } = await portalWithMaker()
   const { sheets, there, goOn } = waiting(here.ports.sheets, 3)
   registerJobHandlers({ ...here.ports, sheets }, here.schemas)
@@ -142,7 +142,7 @@ test('of an account that a form lists while an upload is read, the upload names 
   })
 })
 
-test('of two uploads that two processes publish at once, one lists the accounts of both, and the other names their rows', async () => {
+test('of two uploads that two processes publish concurrently, one lists the accounts of both, and the other reports their rows', async () => {
   const { here, maker } = await portalWithMaker()
   const [one, other] = [waiting(here.ports.sheets, 40), waiting(here.ports.sheets, 40)]
   registerJobHandlers({ ...here.ports, sheets: one.sheets }, here.schemas)

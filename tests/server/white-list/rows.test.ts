@@ -7,8 +7,8 @@ const { as, given, clock, db } = here
 await twoCompanies({ given })
 const maker = await as('CustomerMaker')
 
-describe('a row by hand', () => {
-  test('its account must be one that the agreement issues', async () => {
+describe('an entry that is added in a form', () => {
+  test('its account must be one that the agreement could have issued', async () => {
     const wrongDigit = accountNo(1).replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
     expect(await maker.post('/WhiteList', { ...whiteListRow(1), VACAccount: wrongDigit })).toMatchObject({
       code: '2008',
@@ -41,7 +41,7 @@ describe('a row by hand', () => {
     })
   })
 
-  test('an account is listed once; a deleted row is disabled, frees its account and cannot be changed', async () => {
+  test('an account is listed once; a deleted entry is disabled, frees its account and cannot be changed', async () => {
     const { data: first } = await maker.post('/WhiteList', whiteListRow(4))
     expect(await maker.post('/WhiteList', whiteListRow(4))).toMatchObject({ code: '2003', errors: { VACAccount: expect.stringContaining('已經存在') } })
     expect(await maker.delete(`/WhiteList/${first.SerialId}`)).toMatchObject({ code: '0000' })
@@ -54,7 +54,7 @@ describe('a row by hand', () => {
     expect(audit).toEqual([{ action: 'Disable', record_key: String(first.SerialId) }])
   })
 
-  test('it may be paid more often, never less often than it has been', async () => {
+  test('its number of payments can be raised, but not below the payments made', async () => {
     const { SerialId } = await given.record('whiteList', { ...whiteListRow(5), MaxTimes: 3, UsedTimes: 2, WhiteListState: 'Active' })
     const { data } = await maker.get(`/WhiteList/${SerialId}`)
     expect(await maker.put(`/WhiteList/${SerialId}`, { MaxTimes: 1, UpdateTime: data.UpdateTime })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a row by hand', () => {
     expect(used).toMatchObject({ MaxTimes: 2, WhiteListStatus: 'Used' })
   })
 
-  test('no new row under an agreement that is not active', async () => {
+  test('an entry cannot be added under an agreement that is not active', async () => {
     const { SerialId: _, ...row } = whiteListRow(6)
     await db.updateTable('agreement').set({ agreement_status: 'Suspended' }).where('apply_code', '=', '77001').execute()
     expect(await maker.post('/WhiteList', row)).toMatchObject({ code: '2006', errors: { ApplyCode: expect.stringContaining('已中止') } })
@@ -89,7 +89,7 @@ describe('a row by hand', () => {
   })
 })
 
-test('who only reads may neither add, change nor disable a row', async () => {
+test('roles that only read can neither add, change nor disable an entry', async () => {
   const { data } = await maker.post('/WhiteList', whiteListRow(8))
   for (const role of ['CustomerChecker', 'CustomerViewer'] as const) {
     const reader = await as(role)
@@ -99,7 +99,7 @@ test('who only reads may neither add, change nor disable a row', async () => {
   }
 })
 
-test('a row past its last day is shown and found as expired, without being written', async () => {
+test('an entry after its last day is shown and found as expired, without being written', async () => {
   const { data } = await maker.post('/WhiteList', { ...whiteListRow(7), EndDate: '2026-11-20' })
   expect(data.WhiteListStatus).toBe('Active')
   clock.advance({ days: 1 })

@@ -30,7 +30,7 @@ const logOf = async ({ SerialId }: RecordValues) =>
 const listed = async (account: string) => (await maker.get('/WhiteList', { VACAccount: account, SortField: 'SerialId', SortOrder: 'ASC' })).data.Items
 
 describe('an upload', () => {
-  test('adds, changes and disables rows, and says how many', async () => {
+  test('adds, changes and disables entries, and counts them', async () => {
     await given.record('whiteList', { ...whiteListRow(1), UsedTimes: 0, WhiteListState: 'Active', Remark: '舊的備註' })
     await given.record('whiteList', { ...whiteListRow(2), UsedTimes: 0, WhiteListState: 'Active' })
     const upload = await uploaded([
@@ -75,7 +75,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('names every wrong cell by its row, column and code, and takes the good rows', async () => {
+  test('reports every wrong cell by its row, column and code, and accepts the good rows', async () => {
     await given.record('whiteList', { ...whiteListRow(10), UsedTimes: 0, WhiteListState: 'Active' })
     await given.record('whiteList', { ...whiteListRow(11), MaxTimes: 5, UsedTimes: 3, WhiteListState: 'Active' })
     const wrongDigit = accountNo(12).replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
@@ -125,14 +125,14 @@ describe('an upload', () => {
     expect(await listed(accountNo(21))).toHaveLength(1)
   })
 
-  test('an account that is used up is refused as listed, with the way to use it again', async () => {
+  test('refuses an account that is used up as listed, and explains how to use it again', async () => {
     await given.record('whiteList', { ...whiteListRow(90), MaxTimes: 1, UsedTimes: 1, WhiteListState: 'Active' })
     const upload = await uploaded([header, row('A', accountNo(90))])
     const advice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
     expect(await logOf(upload)).toMatchObject([{ ErrorCode: 'E110', Message: `虛擬帳號 ${accountNo(90)} 已在名單中；${advice}` }])
   })
 
-  test('changes and disables rows that are used up or expired, and adds the account of a disabled row again', async () => {
+  test('changes and disables entries that are used up or expired, and adds the account of a disabled entry again', async () => {
     const state = { UsedTimes: 0, WhiteListState: 'Active' }
     const expired = { ...state, StartDate: '2026-10-01', EndDate: '2026-10-31' }
     await given.record('whiteList', { ...whiteListRow(70), ...state, MaxTimes: 2, UsedTimes: 2 })
@@ -171,7 +171,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('says nothing of the accounts of another agreement, and leaves them as they are', async () => {
+  test('reveals nothing about the accounts of another agreement, and leaves them unchanged', async () => {
     const account = accountNo(77).replace('77001', '77003')
     await given.record('whiteList', { ...whiteListRow(77), ApplyCode: '77003', VACAccount: account, UsedTimes: 0, WhiteListState: 'Active' })
     const upload = await uploaded([header, row('A', account), row('U', account), row('D', account)])
@@ -185,13 +185,13 @@ describe('an upload', () => {
     expect(await other.delete(`/WhiteListImportList/${upload.SerialId}`)).toMatchObject({ status: 404 })
   })
 
-  test('all rows or none: one bad row leaves the list as it was', async () => {
+  test('all rows or none: one bad row leaves the list unchanged', async () => {
     const upload = await uploaded([header, row('A', accountNo(30)), row('A', '')], { ImportMode: 'AllOrNothing' })
     expect(upload).toMatchObject({ ImportStatus: 'Failed', TotalCount: 2, SuccessCount: 0, FailCount: 2 })
     expect(await listed(accountNo(30))).toEqual([])
   })
 
-  test('values that the type of the file does not check are refused, so that nobody believes they are checked', async () => {
+  test('refuses values that its file type does not check, so that nobody relies on a check', async () => {
     const upload = await uploaded([header, row('A', accountNo(31)), row('A', accountNo(32), { 2: '', 3: '', 4: '' })], { WhiteListFileType: 'Account' })
     expect(upload).toMatchObject({ SuccessCount: 1, FailCount: 1 })
     expect((await logOf(upload)).map(({ ColumnName, ErrorCode }) => [ColumnName, ErrorCode])).toEqual([
@@ -202,7 +202,7 @@ describe('an upload', () => {
     expect(await listed(accountNo(32))).toMatchObject([{ CheckType: 'Account', Amount: null, StartDate: null, EndDate: null }])
   })
 
-  test('knows other titles, and skips the example of the template', async () => {
+  test('accepts synonyms of titles, and skips the example of the template', async () => {
     const upload = await uploaded([
       ['異動類別', '銷帳編號', '檢核金額', '有效起日', '有效迄日'],
       ['A', '範例77001260001235', '1,000'.replace(',', ''), '2026/11/01', '2026/11/30'],
@@ -225,7 +225,7 @@ describe('an upload', () => {
     ['no title', [['a', 'b']], '3004', /第 1 列沒有任何認得的欄位標題/],
     ['only titles', [header], '3003', /只有標題列，沒有資料/],
     ['only the example', [header, row('A', '範例1')], '3003', /只有標題列與範例列/],
-  ])('with %s is refused at once', async (_, rows, code, message) => {
+  ])('with %s is refused immediately', async (_, rows, code, message) => {
     expect(await uploadWhiteList(maker, csv(rows as string[][]))).toMatchObject({ code, message: expect.stringMatching(message) })
   })
 
@@ -239,7 +239,7 @@ describe('an upload', () => {
     expect(await db.selectFrom('file').select('name').where('name', '=', name).execute()).toEqual([])
   })
 
-  test('of another company, of an inactive agreement or by a reader is refused', async () => {
+  test('of another company, under an inactive agreement or by a role that only reads is refused', async () => {
     expect(await uploadWhiteList(maker, csv([header, row('A', accountNo(41))]), { ApplyCode: '77003' })).toMatchObject({
       code: '2002',
       errors: { ApplyCode: expect.any(String) },
@@ -255,7 +255,7 @@ describe('an upload', () => {
 })
 
 describe('the files of an upload', () => {
-  test('the uploaded file, and a workbook of the failed rows that can be corrected and uploaded', async () => {
+  test('are the uploaded file, and a workbook of the failed rows that can be corrected and uploaded', async () => {
     const upload = await uploaded([header, row('A', accountNo(50)), row('A', accountNo(51), { 2: '' })])
     const file = await maker.get(`/WhiteListImportList/DownloadFile/${upload.SerialId}`)
     expect(new TextDecoder().decode(file.bytes)).toContain(accountNo(51))
@@ -273,7 +273,7 @@ describe('the files of an upload', () => {
     expect(await listed(accountNo(51))).toMatchObject([{ Amount: 1500 }])
   })
 
-  test('are refused to roles that see personal data masked, and hidden from other companies', async () => {
+  test('are refused to roles that see personal data masked, and not found for other companies', async () => {
     const upload = await uploaded([header, row('A', accountNo(52)), row('X', accountNo(53), { 6: '歐陽小明' })])
     for (const role of ['CustomerChecker', 'CustomerViewer'] as const) {
       const reader = await as(role)
@@ -290,7 +290,7 @@ describe('the files of an upload', () => {
 })
 
 describe('a deleted upload', () => {
-  test('disables the rows that it added and frees their accounts; its file is gone', async () => {
+  test('disables the entries that it added and frees their accounts; its file is deleted', async () => {
     const upload = await uploaded([header, row('A', accountNo(60)), row('A', accountNo(61))])
     expect(await maker.delete(`/WhiteListImportList/${upload.SerialId}`)).toMatchObject({ code: '0000' })
     expect(await listed(accountNo(60))).toMatchObject([{ WhiteListStatus: 'Disabled' }])
@@ -298,7 +298,7 @@ describe('a deleted upload', () => {
     expect(await uploaded([header, row('A', accountNo(60))])).toMatchObject({ SuccessCount: 1 })
   })
 
-  test('is refused once one of its rows has been paid', async () => {
+  test('is refused once one of its entries has been paid', async () => {
     const upload = await uploaded([header, row('A', accountNo(62)), row('A', accountNo(63))])
     await db.updateTable('white_list').set({ used_times: 1 }).where('vac_account', '=', accountNo(62)).execute()
     expect(await maker.delete(`/WhiteListImportList/${upload.SerialId}`)).toMatchObject({ code: '2006', message: expect.stringContaining('已有 1 筆使用過') })

@@ -1,5 +1,5 @@
 /** Unusual resources that a bank may add. They lack features that all of the portal's own files have, on which the generated tests must not depend. */
-export const oddShapes = {
+export const edgeCaseSchemas = {
   // No field can be changed after creation; no text field, no filters, a key of an option and a month.
   allowance: {
     label: '額度',
