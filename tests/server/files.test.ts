@@ -14,7 +14,7 @@ const saveFile = async (content = bytes): Promise<string> => {
 }
 const chunks = async () => (await db.selectFrom('file_chunk').select('file_id').execute()).length
 
-test('a file comes back as it went in, to its company alone', async () => {
+test('a file is read back unchanged, by its own company only', async () => {
   const id = await saveFile()
   expect(id).toMatch(/^[0-9a-f]{32}$/)
   expect(await loadFile(db, id, '90000017')).toEqual(expect.objectContaining({ name: file.name, type: file.type, bytes }))
@@ -25,12 +25,12 @@ test('a file comes back as it went in, to its company alone', async () => {
   expect(refusals[0]).toEqual(refusals[1])
 })
 
-test('an empty file is a file', async () => {
+test('a file can be empty', async () => {
   const id = await saveFile(new Uint8Array())
   expect((await loadFile(db, id, '90000017')).bytes).toHaveLength(0)
 })
 
-test('a file that is written counts with the transaction of its record, and leaves no chunk when it is deleted', async () => {
+test('a file is committed with the transaction of its record, and leaves no chunk when it is deleted', async () => {
   const before = await chunks()
   const id = await writeFile(db, file)
   const missing = expect.objectContaining({ status: 404 })
@@ -49,7 +49,7 @@ test('a file that is written counts with the transaction of its record, and leav
   expect(await chunks()).toBe(before)
 })
 
-test('what was cut off on its way in or out is gone after a day', async () => {
+test('files of interrupted uploads and deletions are deleted after a day', async () => {
   await deleteHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))
   const before = await chunks()
   await writeFile(db, file)

@@ -10,7 +10,7 @@ import { login } from './accounts/sign-in'
 
 const tables = ['rate_limit', 'captcha', 'one_time_password', 'outbox', 'session', 'job', 'security_log', 'audit_log'] as const
 
-/** A portal that people have used: each of the tables has rows by what they did. */
+/** A portal that has been used: each of the tables has rows. */
 const used = async () => {
   const here = await flowHouse()
   const { data } = await login(here)
@@ -20,7 +20,7 @@ const used = async () => {
   })
   await ask(here, 'ForgetMima')
   await here.request('GET', '/Home/GetVICode')
-  // An import that was deleted before its turn is done at once.
+  // An import that was deleted before it ran ends immediately.
   await here.ports.jobs.enqueue(here.db, billImportJob, { SerialId: 0 })
   await here.ports.jobs.idle()
   // The queue writes down by the database's clock when a job ended, which stands elsewhere than the test's.

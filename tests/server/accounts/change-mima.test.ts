@@ -10,7 +10,7 @@ import { login, password } from './sign-in'
 const change = (here: Portal, token: string, NewMima: string, OldMima = password, ConfirmMima = NewMima) =>
   here.request('POST', '/PortalUser/ChangeMima', { token, body: { OldMima, NewMima, ConfirmMima } })
 
-test('users change their own password: they get a new token and a notice, and the old token and the old password are worthless', async () => {
+test('users change their own password: they get a new token and a message, and the old token and password become invalid', async () => {
   const here = await flowHouse()
   const before = (await login(here)).data.JWTToken
   const changed = await change(here, before, goodMima)
@@ -28,7 +28,7 @@ test('a user who is disabled while the new password is being set stays disabled'
   const here = await flowHouse()
   const { JWTToken } = (await login(here)).data
   const { hash } = here.ports.passwords
-  // The slow hash is where another call can come between.
+  // Another call can run during the slow hash.
   const slow = {
     ...here.ports.passwords,
     hash: async (text: string) => {
@@ -42,7 +42,7 @@ test('a user who is disabled while the new password is being set stays disabled'
   expect(rows).toEqual([{ user_status: 'Disabled' }])
 })
 
-test('wrong old passwords count like those of the sign-in and end the session with the lock', async () => {
+test('wrong old passwords count like those of the sign-in, and the lockout ends the session', async () => {
   const here = await flowHouse()
   const { JWTToken } = (await login(here)).data
   for (let i = 0; i < 5; i++)
@@ -52,7 +52,7 @@ test('wrong old passwords count like those of the sign-in and end the session wi
   expect((await login(here)).code).toBe('1002')
 })
 
-test('the last three passwords are refused, the fourth before is allowed again', async () => {
+test('the last three passwords are refused, an earlier one is allowed again', async () => {
   const here = await flowHouse()
   let token = (await login(here)).data.JWTToken
   const used = [password, 'Green4Tiger!', 'Brown8Horse!', 'White6Eagle!']
@@ -61,7 +61,7 @@ test('the last three passwords are refused, the fourth before is allowed again',
   expect((await change(here, token, password, used[3])).code).toBe('0000')
 })
 
-test('a password is taken as typed: blanks at its ends count', async () => {
+test('a password is used as typed: blanks at its ends count', async () => {
   const here = await flowHouse()
   const { JWTToken } = (await login(here)).data
   expect((await change(here, JWTToken, ` ${goodMima} `)).code).toBe('0000')
@@ -69,7 +69,7 @@ test('a password is taken as typed: blanks at its ends count', async () => {
   expect((await login(here, { Mima: ` ${goodMima} ` })).code).toBe('0000')
 })
 
-test('after 180 days a reminder, after 365 nothing but changing the password', async () => {
+test('after 180 days the user is reminded to change the password, after 365 days nothing else is allowed', async () => {
   const here = await flowHouse({ MimaChangeTime: '2026-11-20T10:00:00+08:00' })
   const at = async (days: number) => {
     here.clock.set(new Date(Date.parse('2026-11-20T10:00:00+08:00') + days * 86_400_000))

@@ -12,7 +12,7 @@ const house = async (user = {}) => {
   return { ...opened, user: await givenUser(opened, user) }
 }
 
-test('a company user signs in and gets a token, the own data and the menu of the role', async () => {
+test("a company user signs in and gets a token, the user's own data and the menu of the role", async () => {
   const here = await house()
   const answer = await login(here)
   expect(answer.code).toBe('0000')
@@ -37,18 +37,18 @@ test('a company user signs in and gets a token, the own data and the menu of the
   ])
 })
 
-test('the second login tells when the first one was', async () => {
+test('the second sign-in returns the time of the first', async () => {
   const here = await house()
   await login(here)
   here.clock.advance({ minutes: 5 })
   expect((await login(here)).data.data.LastLoginTime).toBe('2026-11-20T10:00:00.000000+08:00')
 })
 
-test('full-width digits of an input method are understood', async () => {
+test('full-width digits of an input method are accepted', async () => {
   expect((await login(await house(), { UniformNo: '９０００００１７', UserId: ' ｍａｋｅｒ０１ ' })).code).toBe('0000')
 })
 
-test('wrong company, user or password: one and the same sentence', async () => {
+test('a wrong company, user or password is refused with the same message', async () => {
   const here = await house()
   for (const wrong of [{ UniformNo: '90000012' }, { UserId: 'nobody1' }, { Mima: 'Demo2026y' }, { Mima: `${password} ` }, { Mima: password.toLowerCase() }]) {
     const answer = await login(here, wrong)
@@ -56,7 +56,7 @@ test('wrong company, user or password: one and the same sentence', async () => {
   }
 })
 
-test('a user code that cannot exist is refused like a wrong one, and nothing is counted under it', async () => {
+test('a user code that cannot exist is refused like a wrong one, and nothing is counted for it', async () => {
   const here = await house({ UserId: 'admin01' })
   await login(here, { UserId: 'nobody01' })
   const counters = async () => (await here.db.selectFrom('rate_limit').select('limit_key').execute()).length
@@ -67,7 +67,7 @@ test('a user code that cannot exist is refused like a wrong one, and nothing is 
   expect(await counters()).toBe(before)
 })
 
-test('a wrong, missing, replayed or lapsed captcha is refused before anything else is looked at', async () => {
+test('a wrong, missing, repeated or expired captcha is refused before anything else is checked', async () => {
   const here = await house()
   const { ticket, answer } = await solvedCaptcha(here)
   const post = (VCode: string, header: string) =>
@@ -83,7 +83,7 @@ test('a wrong, missing, replayed or lapsed captcha is refused before anything el
   expect(rows[0]?.n, 'no password was looked at').toBe(0)
 })
 
-test('a captcha is read without regard to case, and works once', async () => {
+test('a captcha is compared without case, and works once', async () => {
   const here = await house()
   const { ticket, answer } = await solvedCaptcha(here)
   const post = () =>
@@ -115,7 +115,7 @@ test('five wrong passwords lock the user for 15 minutes, then 30', async () => {
   ).toEqual([{ wrong_count: 0, lock_count: 0, locked_until: null }])
 })
 
-test('parallel guesses get five tries between them', async () => {
+test('concurrent guesses share five tries', async () => {
   const here = await house()
   await login(here)
   const tries = [...Array(8).fill('Wrong2026x'), password]
@@ -129,14 +129,14 @@ test('parallel guesses get five tries between them', async () => {
   expect(rows[0]?.locked || codes[8] === '0000').toBe(true)
 })
 
-test('sign-ins at the same moment leave one session', async () => {
+test('concurrent sign-ins leave one session', async () => {
   const here = await house()
   for (let round = 0; round < 6; round++) await Promise.all([login(here), login(here), login(here)])
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from session where ended_at is null`.execute(here.db)
   expect(rows).toEqual([{ open: 1 }])
 })
 
-test('a password that is replaced while it is being looked at opens nothing', async () => {
+test('a password that is replaced while it is being verified signs nobody in', async () => {
   const here = await house()
   const verify: Passwords['verify'] = async (hash, typed) => {
     const right = await here.ports.passwords.verify(hash, typed)
@@ -149,20 +149,20 @@ test('a password that is replaced while it is being looked at opens nothing', as
   expect((await sql`select 1 from session`.execute(here.db)).rows).toEqual([])
 })
 
-test('a disabled user learns of it only after the right password', async () => {
+test('a disabled user is informed only after the right password', async () => {
   const here = await house({ UserStatus: 'Disabled' })
   expect((await login(here, { Mima: 'Wrong2026x' })).code).toBe('1001')
   expect((await login(here)).code).toBe('1003')
 })
 
-test('unknown fields, over-long and wrongly typed entries get a sentence each', async () => {
+test('unknown fields, too long values and values of a wrong type are refused with a message each', async () => {
   const here = await house()
   const answer = await login(here, { UniformNo: '9'.repeat(9), UserId: 7, Mima: '', Role: 'CustomerAdmin' })
   expect(answer.code).toBe('2002')
   expect(answer.errors).toEqual({ UniformNo: '統一編號最多 8 個字。', UserId: '使用者代號必須是文字。', Mima: '請輸入密碼。', Role: '沒有這個欄位。' })
 })
 
-test('an address that keeps failing is held off, whatever accounts it tries', async () => {
+test('an address with too many failures is refused, whatever accounts it tries', async () => {
   const here = await house()
   let last = await login(here, { UserId: 'nobody0' }, '203.0.113.9')
   for (let i = 1; i <= 60; i++) last = await login(here, { UserId: `nobody${i}` }, '203.0.113.9')
@@ -173,7 +173,7 @@ test('an address that keeps failing is held off, whatever accounts it tries', as
   expect((await login(here, {}, '203.0.113.9')).code).toBe('0000')
 })
 
-test('no password, token, captcha or personal id reaches the log or the database in the clear', async () => {
+test('no password, token, captcha or personal id is stored in the log or the database in plain text', async () => {
   const here = await house()
   const { data } = await login(here)
   await login(here, { Mima: 'Wrong2026x' })

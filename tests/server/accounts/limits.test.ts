@@ -7,7 +7,7 @@ import { captchaLimits, certificateLimit, otpRateLimits, recipientLimit, signInL
 import { sessionSeconds } from '../../../src/server/accounts/token'
 import { readSettings } from '../../../src/server/node/settings/settings'
 
-test('the handbook of the server lists the limits that the code keeps', () => {
+test('the handbook of the server lists the limits of the code', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')
   const { account, address } = signInLimits
   const { ticket, picture } = captchaLimits

@@ -8,14 +8,14 @@ import { login } from './sign-in'
 const office = '198.51.100.1'
 const wrong = { Mima: 'Wrong2026x' }
 
-/** A portal whose maker has signed in at the office. */
+/** A portal whose maker has signed in from the office. */
 const knownHouse = async () => {
   const here = await flowHouse()
   expect((await login(here, {}, office)).code).toBe('0000')
   return here
 }
 
-/** Enters so many wrong passwords, each at another address that never signed in. */
+/** Enters that many wrong passwords, each from another address that never signed in. */
 const strangersGuess = async (here: Portal, times: number): Promise<void> => {
   for (let n = 1; n <= times; n++) expect((await login(here, wrong, `203.0.113.${n}`)).code).toBe('1001')
 }
@@ -24,7 +24,7 @@ const userOf = async ({ db }: Portal) => (await sql<object>`select user_status, 
 
 const letters = async (here: Portal) => (await outbox(here)).filter(({ subject }) => subject === '代收繳費服務網帳號鎖定通知')
 
-test('strangers lock out strangers, and the owner still signs in at an address that did before', async () => {
+test('wrong passwords from unknown addresses lock only unknown addresses, and the owner can sign in from a known one', async () => {
   const here = await knownHouse()
   await strangersGuess(here, 20)
   expect((await login(here, wrong, '203.0.113.21')).status).toBe(429)
@@ -36,7 +36,7 @@ test('strangers lock out strangers, and the owner still signs in at an address t
   expect(await userOf(here)).toEqual({ user_status: 'Enabled', login_error_count: 0 })
 })
 
-test('at an address that never signed in, the right password of a locked user is refused like a wrong one', async () => {
+test('from an unknown address, the right password of a locked user is refused like a wrong one', async () => {
   const here = await knownHouse()
   await strangersGuess(here, 5)
   const [right, mistaken] = [await login(here, {}, '192.0.2.7'), await login(here, wrong, '192.0.2.7')]
@@ -46,7 +46,7 @@ test('at an address that never signed in, the right password of a locked user is
   expect((await login(here, {}, '192.0.2.7')).code).toBe('0000')
 })
 
-test('a sign-in of the owner gives strangers no further tries', async () => {
+test('a sign-in of the owner does not reset the tries of unknown addresses', async () => {
   const here = await knownHouse()
   await strangersGuess(here, 4)
   await login(here, {}, office)
@@ -54,14 +54,14 @@ test('a sign-in of the owner gives strangers no further tries', async () => {
   expect((await login(here, {}, '203.0.113.6')).code).toBe('1001')
 })
 
-test('wrong passwords at a known address lock known addresses alone', async () => {
+test('wrong passwords from a known address lock only known addresses', async () => {
   const here = await knownHouse()
   for (let n = 0; n < 5; n++) await login(here, wrong, office)
   expect(await login(here, {}, office)).toMatchObject({ code: '1002', message: expect.stringContaining('15 分鐘') })
   expect((await login(here, {}, '192.0.2.7')).code).toBe('0000')
 })
 
-test('a password chosen with a code ends the lock of strangers', async () => {
+test('setting a password with a code ends the lock of unknown addresses', async () => {
   const here = await knownHouse()
   await strangersGuess(here, 5)
   const { data } = await ask(here, 'ForgetMima', {}, '192.0.2.7')
@@ -70,7 +70,7 @@ test('a password chosen with a code ends the lock of strangers', async () => {
   expect((await login(here, { Mima: goodMima }, '192.0.2.7')).code).toBe('0000')
 })
 
-test('the owner gets one e-mail for each lock, which says until when and whom it concerns', async () => {
+test('the owner gets one e-mail for each lock, with its end and the addresses that it affects', async () => {
   const here = await knownHouse()
   await strangersGuess(here, 4)
   expect(await letters(here)).toEqual([])
@@ -87,7 +87,7 @@ test('the owner gets one e-mail for each lock, which says until when and whom it
   expect((await letters(here)).map(({ body }) => /\d\d:\d\d/.exec(body)?.[0])).toEqual(['10:15', '10:15', '10:46'])
 })
 
-test('nobody writes to a disabled user, or about a user who does not exist', async () => {
+test('no e-mail is sent to a disabled user, or about a user who does not exist', async () => {
   const here = await flowHouse({ UserStatus: 'Disabled' })
   await strangersGuess(here, 5)
   for (let n = 0; n < 5; n++) await login(here, { UserId: 'nobody1' })

@@ -12,7 +12,7 @@ import { type Portal, portal, twoCompanies } from '../../support/portal'
 
 const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
 
-/** Whatever comes after the door: 401 and 403 are the door's own answers. */
+/** Any response other than 401 and 403, which mean that the guard refused the call. */
 const through = (status: number): boolean => status !== 401 && status !== 403
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries({ ...endpoints, ...extensions })
@@ -27,7 +27,7 @@ const send = async (here: Portal, endpoint: Endpoint, token?: string): Promise<n
   return answer.status
 }
 
-/** Tokens by how they are wrong; each differs from a right one in that alone. */
+/** Invalid tokens; each differs from a valid one in one respect. */
 const badTokens = async (here: Portal, kind: 'company' | 'payer', fresh: () => Promise<string>): Promise<Record<string, string>> => {
   const claims = { iss: 'collection-portal', aud: kind, iat: now(here), exp: now(here) + 60 }
   const jti = (await readToken(here.ports, kind, await fresh())) ?? ''
@@ -51,21 +51,21 @@ const house = async () => {
   return here
 }
 
-test('the inventory: every mounted call is in the contract or comes from a schema', async () => {
+test('every mounted call is in the contract or comes from a schema', async () => {
   const here = await house()
   const known = new Set(calls.map(([id]) => id))
   const others = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
-  // What schemas add is for companies alone, never open.
+  // Calls that schemas add are for companies only, never public.
   expect(others.filter(([, endpoint]) => endpoint.session !== 'company')).toEqual([])
   expect(calls.length).toBe(144 + Object.keys(extensions).length)
 })
 
-test('every call × nobody: open calls answer, all others are 401', async () => {
+test('every call without a session: public calls are allowed, all others are 401', async () => {
   const here = await house()
   for (const [id, endpoint] of calls) expect([id, (await send(here, endpoint)) === 401]).toEqual([id, endpoint.session !== 'none'])
 })
 
-test('every call × a payer: payer calls answer, company calls are 401', async () => {
+test('every call by a payer: payer calls are allowed, company calls are 401', async () => {
   const here = await house()
   for (const [id, endpoint] of calls) {
     const { token } = await here.asPayer({ payers: [] })
@@ -73,7 +73,7 @@ test('every call × a payer: payer calls answer, company calls are 401', async (
   }
 })
 
-test.each(roles)('every call × %s: what the table of rights says, and for the pages of schemas alone the rule for them', async (role) => {
+test.each(roles)('every call by %s is allowed by the table of rights, and for pages of schemas by their permissions', async (role) => {
   const here = await house()
   const known = new Set(calls.map(([id]) => id))
   const fromSchemas = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
@@ -87,7 +87,7 @@ test.each(roles)('every call × %s: what the table of rights says, and for the p
   }
 })
 
-test('every call × a user who must change the password: 1007 but for the three that lead out', async () => {
+test('every call by a user who must change the password is 1007, except for the three that allow it', async () => {
   const here = await house()
   const user = await here.given.user({ RoleId: 'CustomerAdmin', UserStatus: 'Pending' })
   const open = ['PortalUser.ChangeMima', 'EnterpriseArea.Logout', 'EnterpriseArea.GetSession']
@@ -111,7 +111,7 @@ test.each(['company', 'payer'] as const)(
   },
 )
 
-test('every call that a schema adds × nobody, a payer and bad tokens: 401', async () => {
+test('every call that a schema adds is 401 without a session, for a payer and with an invalid token', async () => {
   const here = await house()
   const known = new Set(calls.map(([id]) => id))
   const added = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
@@ -124,7 +124,7 @@ test('every call that a schema adds × nobody, a payer and bad tokens: 401', asy
   }
 })
 
-test('a bad token does no harm to a call that needs none', async () => {
+test('an invalid token has no effect on a public call', async () => {
   const here = await house()
   expect((await here.request('GET', '/Home/GetNotices', { token: 'x.y.z' })).status).toBe(200)
 })

@@ -34,7 +34,7 @@ const checkCertificate = (here: Portal, ip: string): Promise<Answer> =>
   here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo: 'X', CheckCode: 'Y' }, ip })
 
 const tries: readonly (readonly [string, number, Try])[] = [
-  // Each of another account, because the sign-ins of one account have a limit of their own.
+  // Each one for another account, because the sign-ins of one account have their own limit.
   ['failed sign-ins', 60, (here, ip, n) => login(here, { UserId: `nobody${n}` }, ip)],
   ['one-time passwords asked for', 30, (here, ip) => ask(here, 'ForgetMima', {}, ip)],
   ['one-time passwords tried', 60, (here, ip) => verify(here, 'no step', '000000', ip)],
@@ -50,7 +50,7 @@ test.each(tries)('%s: the addresses of one IPv6 /64 share the %i of one address'
   expect((await attempt(here, '2001:db8:1:3::1', 0)).status, 'another network').not.toBe(429)
 })
 
-test('an IPv6 /48 has the allowance of 16 addresses; what its /64 is refused does not count', async () => {
+test('an IPv6 /48 has the limit of 16 addresses; refusals of its /64 do not count', async () => {
   const here = await flowHouse()
   const statuses = async (network: number, times: number) => {
     const found = []
@@ -63,7 +63,7 @@ test('an IPv6 /48 has the allowance of 16 addresses; what its /64 is refused doe
   expect((await checkCertificate(here, '2001:db8:2:1::1')).status).not.toBe(429)
 })
 
-test('IPv4 addresses count one by one, also where they come as IPv6', async () => {
+test('IPv4 addresses are counted one by one, also in IPv6 notation', async () => {
   const here = await flowHouse()
   for (let n = 0; n < 60; n++) await checkCertificate(here, '203.0.113.9')
   expect((await checkCertificate(here, '::ffff:cb00:7109')).status).toBe(429)

@@ -27,7 +27,7 @@ test('requests get the lock before background work, each kind in its order', asy
   expect(turns).toEqual(['step 1', 'question 1', 'question 2', 'step 2'])
 })
 
-test('the next question of a request finds no step of background work before it', async () => {
+test('the next query of a request precedes every step of background work', async () => {
   const { requests, turns, ask } = leased()
   await ask('requests', 'question 1')
   const step = ask('background', 'step')
@@ -44,7 +44,7 @@ test('the next question of a request finds no step of background work before it'
   void late
 })
 
-test('background work has its turn after a tenth of a second, however many requests ask', async () => {
+test('background work gets the lock after a tenth of a second, however many requests wait', async () => {
   const { requests, turns, ask } = leased()
   await ask('requests', 'question 1')
   const step = ask('background', 'step')
@@ -55,7 +55,7 @@ test('background work has its turn after a tenth of a second, however many reque
   expect(turns).toEqual(['question 1', 'step'])
 })
 
-test('a step that took long makes the next one smaller, down to the least; a short one makes it larger', async () => {
+test('a slow step makes the next batch smaller, down to the minimum; a fast one makes it larger', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const pace = adaptiveBatchSize({ initial: 400, max: 500 })

@@ -9,7 +9,7 @@ afterAll(close)
 const whole = ['0', '-7', '300', '999999999999999999']
 const days = ['2026-02-28', '2024-02-29', '1911-01-01']
 
-/** Which values a conversion keeps, and which it would change. */
+/** The values that a conversion keeps, and those that it would change. */
 const cases: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   ['bigint', 'numeric', whole, []],
   ['bigint', 'text', whole, []],
@@ -21,7 +21,7 @@ const cases: readonly (readonly [string, string, readonly string[], readonly str
   ['text', 'date', days, ['2026-02-30', '2026-13-01', '2025-02-29', '2026/02/28', '115-02-28', '2026-2-8', '', 'today', '0000-01-01']],
 ]
 
-test.each(cases)('a %s column becomes a %s column only where every value stays the same', async (from, to, kept, changed) => {
+test.each(cases)('a %s column becomes a %s column only if every value stays the same', async (from, to, kept, changed) => {
   const conversion = conversionOf('stored', from, to)
   if (!conversion) throw new Error('There is no such conversion.')
   await sql`create table converted (stored ${sql.raw(from)}, written text)`.execute(db)
@@ -35,7 +35,7 @@ test.each(cases)('a %s column becomes a %s column only where every value stays t
   await sql`drop table converted`.execute(db)
 })
 
-test('there is no conversion that could lose something unnoticed', () => {
+test('no conversion can lose data unnoticed', () => {
   for (const [from, to] of [
     ['text', 'boolean'],
     ['jsonb', 'text'],

@@ -7,7 +7,7 @@ import { testDatabase } from '../../support/database'
 const { db, close } = await testDatabase()
 afterAll(close)
 
-test('both engines give the same plain values', async () => {
+test('both engines return the same plain values', async () => {
   const { rows } = await sql`select
     date '2026-11-30' as day,
     9007199254740991::bigint as big,
@@ -36,7 +36,7 @@ test('both engines give the same plain values', async () => {
   ])
 })
 
-test('values go in the way they come out', async () => {
+test('values are written and read unchanged', async () => {
   await sql`create table round_trip (day date, big bigint, moment timestamptz, bytes bytea, json jsonb, yes boolean, words text)`.execute(db)
   const row = {
     day: '2024-02-29',
@@ -60,7 +60,7 @@ test('an error about a unique index has the name of the index', async () => {
   expect(uniqueViolation(new Error('other'))).toBeUndefined()
 })
 
-test('a transaction that fails leaves nothing, and others wait for it instead of joining it', async () => {
+test('a failed transaction leaves no data, and others wait for it instead of joining it', async () => {
   await sql`create table diary (line text)`.execute(db)
   const failing = inTransaction(db, async (trx) => {
     await sql`insert into diary values ('inside')`.execute(trx)

@@ -29,7 +29,7 @@ const columns = async () =>
 const indexes = async () =>
   (await sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename = 'locker' order by indexname`.execute(db)).rows.map((row) => row.indexdef)
 
-test('a schema becomes a table with the trail, and its indexes', async () => {
+test('a schema becomes a table with audit columns, and its indexes', async () => {
   expect(await ensureTables(db, testSchemas({ locker: locker({}) }))).toEqual([])
   expect(await columns()).toEqual({
     serial_id: 'bigint',
@@ -49,7 +49,7 @@ test('a second start changes nothing', async () => {
   expect([await columns(), await indexes()]).toEqual(before)
 })
 
-test('a field that comes later gets its column, and rows stay', async () => {
+test('a new field gets its column, and the rows are kept', async () => {
   await sql`insert into locker (apply_code, locker_no, create_user, create_time, update_user, update_time) values ('77001', 'L1', 'x', now(), 'x', now())`.execute(
     db,
   )
@@ -63,12 +63,12 @@ test('a field that comes later gets its column, and rows stay', async () => {
   expect((await db.selectFrom('locker').select(['locker_no', 'price']).execute())[0]).toEqual({ locker_no: 'L1', price: null })
 })
 
-test('a field that leaves keeps its column, and no start changes a type', async () => {
+test('a removed field keeps its column, and no start changes a type', async () => {
   expect(await ensureTables(db, testSchemas({ locker: locker({ Price: { type: 'date', label: '起日' } }) }))).toEqual([])
   expect(await columns()).toMatchObject({ price: 'bigint', kinds: 'jsonb' })
 })
 
-test('a table that has what its schema requires needs no change, whatever texts the schema changes', async () => {
+test('a table that fulfils its schema needs no change, whatever texts of the schema change', async () => {
   const schemas = (label: string) => testSchemas({ locker: { ...locker({ Price: { type: 'money', label, help: label } }), label } })
   await ensureTables(db, schemas('月租'))
   expect(await missingChanges(db, schemas('每月租金'))).toEqual([])
@@ -79,7 +79,7 @@ test('a table that has what its schema requires needs no change, whatever texts 
   ])
 })
 
-test('an index that the rows forbid is left to a person', async () => {
+test('an index that the rows violate is left to the operator', async () => {
   await sql`insert into locker (apply_code, locker_no, create_user, create_time, update_user, update_time) values ('77001', 'L1', 'x', now(), 'x', now())`.execute(
     db,
   )
@@ -96,7 +96,7 @@ const cabinets = (...numbers: readonly (string | null)[]) =>
     insert into cabinet (apply_code, locker_no, create_user, create_time, update_user, update_time)
     select '77001', no, 'x', now(), 'x', now() from unnest(${numbers}::text[]) as no`.execute(db)
 
-test('a key that some records break has no index: their number is reported, and the index is made once none does', async () => {
+test('a key that some records violate has no index: their number is reported, and the index is created once none does', async () => {
   await ensureTables(db, keyed({}))
   await cabinets('C1', 'C1', 'C1', 'C2', 'C2', null)
   const facts = { table: 'cabinet', key: byNumber.key, repeated: 2, records: 5, empty: 1 }
@@ -108,7 +108,7 @@ test('a key that some records break has no index: their number is reported, and 
   await expect(cabinets('C1')).rejects.toThrow('cabinet_apply_code_locker_no_key')
 })
 
-test('an index that only bears the name of the key does not keep it', async () => {
+test("an index that only has the name of the key's does not enforce it", async () => {
   await sql`drop index cabinet_apply_code_locker_no_key`.execute(db)
   await sql`create index cabinet_apply_code_locker_no_key on cabinet (apply_code)`.execute(db)
   await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ keys: [{ repeated: 0, records: 0, empty: 0 }] })
@@ -130,7 +130,7 @@ test('a table whose key becomes a number gets its numbers', async () => {
   await sql`drop table cabinet`.execute(db)
 })
 
-test('a resource that is numbered from now on has a series of numbers, which rows that wait for the end of an import are given', async () => {
+test('a resource that becomes numbered gets a sequence, from which staged rows of an import get numbers', async () => {
   await ensureTables(db, testSchemas({ coupon }))
   const { key: _, ...numbered } = coupon
   expect(await ensureTables(db, testSchemas({ coupon: numbered }))).toEqual([])
@@ -140,7 +140,7 @@ test('a resource that is numbered from now on has a series of numbers, which row
   expect(rows).toEqual([{ table_name: 'coupon', is_identity: 'YES', next: 1 }])
 })
 
-test('a field that has got another name keeps its data; its indexes are renamed with it', async () => {
+test('a renamed field keeps its data; its indexes are renamed with it', async () => {
   const key = { LockerNo: { type: 'string', label: '櫃號', max: 10, unique: true }, LockerFloor: { type: 'string', label: '樓層', max: 10, index: true } }
   const { LockerNo: _, ...rest } = locker({}).fields
   expect(await ensureTables(db, testSchemas({ shelf: { ...locker(key), label: '架位' } }))).toEqual([])
@@ -165,7 +165,7 @@ test('a field that has got another name keeps its data; its indexes are renamed 
 const indexNames = async (table: string) =>
   (await sql<{ name: string }>`select indexname as name from pg_indexes where tablename = ${table} order by 1`.execute(db)).rows.map(({ name }) => name)
 
-test('there is no index that another one replaces, because it begins with the same columns', async () => {
+test('no index is redundant because another one begins with the same columns', async () => {
   const fields = {
     LockerNo: { type: 'string', label: '櫃號', max: 10, unique: true, index: true },
     State: { type: 'string', label: '狀態', max: 10, index: true },
@@ -179,7 +179,7 @@ test('there is no index that another one replaces, because it begins with the sa
   ])
 })
 
-test('an index that made a key or a field unique is dropped once nothing requires it; indexes of others stay', async () => {
+test('an index that made a key or a field unique is dropped once nothing requires it; other indexes stay', async () => {
   const stand = (file: object, field: object = {}) =>
     testSchemas({ stand: { ...locker({ LockerNo: { type: 'string', label: '櫃號', max: 10, ...field } }), ...file } })
   const put = (count: number) =>
@@ -199,7 +199,7 @@ test('an index that made a key or a field unique is dropped once nothing require
   expect((await databaseFacts(db, stand({}))).droppedIndexes).toEqual([])
 })
 
-test('a file that has got another name keeps its table, with its indexes and numbers; a column may be renamed with it', async () => {
+test('a renamed file keeps its table, with its indexes and numbers; a column can be renamed with it', async () => {
   const { LockerNo, ...rest } = locker({}).fields
   const bench = { ...locker({ LockerNo: { ...LockerNo, unique: true } }), label: '長椅' }
   const seat = { ...bench, was: 'benchSeat', display: '{SeatNo}', fields: { ...rest, SeatNo: { ...LockerNo, unique: true, was: 'LockerNo' } } }
@@ -223,7 +223,7 @@ test('a file that has got another name keeps its table, with its indexes and num
   expect(await missingChanges(db, testSchemas({ seat }))).toEqual([])
 })
 
-test('a unique index whose condition has changed is replaced, if the records allow it; a renamed column is no change', async () => {
+test('a unique index with a changed condition is replaced, if the records allow it; a renamed column is no change', async () => {
   const state = { type: 'enum', options: { A: '甲', B: '乙', "C'": '丙' }, label: '狀態' }
   const desk = (values: readonly string[] | undefined, field = 'State', more: object = {}) =>
     testSchemas({
@@ -260,7 +260,7 @@ test('a unique index whose condition has changed is replaced, if the records all
   await sql`drop table desk`.execute(db)
 })
 
-test('two that start together do not hinder each other', async () => {
+test('two processes that start together do not block each other', async () => {
   const schemas = testSchemas({ otherLocker: locker({}) })
   expect(await Promise.all([ensureTables(db, schemas), ensureTables(db, schemas)])).toEqual([[], []])
 })

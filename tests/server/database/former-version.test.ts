@@ -14,7 +14,7 @@ const formerData = async (db: Db): Promise<void> => {
   for (const statement of readFileSync(`${import.meta.dirname}/former-version.sql`, 'utf8').split(/(?<=;)\n/)) await sql.raw(statement).execute(db)
 }
 
-test('a backup made by the former version restores: its user signs in, reads the records and writes them', async () => {
+test('a backup of the previous version can be restored: its user signs in, reads the records and writes them', async () => {
   const here = await portal({ former: formerData })
   const { data, code } = await login(here, { Mima: 'Green4Tiger!' })
   expect(code).toBe('0000')

@@ -38,14 +38,14 @@ test('a database of a newer portal is refused before anything is changed', async
   expect((await migrationsOf(db)).at(-1)?.name).toBe('9999-later')
 })
 
-test('a portal from before the migrations refuses a database that has them', async () => {
+test('a portal without migrations refuses a database that has them', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())
   const { rows } = await sql<{ version: number }>`select max(version) as version from data_version`.execute(db)
   expect(rows, 'such a portal knows version 1').toEqual([{ version: 2 }])
 })
 
-test('the tables of a portal from before the migrations, restored over those of this one, are migrated again', async () => {
+test('tables of a portal without migrations, restored over those of this one, are migrated again', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())
   await sql`delete from data_version`.execute(db)
@@ -58,7 +58,7 @@ test('the tables of a portal from before the migrations, restored over those of 
   expect((await sql`select max(version) as version from data_version`.execute(db)).rows).toEqual([{ version: 2 }])
 })
 
-test('what was read of the data that an older backup has replaced is read again', async () => {
+test('data that an older backup has replaced are checked again', async () => {
   const db = await emptyDatabase()
   const schemas = testSchemas()
   const parts = fieldParts(schemas)
@@ -70,7 +70,7 @@ test('what was read of the data that an older backup has replaced is read again'
   expect(await findCheckedParts(db, parts)).toEqual([])
 })
 
-test('a lock from before locks were kept by address holds for all addresses', async () => {
+test('a lock that was stored before locks were separated by address applies to all addresses', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())
   await sql`alter table portal_user_secret drop column other_wrong_count, drop column other_lock_count, drop column other_locked_until`.execute(db)
@@ -84,14 +84,14 @@ test('a lock from before locks were kept by address holds for all addresses', as
   expect(rows).toEqual([{ wrong_count: 5, other_wrong_count: 5, lock_count: 2, other_lock_count: 2, same: true }])
 })
 
-test('migrations that a clock set back has put out of order hinder no start', async () => {
+test('migrations that are out of order because the clock was set back do not prevent a start', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())
   await sql`update kysely_migration set timestamp = '2099-01-01T00:00:00.000Z' where name = '0001-baseline'`.execute(db)
   expect(await ensureTables(db, testSchemas())).toEqual([])
 })
 
-test('the migrations of another program in the same database are not those of the portal', async () => {
+test('the migrations of another program in the same database are ignored', async () => {
   const db = await emptyDatabase()
   await sql`create schema other`.execute(db)
   await sql`create table other.kysely_migration (name text primary key, timestamp text not null)`.execute(db)
@@ -100,18 +100,18 @@ test('the migrations of another program in the same database are not those of th
   expect((await migrationsOf(db)).map(({ name }) => name)).toEqual(Object.keys(migrations))
 })
 
-test('several processes that start on an empty database at once all find its tables', async () => {
+test('several processes that start on an empty database together all find its tables', async () => {
   const db = await emptyDatabase()
   const schemas = testSchemas()
   expect(await Promise.all([1, 2, 3, 4].map(() => ensureTables(db, schemas)))).toEqual([[], [], [], []])
 })
 
-test('the handbook of the server lists the migrations, which decide whether an upgrade can be rolled back without a restore', () => {
+test('the handbook of the server lists the migrations, and whether an upgrade can be rolled back without a restore', () => {
   const listed = [...readFileSync('src/server/README.md', 'utf8').matchAll(/^\| `(\d{4}-[\w-]+)` \|/gm)].map(([, name]) => name)
   expect(listed).toEqual(Object.keys(migrations))
 })
 
-test('bills from before closed terms freed their accounts hold them, except those of closed terms', async () => {
+test('bills stored before closed terms released their accounts keep them, except those of closed terms', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())
   // Dropping the column drops the index that has it in its condition.
@@ -145,7 +145,7 @@ test('bills from before closed terms freed their accounts hold them, except thos
   await expect(sql`update bill set account_state = 'InUse'`.execute(db)).rejects.toThrow(/bill_vac_account_key/)
 })
 
-test('bills that a former version voided release their accounts', async () => {
+test('bills that a previous version voided release their accounts', async () => {
   const db = await emptyDatabase()
   await ensureTables(db, testSchemas())
   await sql`
@@ -160,7 +160,7 @@ test('bills that a former version voided release their accounts', async () => {
   ])
 })
 
-test('bills whose items do not make up their amount keep it, by an item of the difference', async () => {
+test('bills whose items do not add up to their amount keep it, with an item for the difference', async () => {
   const db = await emptyDatabase()
   const schemas = testSchemas()
   await ensureTables(db, schemas)

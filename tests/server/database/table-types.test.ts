@@ -26,13 +26,13 @@ const coupon = {
   },
 }
 
-test('the types in the repository are what migrations, schemas and statements say; if not, run: npm run types', async () => {
+test('the types in the repository match migrations, schemas and statements; if not, run: npm run types', async () => {
   const types = await typesOf(testSchemas())
   const named = namedTables(sourceFiles().map((file) => readFileSync(file, 'utf8')))
   expect(readFileSync(tablesFile, 'utf8')).toBe(printTables([...types].flatMap(([table, type]) => (named.has(table) ? [type] : []))))
 })
 
-test('a table has a type for every column: codes and lists as the schema knows them, null where a record may lack the value', async () => {
+test('a table has a type for every column: codes and lists as in the schema, null where a record can lack the value', async () => {
   const types = await typesOf(testSchemas({ coupon }))
   expect(types.get('coupon')).toBe(`  coupon: AuditColumns & {
     apply_code: string

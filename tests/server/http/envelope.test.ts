@@ -6,7 +6,7 @@ const { app, as, given, request, log, clock, db } = await portal()
 await twoCompanies({ given })
 const maker = await as('CustomerMaker')
 
-test('a good answer is code 0000 in the envelope, as JSON that nobody keeps', async () => {
+test('a successful response has code 0000 in the envelope, as JSON that is never cached', async () => {
   const answer = await maker.get('/fee')
   expect(answer).toMatchObject({ status: 200, code: '0000', message: '' })
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -15,13 +15,13 @@ test('a good answer is code 0000 in the envelope, as JSON that nobody keeps', as
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   })
-  // A browser would insist on https for a year on a machine that only tries the portal out.
+  // HSTS would make a browser require https for a year on a machine that only tries the portal.
   expect(answer.headers.has('Strict-Transport-Security')).toBe(false)
 })
 
 test.each([
   ['no token', {}],
-  ['a token that is none', { token: 'abc.def.ghi' }],
+  ['a malformed token', { token: 'abc.def.ghi' }],
   ['another scheme', { headers: { Authorization: 'Basic abc' } }],
   ['a UniformNo header alone', { headers: { UniformNo: '90000017' } }],
   ['a cookie alone', { headers: { Cookie: `JWT_TOKEN=${maker.token}` } }],
@@ -29,14 +29,14 @@ test.each([
   expect(await request('GET', '/fee', options)).toMatchObject({ status: 401, code: '9001', data: null, message: expect.stringContaining('登入') })
 })
 
-test('a payer has no business in the company area, and a company none in the payer area', async () => {
+test('a payer cannot make calls of the company area, nor a company calls of the payer area', async () => {
   const { asPayer } = await portal()
   const payer = await asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1' }] })
   expect((await payer.get('/fee')).status).toBe(401)
   expect((await maker.get('/PayerArea/GetEBillLink')).status).toBe(401)
 })
 
-test('what the role may not do is 403', async () => {
+test('a call that the role may not make is 403', async () => {
   const viewer = await as('CustomerViewer')
   expect((await viewer.get('/fee')).status).toBe(200)
   expect(await viewer.post('/fee', samples.fee?.(1))).toMatchObject({ status: 403, code: '9001' })
@@ -44,7 +44,7 @@ test('what the role may not do is 403', async () => {
   expect((await (await as('BankOperator')).get('/fee')).status).toBe(403)
 })
 
-test('a page that is not there is 404, a method that is not there 405 with the ones that are', async () => {
+test('an unknown path is 404, an unsupported method 405 with the supported ones', async () => {
   expect(await maker.get('/Nothing/Here')).toMatchObject({ status: 404, code: '2004' })
   const answer = await maker.request('PATCH', '/fee/1')
   expect(answer).toMatchObject({ status: 405, message: expect.stringContaining('PUT') })
@@ -53,18 +53,18 @@ test('a page that is not there is 404, a method that is not there 405 with the o
   expect((await request('GET', '/elsewhere', { headers: {} })).status).toBe(404)
 })
 
-test('a call that nobody serves yet says so, to those alone who may call it', async () => {
+test('a call without a handler is 501, only for those who may make it', async () => {
   expect(await maker.get('/TransactionDetailQuery')).toMatchObject({ status: 501, message: '此功能尚未開放。' })
   expect((await request('GET', '/TransactionDetailQuery')).status).toBe(401)
 })
 
-test('static paths win over parameters', async () => {
+test('static paths take precedence over parameters', async () => {
   expect((await maker.get('/fee/GetAllSelectList')).data).toHaveProperty('FeeStatus')
   expect((await maker.get('/BillTerm/GetSearchData')).data).toHaveProperty('TotalCount')
   expect((await maker.delete('/Payer/MultiDelete', { SerialIds: [1] })).data).toHaveProperty('Results')
 })
 
-test.each(['{"FeeCode":', 'undefined', "{'a':1}", '{"a":1}}', '\uFFFD'])('the body %s is no JSON: 400', async (body) => {
+test.each(['{"FeeCode":', 'undefined', "{'a':1}", '{"a":1}}', '\uFFFD'])('the body %s is not JSON: 400', async (body) => {
   expect(await maker.request('POST', '/fee', { body })).toMatchObject({ status: 400, code: '2002', message: expect.stringContaining('JSON') })
 })
 
@@ -74,31 +74,31 @@ test('a body of another type is 415', async () => {
   }
 })
 
-test('a body over the limit is 413, said or unsaid', async () => {
+test('a body over the limit is 413, with or without Content-Length', async () => {
   const body = JSON.stringify({ ...samples.fee?.(9), Remark: 'x'.repeat(1_048_577) })
   expect(await maker.request('POST', '/fee', { body })).toMatchObject({ status: 413, code: '3002', message: expect.stringContaining('1 MB') })
   expect((await maker.request('POST', '/fee', { body, headers: { 'Content-Length': '10' } })).status).toBe(413)
 })
 
-test('a body that breaks off is 400, and no error of the portal', async () => {
+test('a body that is cut off is 400, not an error of the portal', async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
   const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': 'application/json' } }
   expect((await app.request('/api/EnterpriseArea/Login', init, { ip: '127.0.0.1' })).status).toBe(400)
 })
 
-test('a character that no database keeps is refused before it', async () => {
+test('a character that the database cannot store is refused', async () => {
   expect((await maker.post('/fee', { ...samples.fee?.(9), FeeName: 'a\0b' })).status).toBe(400)
   expect((await maker.get('/fee', { FeeName: 'a\0b' })).status).toBe(400)
   expect((await maker.get('/fee/%00')).status).toBe(404)
 })
 
-test('prototype tricks change nothing', async () => {
+test('prototype keys have no effect', async () => {
   const answer = await maker.request('POST', '/fee', { body: '{"__proto__":{"FeeName":"x"},"FeeCode":"P"}' })
   expect(answer.code).toBe('2002')
   expect(({} as Record<string, unknown>).FeeName).toBeUndefined()
 })
 
-test('what nobody foresaw is 500 with a reference that the log knows, and no more', async () => {
+test('an unexpected error is 500 with a reference that is also logged, and nothing else', async () => {
   const broken = await portal({ ownDatabase: true })
   const user = await broken.as('CustomerMaker')
   await broken.db.schema.dropTable('fee').execute()
@@ -109,17 +109,17 @@ test('what nobody foresaw is 500 with a reference that the log knows, and no mor
   expect(broken.log.lines.find(({ event }) => event === 'failed')).toMatchObject({ level: 'error', facts: { request: reference, call: 'fee.list' } })
 })
 
-test('refusals leave a line without what people typed', () => {
+test('refusals are logged without the input', () => {
   expect(log.lines.find(({ facts }) => facts.status === 403)).toMatchObject({ event: 'refused', facts: { call: 'fee.create' } })
 })
 
-test('a session ends by itself', async () => {
+test('a session expires', async () => {
   const shortly = await as('CustomerMaker')
   clock.advance({ minutes: 31 })
   expect((await shortly.get('/fee')).status).toBe(401)
 })
 
-test('healthz says whether the database answers', async () => {
+test('healthz reports whether the database responds', async () => {
   expect(await request('GET', '/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
   expect(db).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { errorFacts, errorText } from '../../../src/server/database/errors'
 import { portal } from '../../support/portal'
 
-test('a database error is logged by its code and its places, never with the value that it quotes', async () => {
+test('a database error is logged with its code and its names, never with the value that it quotes', async () => {
   const { db } = await portal()
   const error = await sql`select ${'A123456789'}::text::bigint`.execute(db).catch((caught: unknown) => caught)
   const facts = JSON.stringify(errorFacts(error))
@@ -13,7 +13,7 @@ test('a database error is logged by its code and its places, never with the valu
   expect(errorText(error)).toBe('Database error 22P02')
 })
 
-test('any other error keeps its sentence', () => {
+test('any other error is logged with its message', () => {
   expect(errorFacts(new Error('the printer is on fire'))).toMatchObject({ error: 'Error', message: 'the printer is on fire' })
   expect(errorText(new Error('the printer is on fire'))).toBe('the printer is on fire')
 })

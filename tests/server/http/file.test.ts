@@ -5,7 +5,7 @@ import { responseOf } from '../../../src/server/http/response'
 
 const dispositionOf = (name: string) => responseOf(new FileDownload(name, 'application/pdf', new Uint8Array([1]))).headers.get('Content-Disposition')
 
-test('a file keeps its Chinese name and harms nobody', async () => {
+test('a file keeps its Chinese name and has safe headers', async () => {
   const response = withSecurityHeaders(responseOf(new FileDownload('115年11月管理費 "A".pdf', 'application/pdf', new Uint8Array([37, 80]))))
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',

@@ -7,7 +7,7 @@ import type { Client } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { crossed } from '../../support/sample'
 
-/** Values that no caller should send, encoded as they stand in an address. */
+/** Values that no caller should send, encoded as in a URL. */
 const hostileValues: readonly string[] = [
   ...['', ' ', '0', '-1', '1.5', '1e309', 'NaN', 'Infinity', 'null', 'undefined', 'true', '2147483648', '9223372036854775808', '１２'],
   ...['[]', '{}', '{"a":1}', '[object Object]', '__proto__', 'constructor', 'toString', '*', '%', '_', '\\', '~', '77001~', ',', ';'],
@@ -48,19 +48,19 @@ const operationsOf = ({ schemas }: Portal): readonly Operation[] => {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Returns the address of a call in which one parameter has a value, and all other parameters of its path have one of no harm. */
+/** Returns the path of a call in which one parameter has a value, and all other path parameters have a harmless one. */
 const addressOf = ({ path }: Operation, parameter: Parameter, value: string): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => (parameter.in === 'path' && name === parameter.name ? value : '1'))
   return parameter.in === 'query' ? `${filled}?${parameter.name}=${value}` : filled
 }
 
-/** Returns the addresses of a call with a parameter of the query in forms that frameworks read as lists and objects. */
+/** Returns the paths of a call with a query parameter in forms that frameworks parse as lists and objects. */
 const doubledAddresses = ({ path }: Operation, { name }: Parameter): readonly string[] =>
   [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}=1&${name}=`, `__proto__[${name}]=1`].map(
     (query) => `${path.replace(/\{\w+\}/g, '1')}?${query}`,
   )
 
-/** Signs in somebody who may make the call. */
+/** Signs in a user who may make the call. */
 const callerOf = (here: Portal, { operationId }: Operation): Promise<Client> => {
   const { session, page, right } = allEndpoints(here.schemas)[operationId] ?? {}
   if (session === 'payer') return here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'P1' }] })
@@ -68,7 +68,7 @@ const callerOf = (here: Portal, { operationId }: Operation): Promise<Client> => 
   return here.as(mayCall('CustomerAdmin') ? 'CustomerAdmin' : 'BankOperator')
 }
 
-test('no value of a parameter makes a call fail: each answer is one that the API describes, and none is a 5xx', async () => {
+test('no value of a parameter makes a call fail: each response is described by the API, and none is a 5xx', async () => {
   const here = await portal()
   await twoCompanies(here)
   await here.given.payer()
@@ -106,7 +106,7 @@ test('no value of a header makes a call fail', async () => {
     }
 })
 
-test('a parameter that takes one value is refused when it comes twice', async () => {
+test('a parameter with one value is refused if it is sent twice', async () => {
   const here = await portal()
   await twoCompanies(here)
   const admin = await here.as('CustomerAdmin')

@@ -6,7 +6,7 @@ import type { Answer, Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
 import { voucher } from '../../support/voucher'
 
-/** A page whose records are told apart by a field of that type. */
+/** A page whose key is a field of that type. */
 const keyedBy = (field: object) => ({
   label: '試',
   page: false,
@@ -36,7 +36,7 @@ const clients = [await as('CustomerAdmin'), await as('BankOperator')]
 
 const calls = Object.entries(allEndpoints(schemas)).filter(([id, { path }]) => path.includes('/:') && servedCallTest(schemas)(id))
 
-// Well-formed keys of records that there are not, and texts that no key can be.
+// Well-formed keys of records that do not exist, and texts that cannot be keys.
 const unusable = [
   '999999999',
   '2099-12-31',
@@ -83,18 +83,18 @@ const ask = (client: Client, { method, path, body }: Endpoint, texts: readonly s
   )
 }
 
-/** One that may make the call. */
+/** A role that may make the call. */
 const callerOf = async (endpoint: Endpoint): Promise<Client> => {
   for (const client of clients) if ((await ask(client, endpoint, ['x', 'x'])).status !== 403) return client
   throw new Error(`Nobody may call ${endpoint.path}.`)
 }
 
-test.each(calls)('%s answers an unusable key in its path as it does one of no record', async (_, endpoint) => {
+test.each(calls)('%s treats an invalid key in its path as the key of a missing record', async (_, endpoint) => {
   const client = await callerOf(endpoint)
   const logged = log.lines.length
   const several = endpoint.path.split('/:').length > 2
   const missing = await ask(client, endpoint, ['999999999', '999999999'])
-  // What a body must say is asked first where the call itself needs it.
+  // A call that requires a body validates it first.
   expect([200, 404]).toContain(missing.status)
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') expect(missing).toMatchObject({ status: 404, code: '2004' })
   for (const text of unusable)
@@ -137,7 +137,7 @@ test.each([
   ['ByShare', 1.5],
   ['ByCode', '0'],
   ['ByAnswer', false],
-])('a record of %s is found by its key %s, as it travels', async (controller, It) => {
+])('a record of %s is found by its key %s, as encoded in the path', async (controller, It) => {
   const bank = clients[1]
   const made = await bank?.post(`/Ext/${controller}`, { It })
   expect(made).toMatchObject({ code: '0000', data: { It } })
@@ -148,14 +148,14 @@ test.each([
   expect(await bank?.get(path)).toMatchObject({ status: 404 })
 })
 
-test('keys in a body are read alike', async () => {
+test('keys in a body are parsed in the same way', async () => {
   const keys = ['abc', '9223372036854775808', 1e30, -1, '\ud800']
   const { code, data } = await (await as('CustomerAdmin')).delete('/Payer/MultiDelete', { SerialIds: keys })
   expect(code).toBe('0000')
   expect(data.Results.map(({ ReturnCode }: { ReturnCode: string }) => ReturnCode)).toEqual(keys.map(() => '2004'))
 })
 
-test('there is no year 0, neither in a path nor in a filter nor in a record', async () => {
+test('the year 0 is invalid in a path, in a filter and in a record', async () => {
   const bank = await as('BankOperator')
   expect(await bank.get('/Ext/ByDay/0000-01-01')).toMatchObject({ status: 404 })
   expect(await bank.get('/Ext/Holiday', { HolidayDate: '0000-01-01' })).toMatchObject({ code: '2002', errors: { HolidayDate: expect.any(String) } })

@@ -9,7 +9,7 @@ const { as, asPayer, given, request, log } = here
 await twoCompanies({ given })
 const maker = await as('CustomerMaker', { UserId: 'maker77' })
 
-/** The lines that a request has left, the last one is its own. */
+/** The log lines of a request; the last one is its own. */
 const linesOf = async (send: () => Promise<{ readonly headers: Headers }>) => {
   log.lines.length = 0
   const { headers } = await send()
@@ -18,7 +18,7 @@ const linesOf = async (send: () => Promise<{ readonly headers: Headers }>) => {
 }
 const lastOf = async (send: () => Promise<{ readonly headers: Headers }>) => (await linesOf(send)).at(-1)
 
-test('every call leaves one line: its id, call, path, status and duration, without query and body', async () => {
+test('every call is logged in one line: its id, call, path, status and duration, without query and body', async () => {
   const line = await lastOf(() => maker.get('/fee', { FeeName: '王大明' }))
   expect(line).toEqual({
     level: 'info',
@@ -34,13 +34,13 @@ test('every call leaves one line: its id, call, path, status and duration, witho
   expect(JSON.stringify([line, refused])).not.toContain('王大明')
 })
 
-test('what happens during a request has its id', async () => {
+test('other log lines of a request have its id', async () => {
   const lines = (await linesOf(() => login(here, { UserId: 'nobody' }))).slice(-2)
   expect(lines.map(({ event }) => event)).toEqual(['wrong login', 'refused'])
   expect(new Set(lines.map(({ facts }) => facts.request)).size).toBe(1)
 })
 
-test('a path that is no call is logged without what could be personal data', async () => {
+test('a path that is not a call is logged without parts that could be personal data', async () => {
   expect(await lastOf(() => maker.get('/Nothing/A123456789'))).toMatchObject({
     event: 'refused',
     facts: { call: 'other', path: '/api/Nothing/*', status: 404 },
@@ -68,7 +68,7 @@ test('successful health checks leave no line', async () => {
 const ip = '203.0.113.77'
 const account = { user: '90000017/maker77', network: '203.0.113.0/24' }
 
-test('a refusal for want of a session or a right is logged with user and network', async () => {
+test('a refusal because of a missing session or right is logged with user and network', async () => {
   expect(await lastOf(() => request('GET', '/fee', { ip }))).toMatchObject({ event: 'refused', facts: { status: 401, user: null, network: account.network } })
   expect(await lastOf(() => maker.request('GET', '/PortalUser', { ip }))).toMatchObject({ facts: { call: 'PortalUser.list', status: 403, ...account } })
   expect(await lastOf(() => maker.request('POST', '/fee', { ip, body: 'a', headers: { 'Content-Type': 'text/plain' } }))).toMatchObject({
@@ -79,12 +79,12 @@ test('a refusal for want of a session or a right is logged with user and network
   expect(await lastOf(() => payer.request('GET', '/PayerArea/GetEBillLink', { ip }))).toMatchObject({ facts: { status: 401, user: 'payer of 77001' } })
 })
 
-test('a session that has ended names its user', async () => {
+test('a call with an expired session is logged with its user', async () => {
   await maker.post('/EnterpriseArea/Logout')
   expect(await lastOf(() => maker.request('GET', '/fee', { ip }))).toMatchObject({ facts: { status: 401, ...account } })
 })
 
-test('too many sign-ins are logged with the user who was entered, a personal id masked', async () => {
+test('a rate-limited sign-in is logged with the entered user, a personal id masked', async () => {
   const tries = async (UserId: string, address: string) => {
     for (let n = 0; n < 60; n++) await login(here, { UserId: `nobody${n}` }, address)
     return lastOf(() => login(here, { UserId }, address))

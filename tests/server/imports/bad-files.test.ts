@@ -9,10 +9,10 @@ const maker = await open.as('CustomerMaker')
 
 const bad: readonly [what: string, name: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: string, words: string][] = [
   ['a renamed text file', 'a.xlsx', () => csv([[...header], ...rows(1)]), '3001', '只改了副檔名'],
-  ['a file without a byte', 'a.csv', () => new Uint8Array(), '3003', '空'],
+  ['an empty file', 'a.csv', () => new Uint8Array(), '3003', '空'],
   ['a file of another kind', 'a.pdf', () => new TextEncoder().encode('%PDF-1.7'), '3001', '只接受 xlsx、csv、txt 檔'],
   ['a file of blanks', 'a.csv', () => csv([[' ']]), '3003', '沒有任何資料'],
-  ['a header and nothing else', 'a.csv', () => csv([[...header]]), '3003', '只有標題列'],
+  ['a header without rows', 'a.csv', () => csv([[...header]]), '3003', '只有標題列'],
   ['bytes that are neither UTF-8 nor Big5', 'a.csv', () => new Uint8Array([...csv([[...header]]), 0x0d, 0x0a, 0xff, 0xfe, 0x81]), '3001', 'Big5'],
   [
     'a header that lacks columns',
@@ -51,7 +51,7 @@ const bad: readonly [what: string, name: string, bytes: () => Uint8Array | Promi
   ['a workbook cut short', 'a.xlsx', async () => (await xlsx([header, ...rows(10)])).slice(0, 900), '3001', '已損壞'],
 ]
 
-test.each(bad)('%s is refused with its sentence, and nothing is written', async (_, name, bytes, code, words) => {
+test.each(bad)('%s is refused with its message, and nothing is written', async (_, name, bytes, code, words) => {
   const answer = await upload(maker, name, await bytes())
   expect(answer).toMatchObject({ status: 200, code, message: expect.stringContaining(words) })
   for (const table of ['bill_import', 'file', 'file_chunk', 'job', 'bill', 'staged_row'])
@@ -72,7 +72,7 @@ test.each([
   ['ApplyCode', '請選擇委託單位代號。'],
   ['ImportBatchName', '請填寫批次名稱。'],
   ['CustomerName', '請填寫委託單位名稱。'],
-])('a form without %s is refused on its field, and nothing is written', async (field, sentence) => {
+])('a form without %s is refused at its field, and nothing is written', async (field, sentence) => {
   const bytes = csv([[...header], ['P1', '000001', '王大明', '1000']])
   for (const value of [null, ' '])
     expect(await upload(maker, 'a.csv', bytes, { [field]: value })).toMatchObject({ status: 200, code: '2002', errors: { [field]: sentence } })

@@ -12,7 +12,7 @@ await open.given.payerUnit()
 const maker = await open.as('CustomerMaker')
 const stranger = await open.as('CustomerMaker', insurer)
 
-// No test counts on the bills of another and their numbers, nor on what one changed in the agreement.
+// No test depends on the bills and numbers of another one, nor on its changes of the agreement.
 beforeEach(async () => {
   await open.db.deleteFrom('bill').execute()
   await open.db.deleteFrom('counter').where('name', 'like', 'bill:%').execute()
@@ -73,7 +73,7 @@ test('a bill has its account, its fee lines and the barcodes of the agreement', 
   })
 })
 
-test('a csv in Big5 is taken', async () => {
+test('a csv file in Big5 is accepted', async () => {
   const text = [header, ...rows(2, 200_001)].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')
   expect(await imported(open, maker, 'bills.csv', new Uint8Array(iconv.encode(text, 'cp950')))).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })
 })
@@ -126,7 +126,7 @@ test('bad rows are listed with row, column, value, code and reason; good rows be
   for (const { Message } of done.ErrorLog) expect(Message).toMatch(/。$/)
 })
 
-test('an account that a live bill has is refused, and taken again once that bill is void', async () => {
+test('an account of an active bill is refused, and accepted again once that bill is void', async () => {
   const file = csv([[...header], ['S1', '500001', '王大明', '1000']])
   const first = await imported(open, maker, 'bills.csv', file)
   const again = await imported(open, maker, 'bills.csv', file)
@@ -140,7 +140,7 @@ test('an account that a live bill has is refused, and taken again once that bill
   expect(await imported(open, maker, 'bills.csv', file)).toMatchObject({ ImportStatus: 'Succeeded' })
 })
 
-test('two imports at once both come out right, and of the same accounts only one wins', async () => {
+test('two concurrent imports both succeed, and of the same accounts only one import gets them', async () => {
   const one = csv([[...header], ...plain(200, 600_001)])
   const other = csv([[...header], ...plain(200, 600_101)])
   const answers = await Promise.all([upload(maker, 'a.csv', one), upload(maker, 'b.csv', other)])
@@ -158,7 +158,7 @@ test('two imports at once both come out right, and of the same accounts only one
   expect(new Set(accounts.map(({ bill_no }) => bill_no)).size).toBe(300)
 })
 
-test('all or nothing takes nothing when one row is bad', async () => {
+test('all or nothing imports nothing if one row is bad', async () => {
   const file = csv([[...header], ['T1', '700001', '王大明', '1000'], ['T2', '700002', '', '1000']])
   const done = await imported(open, maker, 'bills.csv', file, { ImportMode: 'AllOrNothing' })
   expect(done).toMatchObject({ ImportStatus: 'Failed', TotalCount: 2, SuccessCount: 0, FailCount: 2, TotalAmount: 0 })
@@ -168,7 +168,7 @@ test('all or nothing takes nothing when one row is bad', async () => {
   )
 })
 
-test('the original file comes back as it was, with its name', async () => {
+test('the original file is downloaded unchanged, with its name', async () => {
   const bytes = await xlsx([header, ['U1', '800001', '王大明', 1000]])
   const done = await imported(open, maker, '十一月.xlsx', bytes)
   const file = await maker.get(`/BillImportList/DownloadFile/${done.SerialId}`)
@@ -176,7 +176,7 @@ test('the original file comes back as it was, with its name', async () => {
   expect(decodeURIComponent(file.headers.get('Content-Disposition') ?? '')).toContain('十一月.xlsx')
 })
 
-test('another company sees nothing of an upload', async () => {
+test('another company cannot see an upload', async () => {
   const done = await imported(open, maker, 'bills.csv', csv([[...header], ['V1', '900001', '王大明', '1000']]))
   for (const path of [`/BillImportList/${done.SerialId}`, `/BillImportList/DownloadFile/${done.SerialId}`, `/BillImportList/DownloadPLog/${done.SerialId}`])
     expect((await stranger.get(path)).status).toBe(404)
@@ -186,7 +186,7 @@ test('another company sees nothing of an upload', async () => {
   expect(await upload(stranger, 'a.csv', csv([[...header], ['V2', '900002', '王大明', '1000']]))).toMatchObject({ errors: { ApplyCode: expect.any(String) } })
 })
 
-test('the form is checked field by field', async () => {
+test('the form is validated field by field', async () => {
   const file = csv([[...header], ...rows(1, 910_001)])
   const answer = await upload(maker, 'bills.csv', file, { ...Object.fromEntries(Object.keys(goodForm).map((name) => [name, null])) })
   expect(Object.keys(answer.errors).sort()).toEqual(['ApplyCode', 'BillImportPDFSetting', 'CurrencyType', 'CustomerName', 'ImportBatchName'])
@@ -206,13 +206,13 @@ test('the options of the contract for printing after the upload are accepted and
   expect(done).toMatchObject({ ImportStatus: 'Succeeded', BillTemplateId: null, MergePDFCount: null, PDFStatus: 'NotNeeded' })
 })
 
-test('a term that is closed takes no more bills', async () => {
+test('a closed term accepts no more bills', async () => {
   await open.given.billTerm({ BillTermId: '2026-10', BillTermNo: '25', TermStatus: 'Closed' })
   const file = csv([[...header], ...rows(1, 920_001)])
   expect(await upload(maker, 'bills.csv', file, { BillTermId: '2026-10' })).toMatchObject({ code: '2006', errors: { BillTermId: expect.any(String) } })
 })
 
-test('an amount of the row goes before what the term proposes; without one the term counts', async () => {
+test('an amount of the row takes precedence over that of the term, which is the default', async () => {
   await open.given.billTerm({
     BillTermId: '2026-12',
     BillTermNo: '27',
@@ -235,7 +235,7 @@ test('an amount of the row goes before what the term proposes; without one the t
   ])
 })
 
-test('accounts of the company itself are taken where the agreement allows them, and their check digits are verified', async () => {
+test('accounts that the company chose are accepted where the agreement allows them, and their check digits are verified', async () => {
   await open.db.updateTable('agreement').set({ allow_own_vac: true }).where('apply_code', '=', '77001').execute()
   const file = csv([
     ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額', '銷帳編號'],
@@ -251,7 +251,7 @@ test('accounts of the company itself are taken where the agreement allows them, 
   expect((await billsOf(done.ImportBatchNo)).Items).toMatchObject([{ VACAccount: '77001000000010' }])
 })
 
-test('numbers that bills have already are not given out again', async () => {
+test('numbers of existing bills are not assigned again', async () => {
   await open.given.bill({ BillNo: 'B202611-123456', VACAccount: '77001269999999' })
   const done = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(2, 950_001)]))
   expect((await billsOf(done.ImportBatchNo)).Items).toMatchObject([{ BillNo: 'B202611-123457' }, { BillNo: 'B202611-123458' }])

@@ -18,7 +18,7 @@ const theFile = csv([[...header], ...plain(1500)])
 const jobs = async (maker: Client) => (await maker.get('/Ext/GetJobs')).data
 const countOf = async ({ db }: Portal, table: string): Promise<number> => (await db.selectFrom(table).selectAll().execute()).length
 
-test('an import that is cancelled while its file is read leaves nothing behind, and says what to do', async () => {
+test('an import that is cancelled while its file is read leaves no data, and advises the user', async () => {
   const { open, maker } = await house()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1000)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
@@ -38,7 +38,7 @@ test('an import that is cancelled while its file is read leaves nothing behind, 
   expect([await countOf(open, 'bill'), await countOf(open, 'staged_row')]).toEqual([0, 0])
 })
 
-test('an import of the former version that is cancelled when it had published some of its bills takes them back, but for those that are paid, and says how many', async () => {
+test('an import of the previous version that is cancelled after it published some of its bills voids them, except the paid ones, and reports their number', async () => {
   const open = await portal({ ownDatabase: true })
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')

@@ -5,7 +5,7 @@ import { type Portal, portal } from '../../support/portal'
 import { csv } from './files'
 import { imported, twoCompaniesWithTerms } from './uploads'
 
-/** A declared import with the kinds of columns that bills have. */
+/** A declared import with the same kinds of columns as bills. */
 const parcel = {
   label: '包裹設定',
   unit: '件',
@@ -85,7 +85,7 @@ const imports: readonly (readonly [what: string, run: typeof importBills])[] = [
   ['declared imports', importParcels],
 ]
 
-test.each(imports)('in %s a date may be written in all of these ways', async (_, run) => {
+test.each(imports)('in %s a date can have all of these formats', async (_, run) => {
   const dates = [
     ...['2026-12-02', '2026/12/2', '2026.12.2', '2026年12月2日', '2026 年 12 月 2 日', '20261202'],
     ...['1151202', '115/12/02', '115.12.02', '民國115年12月2日'],
@@ -97,14 +97,14 @@ test.each(imports)('in %s a date may be written in all of these ways', async (_,
   expect(values.map((row) => row[4])).toEqual(dates.map(() => '2026-12-02'))
 })
 
-test.each(imports)('in %s an amount may be written in all of these ways', async (_, run) => {
+test.each(imports)('in %s an amount can have all of these formats', async (_, run) => {
   const amounts = ['1000', '1,000', '$1,000', 'NT$ 1,000', '＄１，０００', '1,000.00', '\u202a1000\u202c']
   const { errors, values } = await run(amounts.map((amount) => ({ amount })))
   expect(errors).toEqual([])
   expect(values.map((row) => row[5])).toEqual(amounts.map(() => 1000))
 })
 
-test.each(imports)('in %s full-width letters and characters without width are handled alike in every column', async (_, run) => {
+test.each(imports)('in %s full-width letters and zero-width characters are handled alike in every column', async (_, run) => {
   const cells = {
     name: '王\u200b大明',
     idNo: 'Ａ１２３４５６７８９\u200b',
@@ -115,7 +115,7 @@ test.each(imports)('in %s full-width letters and characters without width are ha
   expect(await run([cells])).toEqual({ errors: [], values: [['P0', '王大明', 'A123456789', '0912345678', '2026-12-02', 1000]] })
 })
 
-test.each(imports)('in %s an amount is refused with what is wrong', async (_, run) => {
+test.each(imports)('in %s an invalid amount is refused with the reason', async (_, run) => {
   const wrong = [
     ['1000.5', '應繳金額應為整數，不可有小數。'],
     ['99999999999999', '應繳金額的數字太大，系統無法處理。'],
@@ -127,7 +127,7 @@ test.each(imports)('in %s an amount is refused with what is wrong', async (_, ru
   })
 })
 
-test.each(imports)('in %s a wrong check digit is named with its number, a lost zero with its cause, and a length with its code', async (_, run) => {
+test.each(imports)('in %s a wrong check digit is reported with its number, a lost zero with its cause, and a length with its code', async (_, run) => {
   const idNo = (Value: string, ErrorCode: string, Message: string) => ({ ColumnName: '身分證字號／統編', Value, ErrorCode, Message })
   const cells = [
     { idNo: 'a123456788' },
@@ -158,7 +158,7 @@ test.each(imports)('in %s a wrong check digit is named with its number, a lost z
   ])
 })
 
-test('the check that an account of the company itself fails is named', async () => {
+test('the message names the check that an account chosen by the company fails', async () => {
   const file = quoted([
     ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額', '銷帳編號'],
     ['P1', '000001', '王大明', '1000', '77001000000011'],
@@ -174,7 +174,7 @@ test('the check that an account of the company itself fails is named', async () 
   await open.db.updateTable('agreement').set({ allow_own_vac: false }).where('apply_code', '=', '77001').execute()
 })
 
-test('the name of a fee is found whatever its width and capitals', async () => {
+test('the name of a fee is found whatever its width and case', async () => {
   const file = quoted([
     ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1'],
     ['P1', '000001', '王大明', '班費(a)', '1000'],

@@ -11,7 +11,7 @@ const open = await portal()
 await twoCompaniesWithTerms(open)
 const maker = await open.as('CustomerMaker')
 
-/** Makes a call of the upload with the fields of a good form; a field that is null is left out. */
+/** Makes a call of the upload with the fields of a valid form; a field that is null is left out. */
 const send = (client: Client, path: string, fields: RecordValues): Promise<Answer> => {
   const form = new FormData()
   const entries: [string, unknown][] = Object.entries({ ...goodForm, OriFileName: 'bills.csv', ...fields })
@@ -33,7 +33,7 @@ const tables = async () => {
   return { bills: await count('bill'), imports: await count('bill_import'), staged: await count('staged_row'), counters: await count('counter') }
 }
 
-test('a check counts good, bad and repeated rows and their sum, and takes no bill, number or counter; the kept file is then imported once', async () => {
+test('a check counts good, bad and repeated rows and their sum, and creates no bill, number or counter; the kept file is then imported once', async () => {
   await imported(open, maker, 'old.csv', file(101, 1))
   const before = await tables()
   const rows = csv([[...header], ...plain(2, 1), ['P9', '000001', '李四', '500'], ['P101', '000101', '王大明', '1000'], ['P5', '000005', '', 'x']])
@@ -71,7 +71,7 @@ test('a check counts good, bad and repeated rows and their sum, and takes no bil
   expect(await upload({ FileId: seen.FileId, Mapping: mapping })).toMatchObject(refusal)
 })
 
-test('a file of the same content names the live import of it, until that is deleted', async () => {
+test('a file with the same content as an existing import names that import, until it is deleted', async () => {
   const bytes = file(201)
   const done = await imported(open, maker, 'first.csv', bytes)
   expect((await preview(bytes)).data.EarlierImport).toEqual({ BatchNo: done.ImportBatchNo, Time: done.UploadTime })
@@ -80,7 +80,7 @@ test('a file of the same content names the live import of it, until that is dele
   expect((await preview(bytes)).data.EarlierImport).toBeNull()
 })
 
-test('another company neither learns of an import nor uses a kept file; nor does another user', async () => {
+test('neither another company nor another user can see an import or use a kept file', async () => {
   const bytes = file(211)
   await imported(open, maker, 'first.csv', bytes)
   const stranger = await open.as('CustomerMaker', insurer)
@@ -105,7 +105,7 @@ test('a kept file can be used for a day, and the latest four of a user are kept'
   open.clock.advance({ minutes: -23 * 60 })
 })
 
-test('unknown titles are mapped by hand, and the mapping is proposed for the next file with these titles', async () => {
+test('unknown titles are mapped manually, and the mapping is proposed for the next file with these titles', async () => {
   const titles = ['戶號', '編號', '住戶', '管理費', '坪數']
   const rows = (from: number) => csv([titles, ...plain(1, from).map((row) => [...row, '30'])])
   const proposed = async (client = maker, fields: RecordValues = {}) =>
@@ -127,7 +127,7 @@ test.each([
   ['a field does not exist', { ...mapping, Surprise: 3 }, undefined, '匯入設定沒有「Surprise」這個欄位'],
   ['it is far too long', { ...mapping, ['x'.repeat(30_000)]: 1 }, undefined, '欄位對應的內容不正確'],
   ['the content is not a mapping', 'x', undefined, '欄位對應的內容不正確'],
-])('a mapping is refused by the check and by the upload where %s', async (_, Mapping, code, message) => {
+])('a mapping is refused by the check and by the upload if %s', async (_, Mapping, code, message) => {
   for (const answer of [await check({ File: file(501), Mapping }), await upload({ File: file(501), Mapping })]) {
     expect(answer.message).toContain(message)
     if (code) expect(answer.code).toBe(code)

@@ -7,7 +7,7 @@ const open = await portal()
 await twoCompaniesWithTerms(open)
 const maker = await open.as('CustomerMaker')
 
-// Each test tells the lines of its own.
+// Each test counts its own audit lines.
 beforeEach(() => open.db.deleteFrom('audit_log').execute())
 
 const billsOf = (batch: string) =>
@@ -25,7 +25,7 @@ const linesOf = (action: string) =>
     .orderBy('record_key')
     .execute()
 
-test('one paid bill keeps the whole upload, and nothing is changed', async () => {
+test('one paid bill prevents the deletion of its upload, and nothing is changed', async () => {
   const done = await imported(open, maker, 'a.csv', csv([[...header], ...plain(3, 1)]))
   const [first] = await billsOf(done.ImportBatchNo)
   await open.db.updateTable('bill').set({ paid_amount: 1 }).where('serial_id', '=', Number(first?.serial_id)).execute()
@@ -36,7 +36,7 @@ test('one paid bill keeps the whole upload, and nothing is changed', async () =>
   expect((await maker.get(`/BillImportList/${done.SerialId}`)).status).toBe(200)
 })
 
-test('deleting makes every bill void with its audit line, and no time of change runs backwards', async () => {
+test('deleting voids every bill with its audit line, and no update time goes backwards', async () => {
   const done = await imported(open, maker, 'b.csv', csv([[...header], ...plain(2, 11)]))
   const later = '2030-01-01T00:00:00.000000Z'
   const [first] = await billsOf(done.ImportBatchNo)
@@ -51,7 +51,7 @@ test('deleting makes every bill void with its audit line, and no time of change 
   expect(await linesOf('Delete')).toMatchObject([{ resource: 'billImportList', record_key: String(done.SerialId) }])
 })
 
-test('a bill that is void already stays as it is', async () => {
+test('a bill that is void already stays unchanged', async () => {
   const done = await imported(open, maker, 'c.csv', csv([[...header], ...plain(2, 21)]))
   const [first] = await billsOf(done.ImportBatchNo)
   await open.db.updateTable('bill').set({ bill_state: 'Void', update_user: 'somebody' }).where('serial_id', '=', Number(first?.serial_id)).execute()

@@ -17,7 +17,7 @@ const errorFileOf = async (client: Client, { SerialId }: { SerialId: number }) =
 
 const titles = ['繳款人代號*', '繳款人編號', '繳款人姓名', '應繳金額']
 
-test('the error file has the failed rows with all errors of each; corrected and with new errors it works again', async () => {
+test('the error file has the failed rows with all their errors; corrected and uploaded again, it can be used in the same way', async () => {
   const first = await imported(
     open,
     maker,
@@ -68,7 +68,7 @@ test('cells that look like formulas stay text', async () => {
   expect(JSON.stringify((await readXlsx(bytes)).sheets[0]?.cells ?? {})).not.toContain('formula')
 })
 
-test('when nothing was imported because of some bad rows, the error file has every row', async () => {
+test('if nothing was imported because of some bad rows, the error file has every row', async () => {
   const file = csv([titles, ['B1', '000031', '王大明', '1000'], ['B2', '000032', '', '1000']])
   const { rows } = await errorFileOf(maker, await imported(open, maker, 'bills.csv', file, { ImportMode: 'AllOrNothing' }))
   expect(rows.slice(1).map((cells) => [cells[0], cells[5] ?? null])).toEqual([
@@ -77,7 +77,7 @@ test('when nothing was imported because of some bad rows, the error file has eve
   ])
 })
 
-test('rows with a warning only were imported and are not in the error file; without failed rows it has the texts', async () => {
+test('rows with only a warning were imported and are not in the error file; without failed rows it has the texts', async () => {
   const some = await imported(open, maker, 'bills.csv', csv([titles, ['C1', '000041', '王𠮷明', '1000'], ['C2', '000042', '', '1000']]))
   expect((await errorFileOf(maker, some)).rows.slice(1).map(([code]) => code)).toEqual(['C2'])
   const none = await imported(open, maker, 'bills.csv', csv([titles, ['C3', '000043', '王𠮷明', '1000']]))
@@ -89,7 +89,7 @@ test('rows with a warning only were imported and are not in the error file; with
   ])
 })
 
-test('an error file that lacks failed rows, because the error log is full, says how many in its name and in that of its sheet', async () => {
+test("if the error log is full, the error file says in its name and its sheet's how many failed rows are missing", async () => {
   const bad = Array.from({ length: 3400 }, (_, index) => [`E${index}`, '12', '', 'abc'])
   const done = await imported(open, maker, 'bills.csv', csv([titles, ['E', '000061', '王大明', '1000'], ...bad]))
   expect(done).toMatchObject({ SuccessCount: 1, FailCount: 3400 })
@@ -98,7 +98,7 @@ test('an error file that lacks failed rows, because the error log is full, says 
   expect([sheet, name]).toEqual(['未匯入的資料（另有66筆未列出）', expect.stringContaining(`未匯入的資料（另有66筆未列出）_${done.ImportBatchNo}.xlsx`)])
 })
 
-test('the errors of an import whose file no longer exists still download', async () => {
+test('the errors of an import whose file no longer exists can still be downloaded', async () => {
   const done = await imported(open, maker, 'bills.csv', csv([titles, ['D1', '000051', '', '1000']]))
   await open.db.deleteFrom('file_chunk').execute()
   await open.db.deleteFrom('file').execute()

@@ -34,25 +34,25 @@ const source = { today: '2026-11-20', payerNoLength: 6, termId: '2026-11' }
 const example = exampleRow(source)
 const own = (no: number): Row => ({ PayerId: `A${no}`, PayerNo: `00000${no}`, PayerName: '王小明', ShouldPayAmount: '500' })
 
-test('the example row of the template becomes no bill and does not count', async () => {
+test('the example row of the template becomes no bill and is not counted', async () => {
   const done = await imported(open, maker, 'a.xlsx', await file(example, own(2)), { ImportMode: 'AllOrNothing' })
   expect(done).toMatchObject({ ImportStatus: 'Succeeded', TotalCount: 1, SuccessCount: 1, FailCount: 0, ErrorLog: [] })
   const bills = await open.db.selectFrom('bill').select('payer_id').where('import_batch_no', '=', done.ImportBatchNo).execute()
   expect(bills).toEqual([{ payer_id: 'A2' }])
 })
 
-test('a file with nothing but the example is refused', async () => {
+test('a file with only the example is refused', async () => {
   const answer = await upload(maker, 'a.xlsx', await file(example))
   expect(answer).toMatchObject({ code: '3003', message: '檔案「a.xlsx」只有標題列與範例列，沒有資料，請填寫後再上傳。' })
 })
 
-test('a payer code with the mark further down is an error, so that no row is lost in silence', async () => {
+test('a payer code with the example prefix in a later row is an error, so that no row is lost silently', async () => {
   const { ErrorLog, TotalCount } = await imported(open, maker, 'a.xlsx', await file(own(3), example))
   expect(TotalCount).toBe(2)
   expect(ErrorLog).toMatchObject([{ RowNo: 3, ColumnName: '繳款人代號', ErrorCode: 'E102' }])
 })
 
-test.each(agreements)('but for its mark, the example fits the agreement $code', async ({ code, payerNoLength }) => {
+test.each(agreements)('except for its prefix, the example fits the agreement $code', async ({ code, payerNoLength }) => {
   const row = { ...exampleRow({ ...source, payerNoLength }), PayerId: 'A1-0501' }
   const done = await imported(open, maker, 'a.xlsx', await file(row), { ApplyCode: code })
   expect(done.ErrorLog).toEqual([])

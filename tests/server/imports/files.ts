@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 
-/** A real workbook with one sheet. */
+/** Returns a real workbook with one sheet. */
 export const xlsx = (rows: readonly (readonly (string | number | boolean | Date | null)[])[]): Promise<Uint8Array> =>
   writeXlsx({ sheets: [{ name: '代收資料', rows: rows.map((row) => [...row]) }] })
 
-/** A csv in UTF-8. */
+/** Returns a csv file in UTF-8. */
 export const csv = (rows: readonly (readonly string[])[], separator = ','): Uint8Array =>
   new TextEncoder().encode(rows.map((row) => row.join(separator)).join('\r\n'))
 
-/** A zip file of texts, not compressed. */
+/** Returns an uncompressed zip file of texts. */
 export const zip = (parts: Readonly<Record<string, string>>): Uint8Array => {
   const files: Buffer[] = []
   const directory: Buffer[] = []

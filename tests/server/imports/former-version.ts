@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import type { Portal } from '../../support/portal'
 
-/** An import as the former version left it, which published a few rows at a time and kept the others in a table of bills. */
+/** An import as the previous version left it, which published a few rows at a time and kept the others in a table of bills. */
 interface Left {
   readonly importId: number
   /** Bills that it had published. */
   readonly published: number
 }
 
-/** Makes of an import that has ended one that the former version was in the middle of publishing, and starts the present version on its database. */
+/** Changes an import that has ended into one that the previous version had published in part, and starts the present version on its database. */
 export const leftByFormerVersion = async ({ db, schemas }: Pick<Portal, 'db' | 'schemas'>, { importId, published }: Left): Promise<void> => {
   await sql`
     create table bill_import_row (

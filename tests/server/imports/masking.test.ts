@@ -21,7 +21,7 @@ const done = await imported(
 const files = (serialId: number) => [`/BillImportList/DownloadFile/${serialId}`, `/BillImportList/DownloadPLog/${serialId}`]
 const auditOf = async (action: string) => open.db.selectFrom('audit_log').select(['user_id', 'resource', 'record_key']).where('action', '=', action).execute()
 
-test.each(['CustomerChecker', 'CustomerViewer'])('a %s, who sees masked data only, gets neither the file nor its error log', async (role) => {
+test.each(['CustomerChecker', 'CustomerViewer'])('a %s, who sees only masked data, is refused the file and its error log', async (role) => {
   const client = await open.as(role)
   for (const path of files(done.SerialId)) {
     expect(await client.get(path)).toMatchObject({ status: 403, code: '9001' })
@@ -41,7 +41,7 @@ test.each(['CustomerChecker', 'CustomerViewer'])('a %s sees the errors of an upl
   expect(JSON.stringify(data)).not.toMatch(/A123456788|王大明|wang@|09123456789|0912345678/)
 })
 
-test('who enters data sees it as it was typed, and every look and download leaves its line; a masked look leaves none', async () => {
+test('a role that enters data sees them unmasked, and every view and download is audited; a masked view is not', async () => {
   const line = { user_id: done.UploadUser, resource: 'billImportList', record_key: String(done.SerialId) }
   const before = await auditOf('View')
   await (await open.as('CustomerViewer')).get(`/BillImportList/${done.SerialId}`)
@@ -54,7 +54,7 @@ test('who enters data sees it as it was typed, and every look and download leave
   expect(await auditOf('DownloadPLog')).toEqual([line])
 })
 
-test('a role that the schema shows a field of bills masked sees it masked in the error log, and gets no file', async () => {
+test('a role to which the schema shows a field of bills masked sees it masked in the error log, and is refused the file', async () => {
   const bills = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
   const here = await portal({ schemas: { bills: { ...bills, permissions: { CustomerMaker: { fields: { Mobile: 'masked' } } } } } })
   await twoCompaniesWithTerms(here)

@@ -7,12 +7,12 @@ const open = await portal()
 await twoCompaniesWithTerms(open)
 const maker = await open.as('CustomerMaker')
 
-test('an upload is called as its file is, whatever the form says', async () => {
+test('an upload has the name of its file, whatever the form sends', async () => {
   const done = await imported(open, maker, '十一月 (1).csv', csv([[...header], ...plain(1, 1)]), { OriFileName: '帳單.xlsx' })
   expect(done.OriFileName).toBe('十一月 (1).csv')
 })
 
-test('the type of a download depends on its file name extension, not on what the upload said', async () => {
+test('the type of a download depends on its file name extension, not on the content type of the upload', async () => {
   const types: Record<string, string> = {}
   for (const name of ['c.csv', 'c.TXT']) {
     const form = new FormData()
@@ -24,7 +24,7 @@ test('the type of a download depends on its file name extension, not on what the
   expect(types).toEqual({ 'c.csv': 'text/csv', 'c.TXT': 'text/plain' })
 })
 
-test.each(['a\u0000.csv', 'a\r\nb.csv', 'a\u202evsc.csv', 'a/b.csv'])('a file called %j is refused at its name', async (name) => {
+test.each(['a\u0000.csv', 'a\r\nb.csv', 'a\u202evsc.csv', 'a/b.csv'])('a file named %j is refused because of its name', async (name) => {
   const answer = await upload(maker, name, csv([[...header], ...plain(1, 4)]), { OriFileName: 'a.csv' })
   expect(answer).toMatchObject({ status: 200, code: '2002', errors: { OriFileName: expect.stringContaining('原始檔名') } })
 })

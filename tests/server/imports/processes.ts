@@ -4,7 +4,7 @@ import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Sheets } from '../../../src/server/ports'
 import type { Portal } from '../../support/portal'
 
-/** A reader that stops in the middle of a file, as a process that dies: `stopped` resolves when it does, `bury` lets the test end. */
+/** A reader that stops in the middle of a file, as in a process that dies: `stopped` resolves when it does, `bury` lets the test end. */
 export const dying = (sheets: Sheets, at: number) => {
   let bury = (_: Error): void => {}
   const end = new Promise<never>((_, reject) => {
@@ -27,7 +27,7 @@ export const dying = (sheets: Sheets, at: number) => {
   return { sheets: { ...sheets, read }, stopped, bury: () => bury(new Error('too late')) }
 }
 
-/** A second process on the same database, until the jobs are done. */
+/** Starts a second process on the same database, until the jobs are done. */
 export const restart = async (open: Portal): Promise<void> => {
   const jobs = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true, retry: { limit: 5, seconds: 1 } })
   registerJobHandlers({ ...open.ports, jobs }, open.schemas)
@@ -36,7 +36,7 @@ export const restart = async (open: Portal): Promise<void> => {
   await jobs.stop()
 }
 
-/** The state of the first job. */
+/** Returns the state of the first job. */
 export const stateOf = async (open: Portal): Promise<unknown> => (await open.db.selectFrom('job').select('state').orderBy('id').executeTakeFirst())?.state
 
 const gate = () => {
@@ -47,7 +47,7 @@ const gate = () => {
   return { open, passed }
 }
 
-/** A reader that waits in the middle of a file until it may go on; `there` resolves when it waits. */
+/** A reader that waits in the middle of a file until it is released; `there` resolves when it waits. */
 export const waiting = (sheets: Sheets, at: number) => {
   const [there, goOn] = [gate(), gate()]
   const read: Sheets['read'] = async function* (file, limits) {

@@ -22,7 +22,7 @@ const warning = (RowNo: number, Value: string) => ({
   Message: '帳單已建立，但姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請刪除這次上傳，改用其他字後重新上傳。',
 })
 
-test('a name that documents print as 〓 is imported with a warning; one in the second font without', async () => {
+test('a name with a character that documents print as 〓 is imported with a warning; one in the second font without', async () => {
   const { ImportStatus, SuccessCount, FailCount, ErrorLog } = await imported(open, maker, 'a.csv', rowsOf('王亝明', '王𠮷明', '王大明'))
   expect({ ImportStatus, SuccessCount, FailCount }).toEqual({ ImportStatus: 'Succeeded', SuccessCount: 3, FailCount: 0 })
   expect(ErrorLog).toEqual([warning(3, '王𠮷明')])
@@ -30,10 +30,10 @@ test('a name that documents print as 〓 is imported with a warning; one in the 
   expect(bills.map(({ payer_name }) => payer_name)).toContain('王𠮷明')
 })
 
-test('a warning does not stop an upload of all or nothing, an error does', async () => {
+test('a warning does not prevent an upload of all or nothing, an error does', async () => {
   const all = { ImportMode: 'AllOrNothing' }
   expect(await imported(open, maker, 'a.csv', rowsOf('王𠮷明'), all)).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1 })
-  // The account of the first bill is taken.
+  // Another bill has the account of the first one.
   expect(await imported(open, maker, 'b.csv', rowsOf('王𠮷明', '李𠮷明'), all)).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0 })
 })
 

@@ -25,7 +25,7 @@ const billsOf = (batch: string) =>
     .orderBy('serial_id')
     .execute()
 
-test('an item that was deactivated keeps its name where the term proposes it', async () => {
+test('a deactivated item keeps its name where the term proposes it', async () => {
   const done = await imported(open, maker, 'a.csv', csv([[...header], ['A1', '000001', '王大明', '']]), { BillTermId: '2026-12' })
   expect(await billsOf(done.ImportBatchNo)).toMatchObject([
     {
@@ -47,7 +47,7 @@ test.each(['F02', '清潔費'])('a row that names the deactivated item %s is ref
   expect(done.ErrorLog).toMatchObject([{ RowNo: 2, ColumnName: '繳費項目1', ErrorCode: 'E106', Message: expect.stringContaining('已停用') }])
 })
 
-test('the name of a deactivated item may go to a new one', async () => {
+test('the name of a deactivated item can be given to a new one', async () => {
   await open.given.fee({ FeeCode: 'A02', FeeName: '清潔費' })
   const file = csv([
     ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1'],
@@ -57,7 +57,7 @@ test('the name of a deactivated item may go to a new one', async () => {
   expect(await billsOf(done.ImportBatchNo)).toMatchObject([{ fee_items: [{ FeeCode: 'A02', FeeName: '清潔費', Amount: 200 }] }])
 })
 
-test('amounts that a term proposes are of TWD: a bill of another currency needs its own', async () => {
+test('amounts that a term proposes are in TWD: a bill in another currency needs its own', async () => {
   const file = csv([[...header], ['D1', '000031', '王大明', ''], ['D2', '000032', '王大明', '10.00']])
   const done = await imported(open, maker, 'd.csv', file, { BillTermId: '2026-12', CurrencyType: 'USD' })
   expect(done.ErrorLog).toMatchObject([{ RowNo: 2, ColumnName: '應繳金額', ErrorCode: 'E101', Message: expect.stringContaining('新臺幣') }])
@@ -74,7 +74,7 @@ test.each([
   ['Suspended', '已中止'],
   ['Terminated', '已終止'],
   [null, '尚未生效'],
-] as const)('an agreement that is %s takes no upload', async (status, words) => {
+] as const)('an agreement that is %s accepts no upload', async (status, words) => {
   await open.db.updateTable('agreement').set({ agreement_status: status }).where('apply_code', '=', '77001').execute()
   const answer = await upload(maker, 'f.csv', csv([[...header], ...plain(1, 51)]))
   expect(answer).toMatchObject({ status: 200, code: '2006', errors: { ApplyCode: expect.stringContaining(words) } })

@@ -6,7 +6,7 @@ import { sheets } from '../../../src/server/node/sheets'
 import type { Client } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
-// The action of a page on its list downloads what the list shows, for all its pages.
+// The action of a page on its list downloads the result of the query, with all its pages.
 let here: Portal
 let maker: Client
 
@@ -39,7 +39,7 @@ const rowsOf = async (bytes: Uint8Array): Promise<readonly (readonly string[])[]
 
 const columnIn = ([titles = [], ...rows]: readonly (readonly string[])[], title: string) => rows.map((cells) => cells[titles.indexOf(title)])
 
-test('the workbook has the records of the query in its order, with codes and names apart and personal data masked', async () => {
+test('the workbook has the records of the query in its order, with codes and names in separate columns and personal data masked', async () => {
   const answer = await download({ SortField: 'ShouldPayAmount', SortOrder: 'DESC', PayerName: '王' })
   expect(answer.headers.get('Content-Type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   expect(answer.headers.get('Content-Disposition')).toContain(encodeURIComponent('代收資料維護.xlsx'))
@@ -51,7 +51,7 @@ test('the workbook has the records of the query in its order, with codes and nam
   expect(columnIn(rows, '帳單狀態')).toEqual(['未繳', '未繳', '未繳'])
 })
 
-test('it looks like other exports: bold titles with a filter over all rows, amounts and dates as typed cells', async () => {
+test('the workbook has the format of other exports: bold titles with a filter over all rows, amounts and dates as typed cells', async () => {
   const { sheets: books } = await readXlsx((await download({ SortField: 'BillNo' })).bytes, { readStyles: true })
   const [book] = books
   const titles = book?.rows[0] ?? []
@@ -66,13 +66,13 @@ test('it looks like other exports: bold titles with a filter over all rows, amou
   expect(book?.rows[4]?.[titles.indexOf('備註')]).toBe('<急件> & "補印"\n第二行')
 })
 
-test('all fields of the list are in the file when the list shows all', async () => {
+test('the workbook has all fields of the list if the list shows all', async () => {
   const titles = (await rowsOf((await download({ AllFields: true })).bytes))[0]
   expect(titles).toContain('行動電話')
   expect((await rowsOf((await download()).bytes))[0]).not.toContain('行動電話')
 })
 
-test('it holds more records than one step reads, each once', async () => {
+test('the workbook has more records than one step reads, each once', async () => {
   const own = await portal({ ownDatabase: true })
   await twoCompanies(own)
   await own.given.bill({ BillNo: 'B-0' })
@@ -97,11 +97,11 @@ test('white lists are downloaded by the same code', async () => {
   expect(columnIn(await rowsOf(answer.bytes), '繳款人姓名')).toEqual(['王○明'])
 })
 
-test('a query without records gives a workbook of titles', async () => {
+test('the workbook of a query without records has only titles', async () => {
   expect(await rowsOf((await download({ BillNo: 'none' })).bytes)).toHaveLength(1)
 })
 
-test('a wrong query is refused like that of the list, before any file begins', async () => {
+test('an invalid query is refused like that of the list, before the file begins', async () => {
   expect(await download({ PaymentEndDateFrom: '2026-13-01' })).toMatchObject({ status: 200, code: '2002', errors: { PaymentEndDateFrom: expect.any(String) } })
   expect(await download({ Nonsense: 'x' })).toMatchObject({ code: '2002' })
 })

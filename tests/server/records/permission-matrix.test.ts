@@ -29,12 +29,12 @@ const open = await portal({ schemas: fixtures() })
 const existing = await twoCompanies(open)
 const makeRecord = recordMaker({ schemas: open.schemas, record: open.given.record, existing })
 
-// On the bank's 29 pages a file narrows a table of its own, which tests/server/accounts/matrix.test.ts asks for.
+// On the bank's 29 pages a schema only narrows the table of rights, which tests/server/accounts/matrix.test.ts tests.
 const cases = Object.entries(files)
   .filter(([name]) => !pageNames.some((page) => page === name))
   .flatMap(([name, file]) => Object.entries(file.permissions ?? {}).map(([role, said]) => ({ name, role, file, said })))
 
-/** What a role may do on a page of a company's records where the file does not say. */
+/** The rights of a role on a page of company records without declared permissions. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   CustomerAdmin: ['list', 'get', 'create', 'update', 'delete'],
   CustomerMaker: ['list', 'get', 'create', 'update', 'delete'],
@@ -42,7 +42,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   CustomerViewer: ['list', 'get'],
 }
 
-test('files say something of enough roles', () => expect(cases.length).toBeGreaterThan(8))
+test('the schemas declare permissions for enough roles', () => expect(cases.length).toBeGreaterThan(8))
 
 describe.each(cases)('$name for the $role', async ({ name, role, file, said }) => {
   const resource = open.schemas.get(name)
@@ -60,7 +60,7 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
   const path = `${base}/${resource.key.map((key) => record[key]).join('/')}`
   const named = Object.keys(file.fields).filter((field) => typeof values[field] === 'string' || typeof values[field] === 'number')
 
-  /** The stored value as somebody sees it who reads at that level. */
+  /** The stored value as a reader with that level of access sees it. */
   const seen = (field: string, operation: 'list' | 'get'): unknown => {
     const { personal } = file.fields[field] ?? {}
     const words = level(field, operation)
@@ -70,7 +70,7 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
   }
   const visible = (row: RecordValues) => Object.fromEntries(named.map((field) => [field, row[field]]))
 
-  test('reads lists, also for an export, at its levels', async () => {
+  test('reads lists and exports at its levels', async () => {
     for (const query of [{}, { AllFields: 'true' }]) {
       const answer = await client.get(base, { ...query, PageSize: 500 })
       expect(answer.status).toBe(may('list') ? 200 : 403)
@@ -89,7 +89,7 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
 
   const changeable = Object.keys(file.fields).filter((field) => resource.fields.some((one) => one.name === field && !one.readOnly && !one.writeOnce))
 
-  /** Fields that are refused to the role when it sends them, each beside a field that nobody knows, so that nothing is written. */
+  /** Fields that are refused when the role sends them, each with an unknown field, so that nothing is written. */
   const refused = async (send: (change: RecordValues) => ReturnType<Client['post']>): Promise<string[]> => {
     const other = await makeRecord(resource, { n: 81, enteredOnly: true })
     const found: string[] = []

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const one = async (role: (typeof roles)[number]) => (await clients[role].get('/Voucher/77001/C1')).data
 const row = async (role: (typeof roles)[number]) => (await clients[role].get('/Voucher')).data.Items[0]
 
-describe('what each role reads', () => {
+describe('the fields that each role can read', () => {
   test.each([
     [
       'CustomerAdmin',
@@ -52,7 +52,7 @@ describe('what each role reads', () => {
   })
 })
 
-describe('what each role may do', () => {
+describe('the operations that each role can perform', () => {
   test.each([
     ['CustomerAdmin', [200, 200, 200, 200, 200]],
     ['CustomerMaker', [200, 200, 200, 200, 200]],
@@ -73,7 +73,7 @@ describe('what each role may do', () => {
   })
 })
 
-describe('what is hidden cannot be found out', () => {
+describe('hidden values cannot be inferred', () => {
   test.each([
     ['a filter', { Remark: '校' }],
     ['a range', { BudgetFrom: 1 }],
@@ -86,14 +86,14 @@ describe('what is hidden cannot be found out', () => {
     expect((await clients.CustomerAdmin.get('/Voucher', query)).code).toBe('0000')
   })
 
-  test('by words', async () => {
+  test('by keywords', async () => {
     expect((await clients.CustomerViewer.get('/Voucher', { Keyword: '校友' })).data.TotalCount).toBe(0)
     expect((await clients.CustomerAdmin.get('/Voucher', { Keyword: '校友' })).data.TotalCount).toBe(1)
   })
 })
 
-describe('what a role may not write', () => {
-  test('is refused where it would change, welcome where it stays, and is never wiped', async () => {
+describe('a field that a role may not write', () => {
+  test('is refused if it would change, accepted if it does not, and never cleared', async () => {
     const before = await one('CustomerMaker')
     const put = (change: object) => clients.CustomerMaker.put('/Voucher/77001/C1', { ...change, UpdateTime: before.UpdateTime })
     expect((await put({ Budget: 9000 })).errors).toEqual({ Budget: '您沒有填寫預算的權限，請保留原值。' })
@@ -102,7 +102,7 @@ describe('what a role may not write', () => {
     expect(changed).toMatchObject({ code: '0000', data: { Budget: 5000, Amount: 150 } })
   })
 
-  test('takes its default in a new record, and what may be entered is', async () => {
+  test('gets its default in a new record; fields that the role may enter get its input', async () => {
     const body = { ...first, VoucherCode: 'C2' }
     expect((await clients.CustomerMaker.post('/Voucher', body)).errors).toHaveProperty('Budget')
     const { Budget: _, ...allowed } = body
@@ -110,7 +110,7 @@ describe('what a role may not write', () => {
   })
 })
 
-test('a look at personal data in full is noted, a look at masks is not', async () => {
+test('a view of unmasked personal data is audited, a masked view is not', async () => {
   const looks = async () =>
     Number(
       (
@@ -128,6 +128,6 @@ test('a look at personal data in full is noted, a look at masks is not', async (
   expect(await looks()).toBe(before + 1)
 })
 
-test('a file cannot give more on a page of the bank than the bank does', () => {
+test('a schema cannot grant more on a page of the bank than the bank does', () => {
   expect(schemas.get('voucher').permissions.BankViewer?.operations).toEqual(['list', 'get'])
 })

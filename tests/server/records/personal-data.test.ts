@@ -16,14 +16,14 @@ test.each(['CustomerChecker', 'CustomerViewer'])('the role %s sees a payer maske
   expect((await (await as(role)).get(`/Payer/${payer.SerialId}`)).data).toMatchObject(masked)
 })
 
-test.each(['CustomerAdmin', 'CustomerMaker'])('the role %s sees a payer in full, and the look is in the audit trail', async (role) => {
+test.each(['CustomerAdmin', 'CustomerMaker'])('the role %s sees a payer unmasked, and the view is in the audit trail', async (role) => {
   const looks = () => db.selectFrom('audit_log').select('user_id').where('action', '=', 'View').execute()
   const before = await looks()
   expect((await (await as(role)).get(`/Payer/${payer.SerialId}`)).data).toMatchObject(full)
   expect(await looks()).toHaveLength(before.length + 1)
 })
 
-test('a mask that comes back is refused and destroys nothing', async () => {
+test('a mask that is sent back is refused and overwrites nothing', async () => {
   const maker = await as('CustomerMaker')
   const { data } = await maker.get(`/Payer/${payer.SerialId}`)
   const answer = await maker.put(`/Payer/${payer.SerialId}`, { PayerName: masked.PayerName, Mobile: masked.Mobile, UpdateTime: data.UpdateTime })

@@ -8,7 +8,7 @@ import { recomputeTables } from '../../../src/server/records/recompute'
 import { portal, twoCompanies } from '../../support/portal'
 import { testSchemas } from '../../support/schemas'
 
-/** Orders as an earlier file described them: nothing of theirs is computed yet. */
+/** Orders of an earlier schema without computed fields. */
 const plain = {
   label: '訂單',
   menu: { group: 'basic', order: 900, icon: 'Payments' },
@@ -24,7 +24,7 @@ const plain = {
   list: { filters: ['OrderNo'] },
 }
 
-/** The same with what follows from them, by this factor. */
+/** The same resource with computed fields, by this factor. */
 const computing = (factor: number) => ({
   ...plain,
   fields: {
@@ -44,7 +44,7 @@ const here = await portal({ schemas: { order: plain } })
 await twoCompanies(here)
 const maker = await here.as('CustomerMaker')
 
-/** So many orders, as the plain file left them, in a database that has computed nothing. */
+/** Creates that many orders of the earlier schema, in a database that has computed nothing. */
 const givenOrders = async (count: number) => {
   for (const statement of ['drop table "order"', 'delete from computed_state']) await sql.raw(statement).execute(here.db)
   await ensureTables(here.db, here.schemas)
@@ -66,7 +66,7 @@ const startedWith = async (order: object, isStopped = () => false) => {
 const orders = async (): Promise<readonly RecordValues[]> =>
   (await sql<RecordValues>`select order_no, total, half, lines, sum, update_time from "order" order by order_no`.execute(here.db)).rows
 
-test('a new computed field is filled in every record, also in rows, and a changed expression replaces what the old one made', async () => {
+test('a new computed field is filled in every record, also in list items, and a changed expression replaces the old values', async () => {
   await givenOrders(120)
   const before = await sql<RecordValues>`select update_time from "order"`.execute(here.db)
   expect((await startedWith(computing(2))).changed).toEqual({ order: 120 })
@@ -89,7 +89,7 @@ test('a new computed field is filled in every record, also in rows, and a change
   ).toEqual(before.rows.map((row) => row.update_time))
 })
 
-test('what a condition hides stays empty, and a condition that changes counts as well', async () => {
+test('a hidden field stays empty, and a changed condition counts as a change', async () => {
   await givenOrders(3)
   await sql`update "order" set gift = false where order_no = '00001'`.execute(here.db)
   await startedWith(computing(2))
@@ -99,21 +99,21 @@ test('what a condition hides stays empty, and a condition that changes counts as
   expect((await orders()).map(({ half }) => half)).toEqual([null, 10, null])
 })
 
-test('work that was interrupted continues where it stopped, in any process, and is done once', async () => {
+test('interrupted work continues where it stopped, in any process, and runs once', async () => {
   await givenOrders(400)
   let steps = 0
   await startedWith(computing(2), () => ++steps > 2)
   const done = (await orders()).filter(({ total }) => total === 20).length
   expect(done).toBeGreaterThan(0)
   expect(done).toBeLessThan(400)
-  // What was done is not recomputed again: otherwise this record would be fixed.
+  // Completed steps are not repeated: otherwise this record would be corrected.
   await sql`update "order" set total = 1 where order_no = '00000'`.execute(here.db)
   const both = await Promise.all([startedWith(computing(2)), startedWith(computing(2))])
   expect(both.reduce((sum, { changed }) => sum + (changed.order ?? 0), 0)).toBe(400 - done)
   expect((await orders()).filter(({ total }) => total !== 20).map((row) => row.order_no)).toEqual(['00000'])
 })
 
-test('a portal with other files takes the work over, and going back to the old ones restores the old values', async () => {
+test('a portal with other schemas takes the work over, and returning to the old ones restores the old values', async () => {
   await givenOrders(200)
   await startedWith(computing(2))
   // One step is that of the bills, whose amounts are computed as well.
@@ -133,7 +133,7 @@ test('a computed field that is removed and added again is recomputed', async () 
   expect((await orders()).map(({ total }) => total)).toEqual([100, 100])
 })
 
-test('a record that somebody saves during the recomputation keeps their values, and a start recomputes by itself', async () => {
+test("a record that a user saves during the recomputation keeps the user's values, and a start recomputes by itself", async () => {
   await givenOrders(300)
   const schemas = testSchemas({ order: computing(2) })
   await ensureTables(here.db, schemas)

@@ -5,7 +5,7 @@ const { as, given } = await portal()
 await twoCompanies({ given })
 const maker = await as('CustomerMaker')
 
-test('references inside rows carry their labels under the path of each', async () => {
+test('references in list items have their labels under the path of each', async () => {
   await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
   await given.fee({ FeeCode: 'F02', FeeName: '車位清潔費' })
   const term = await given.billTerm({
@@ -23,7 +23,7 @@ test('references inside rows carry their labels under the path of each', async (
   expect(changed.data.Labels).toMatchObject({ 'FeeItems.0.FeeCode': 'F01 管理費' })
 })
 
-test('another company’s record of the same code lends no label', async () => {
+test('a record of another company with the same code is not used for a label', async () => {
   await given.fee({ ApplyCode: '77003', FeeCode: 'F77', FeeName: '別家的費用' })
   const term = await given.billTerm({ BillTermId: '2027-02', BillTermNo: '02', FeeItems: [{ FeeCode: 'F77', Amount: 500 }] })
   expect((await maker.get(`/BillTerm/${term.SerialId}`)).data.Labels).not.toHaveProperty('FeeItems.0.FeeCode')

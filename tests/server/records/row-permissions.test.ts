@@ -3,7 +3,7 @@ import { accessLevels } from '../../../src/schema/language/permission'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { portal, twoCompanies } from '../../support/portal'
 
-/** A column for each level of access, and one that may be entered but not changed; its value says its level. */
+/** A column for each level of access, and one that can be entered but not changed; its value names its level. */
 const columns = [...accessLevels, 'once'] as const
 const nameOf = (level: string) => `C${level}`
 const text = (label: string) => ({ type: 'string', label, max: 20 })
@@ -59,25 +59,25 @@ const made = async (): Promise<string> => {
 }
 const linesOf = async (path: string): Promise<readonly RecordValues[]> => (await admin.get(path)).data.Lines
 const put = async (path: string, body: object) => maker.put(path, { ...body, UpdateTime: (await maker.get(path)).data.UpdateTime })
-/** The rows as somebody sends them who leaves out what may not be written. */
+/** The list items as a client sends them without the fields that may not be written. */
 const writable = (rows: readonly RecordValues[]) => rows.map(({ id, Item, Ceditable }) => ({ id, Item, Ceditable }))
 
-describe('what a role reads in rows', () => {
+describe('the values of list items that a role can read', () => {
   const seen = { id: '1', Item: '品項1', Cmasked: '王○1', CreadOnly: 'readOnly1', Ceditable: 'editable1', Conce: 'once1', Twice: 'readOnly1readOnly1' }
 
-  test('is hidden, masked or full by column, and each row says which it is', async () => {
+  test('are hidden, masked or full by column, and each item names its levels', async () => {
     const { data } = await maker.get(await made())
     expect(data.Lines[0]).toEqual(seen)
     expect(data.Extras).toEqual([{ id: '1', Name: '照片' }])
   })
 
-  test('is the same in lists', async () => {
+  test('are the same in lists', async () => {
     const path = await made()
     const { data } = await maker.get('/Order', { PageSize: 100 })
     expect(data.Items.find((row: RecordValues) => path.endsWith(`/${row.SerialId}`)).Lines[0]).toEqual(seen)
   })
 
-  test('is the same where a list has all its fields, as an export asks for them', async () => {
+  test('are the same where a list has all its fields, as for an export', async () => {
     const path = await made()
     const { data } = await maker.get('/Order', { PageSize: 100, AllFields: 'true' })
     const row = data.Items.find((one: RecordValues) => path.endsWith(`/${one.SerialId}`))
@@ -86,16 +86,16 @@ describe('what a role reads in rows', () => {
     expect(JSON.stringify(data)).not.toMatch(/hidden1|王大1/)
   })
 
-  test('is everything where the file says nothing of the role', async () => {
+  test('are complete if the schema declares nothing for the role', async () => {
     const [first] = await linesOf(await made())
     expect(first).toEqual({ ...full(1), Twice: 'readOnly1readOnly1' })
   })
 })
 
-describe('what a role may write in rows', () => {
+describe('the values of list items that a role can write', () => {
   const refused = (level: string) => (level === 'hidden' ? '第 2 列：沒有這個欄位。' : `第 2 列：您沒有填寫${level}的權限，請保留原值。`)
 
-  test.each(columns)('of a record that there is: %s', async (level) => {
+  test.each(columns)('in an existing record: %s', async (level) => {
     const path = await made()
     const rows = writable((await maker.get(path)).data.Lines)
     const answer = await put(path, { Lines: rows.map((row, index) => (index === 1 ? { ...row, [nameOf(level)]: '改' } : row)) })
@@ -103,7 +103,7 @@ describe('what a role may write in rows', () => {
     else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
   })
 
-  test.each(columns)('in a row that it adds: %s', async (level) => {
+  test.each(columns)('in an item that it adds: %s', async (level) => {
     const path = await made()
     const [first] = writable((await maker.get(path)).data.Lines)
     const answer = await put(path, { Lines: [first, { Item: '新', [nameOf(level)]: '改' }] })
@@ -111,14 +111,14 @@ describe('what a role may write in rows', () => {
     else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
   })
 
-  test.each(columns)('of a new record: %s', async (level) => {
+  test.each(columns)('in a new record: %s', async (level) => {
     const answer = await maker.post('/Order', { ApplyCode: '77001', Title: '新', Lines: [{ Item: '甲' }, { Item: '乙', [nameOf(level)]: '改' }] })
     if (level === 'editable' || level === 'once') expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { [nameOf(level)]: '改' }] } })
     else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
   })
 })
 
-test('what a role may not write stays with its row, however rows move, go and come', async () => {
+test('a value that a role may not write stays with its item, however items are moved, removed and added', async () => {
   const path = await made()
   const [one, , three] = writable((await maker.get(path)).data.Lines)
   expect(await put(path, { Lines: [{ ...three, Ceditable: '改' }, { Item: '新', Conce: '一次' }, one] })).toMatchObject({ code: '0000' })
@@ -130,7 +130,7 @@ test('what a role may not write stays with its row, however rows move, go and co
   ])
 })
 
-test('values that come back as they were are welcome, masks are not', async () => {
+test('unchanged values may be sent back, masks may not', async () => {
   const path = await made()
   const rows: readonly RecordValues[] = (await maker.get(path)).data.Lines
   expect(await put(path, { Lines: rows.map(({ Cmasked: _, ...row }) => row) })).toMatchObject({ code: '0000' })
@@ -141,13 +141,13 @@ test.each([
   ['that is not there', ['1', '9'], '第 2 列已不在這筆資料中，請重新載入後再修改。'],
   ['that is none', ['1', '0'], '第 2 列已不在這筆資料中，請重新載入後再修改。'],
   ['that came before', ['2', '2'], '第 2 列已不在這筆資料中，請重新載入後再修改。'],
-])('a row %s is refused', async (_, ids, sentence) => {
+])('an item %s is refused', async (_, ids, sentence) => {
   const path = await made()
   expect((await put(path, { Lines: ids.map((id) => ({ id, Item: '甲' })) })).errors).toEqual({ Lines: sentence })
 })
 
-describe('a list that a role only reads', () => {
-  test('may come back as it was read, without what is hidden in it', async () => {
+describe('a list that a role can only read', () => {
+  test('may be sent back as it was read, without its hidden values', async () => {
     const path = await made()
     const { Extras } = (await maker.get(path)).data
     expect(await put(path, { Title: '改', Extras })).toMatchObject({ code: '0000', data: { Title: '改' } })

@@ -7,23 +7,23 @@ await twoCompanies({ given })
 const maker = await as('CustomerMaker')
 
 describe('unique', () => {
-  test('a code that exists is refused on its field', async () => {
+  test('an existing code is refused at its field', async () => {
     await maker.post('/fee', samples.fee?.(1))
     const again = await maker.post('/fee', samples.fee?.(1))
     expect(again).toMatchObject({ status: 200, code: '2003', errors: { FeeCode: expect.stringContaining('S1') } })
   })
 
-  test('a composite key that exists is refused on its last part', async () => {
+  test('an existing composite key is refused at its last part', async () => {
     await maker.post('/PayerUnit', samples.PayerUnit?.(1))
     expect(await maker.post('/PayerUnit', samples.PayerUnit?.(1))).toMatchObject({ code: '2003', errors: { PayerUnitId: expect.any(String) } })
   })
 
-  test('of many who add the same code at once, one wins', async () => {
+  test('of many concurrent requests that add the same code, one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => maker.post('/fee', samples.fee?.(2))))
     expect(answers.map(({ code }) => code).sort()).toEqual(['0000', ...Array(7).fill('2003')])
   })
 
-  test('a number of a payer who is inactive may be used again', async () => {
+  test('the number of an inactive payer can be used again', async () => {
     const { data } = await maker.post('/Payer', samples.Payer?.(1))
     expect(await maker.post('/Payer', { ...samples.Payer?.(2), PayerNo: '000001' })).toMatchObject({ code: '2003', errors: { PayerNo: expect.any(String) } })
     await maker.put(`/Payer/${data.SerialId}`, { PayerStatus: 'Inactive', UpdateTime: data.UpdateTime })
@@ -53,14 +53,14 @@ describe('bad input', () => {
     ['an id number with a wrong check digit', 'Payer', { IdNo: 'A123456788' }, 'IdNo'],
     ['a text message without a mobile', 'Payer', { NotifyMethod: ['SMS'], Mobile: '' }, 'Mobile'],
     ['a UniformNo as ApplyCode', 'Payer', { ApplyCode: '90000017' }, 'ApplyCode'],
-  ])('%s is refused on its field', async (_, controller, wrong, field) => {
+  ])('%s is refused at its field', async (_, controller, wrong, field) => {
     const answer = await maker.post(`/${controller}`, { ...samples[controller]?.(50), ...wrong })
     expect(answer).toMatchObject({ status: 200, code: '2002' })
     expect(Object.keys(answer.errors)).toContain(field)
     expect(answer.message).not.toBe('')
   })
 
-  test.each([[null], [[]], ['"text"'], [1]])('a body that is %j is no record', async (body) => {
+  test.each([[null], [[]], ['"text"'], [1]])('a body that is %j is not a record', async (body) => {
     expect((await maker.request('POST', '/fee', { body: body ?? 'null' })).status).toBe(400)
   })
 
@@ -68,7 +68,7 @@ describe('bad input', () => {
     expect(await maker.get(`/fee/${encodeURIComponent(decodeURIComponent(id))}`)).toMatchObject({ status: 404, code: '2004' })
   })
 
-  test('what a condition hides is cleared', async () => {
+  test('a field that a condition hides is cleared', async () => {
     await given.record('Bank', { BankCode: '008', BankName: '華南商業銀行' })
     const debit = { PayerType: 'Account', DebitBankCode: '008', DebitAccount: '123456789012', DebitIdNo: 'A123456789' }
     const { data, errors } = await maker.post('/Payer', { ...samples.Payer?.(60), ...debit })
@@ -79,7 +79,7 @@ describe('bad input', () => {
 })
 
 describe('the parts of an account', () => {
-  test('the number of a term cannot be changed once it has a live bill, the rest of the term can', async () => {
+  test('the number of a term cannot be changed once the term has an active bill, its other values can', async () => {
     const { SerialId } = await given.billTerm({ BillTermId: 'PARTS', BillTermNo: '81' })
     const change = async (values: object) => {
       const { data } = await maker.get(`/BillTerm/${SerialId}`)
@@ -93,7 +93,7 @@ describe('the parts of an account', () => {
     expect(await change({ BillTermName: '改名', BillTermNo: '83' })).toMatchObject({ code: '0000', data: { BillTermNo: '83', BillTermName: '改名' } })
   })
 
-  test('the number of a payer cannot be changed once a live bill has it', async () => {
+  test('the number of a payer cannot be changed once an active bill contains it', async () => {
     const { SerialId } = await given.payer({ PayerId: 'PARTS', PayerNo: '008101' })
     const change = async (PayerNo: string) => {
       const { data } = await maker.get(`/Payer/${SerialId}`)
@@ -106,7 +106,7 @@ describe('the parts of an account', () => {
 })
 
 describe('delete', () => {
-  test('a category that terms use stays, and the answer says what uses it', async () => {
+  test('of a category that terms use is refused, and the message names what uses it', async () => {
     const category = await given.billCategory({ BillCategoryCode: 'USED' })
     await given.billTerm({ BillTermId: 'USES', BillTermNo: '77', BillCategoryCode: 'USED' })
     const answer = await maker.delete(`/BillCategory/${category.SerialId}`)
@@ -114,14 +114,14 @@ describe('delete', () => {
     expect(answer.message).toBe('還有 1 個代收期別使用這個代收類別，不能刪除；不再使用時請將狀態改為「停用」。')
   })
 
-  test('a term with bills stays, and the answer names the state that it has instead', async () => {
+  test('of a term with bills is refused, and the message names the state to use instead', async () => {
     const term = await given.billTerm({ BillTermId: 'BILLED', BillTermNo: '79' })
     await given.bill({ BillTermId: 'BILLED', BillNo: 'BILLED-1', VACAccount: '77001790000001' })
     const answer = await maker.delete(`/BillTerm/${term.SerialId}`)
     expect(answer.message).toBe('還有 1 張帳單使用這個代收期別，不能刪除；不再使用時請將期別狀態改為「結案」。')
   })
 
-  test('a fee that stands in the rows of a term stays; the same code under another ApplyCode does not hold it', async () => {
+  test('of a fee in the items of a term is refused; the same code under another ApplyCode does not count', async () => {
     const fee = await given.fee({ FeeCode: 'INROWS' })
     const term = await given.billTerm({ ApplyCode: '77003', BillTermId: 'R3', FeeItems: [{ FeeCode: 'INROWS', Amount: 1 }] })
     await given.billTerm({ BillTermId: 'R1', BillTermNo: '78', FeeItems: [{ FeeCode: 'INROWS', Amount: 1 }] })
@@ -129,7 +129,7 @@ describe('delete', () => {
     expect(term).toBeDefined()
   })
 
-  test('against somebody who refers to it at the same moment: never a reference to nothing', async () => {
+  test('concurrent with a new reference to the record never leaves a reference to a deleted record', async () => {
     for (let n = 0; n < 10; n++) {
       const category = await given.billCategory({ BillCategoryCode: `RACE${n}` })
       const fee = { ...samples.fee?.(500 + n), BillCategoryCode: `RACE${n}` }
@@ -138,7 +138,7 @@ describe('delete', () => {
     }
   })
 
-  test('MultiDelete answers for each record', async () => {
+  test('MultiDelete returns a result for each record', async () => {
     const [free, used] = [await given.payer({ PayerId: 'FREE' }), await given.payer({ PayerId: 'USED' })]
     await given.bill({ PayerId: 'USED' })
     const { data } = await maker.delete('/Payer/MultiDelete', { SerialIds: [free.SerialId, used.SerialId, 987_654] })
@@ -154,7 +154,7 @@ describe('delete', () => {
 })
 
 describe('payer units', () => {
-  test('stand in at most three levels and in no circle', async () => {
+  test('have at most three levels and no cycle', async () => {
     const unit = (PayerUnitId: string, ParentUnitId?: string) => maker.post('/PayerUnit', { ...samples.PayerUnit?.(1), PayerUnitId, ParentUnitId })
     for (const [id, parent] of [['L1'], ['L2', 'L1'], ['L3', 'L2']] as const) expect((await unit(id, parent)).code).toBe('0000')
     expect(await unit('L4', 'L3')).toMatchObject({ code: '2002', errors: { ParentUnitId: expect.stringContaining('3 層') } })
@@ -170,7 +170,7 @@ describe('payer units', () => {
 })
 
 describe('codes', () => {
-  test('are fixed after creation', async () => {
+  test('cannot be changed after creation', async () => {
     const { data } = await maker.post('/Payer', samples.Payer?.(70))
     expect(await maker.put(`/Payer/${data.SerialId}`, { PayerId: 'OTHER', UpdateTime: data.UpdateTime })).toMatchObject({
       code: '2002',
@@ -179,7 +179,7 @@ describe('codes', () => {
   })
 })
 
-test('a record without its agreement is asked for one', async () => {
+test('a record without its agreement is refused at that field', async () => {
   const { code, errors } = await maker.post('/BillTerm', {})
   expect({ code, ApplyCode: errors.ApplyCode }).toEqual({ code: '2002', ApplyCode: '請選擇委託單位代號。' })
 })

@@ -16,7 +16,7 @@ const term = async (TermStatus: string, deadline: keyof typeof days) => {
 }
 
 const states = ['Draft', 'Open', 'Closed'] as const
-// Domain 10.2: ParsedRow -> Open -> Closed; Closed -> Open only when the deadline is in the future.
+// Domain 10.2: Draft -> Open -> Closed; Closed -> Open only if the deadline is in the future.
 const allowed = {
   ahead: ['Draft>Draft', 'Draft>Open', 'Open>Open', 'Open>Closed', 'Closed>Closed', 'Closed>Open'],
   past: ['Draft>Draft', 'Draft>Open', 'Open>Open', 'Open>Closed', 'Closed>Closed'],
@@ -33,7 +33,7 @@ describe.each(['ahead', 'past'] as const)('a term whose deadline is %s', (deadli
   })
 })
 
-test('a refusal says which way there is', async () => {
+test('a refusal names the possible states', async () => {
   const draft = await term('Draft', 'ahead')
   expect(await maker.put(`/BillTerm/${draft.SerialId}`, { TermStatus: 'Closed', UpdateTime: draft.UpdateTime })).toMatchObject({
     errors: { TermStatus: '期別狀態不能從「草稿」改為「結案」，只能改為「開放」。' },
@@ -44,7 +44,7 @@ test('a refusal says which way there is', async () => {
   })
 })
 
-test('a closed term opens again together with a later deadline, and on the last day of its deadline', async () => {
+test('a closed term can be reopened together with a later deadline, and on the last day of its deadline', async () => {
   const { SerialId, UpdateTime } = await term('Closed', 'past')
   const answer = await maker.put(`/BillTerm/${SerialId}`, { TermStatus: 'Open', PaymentEndDate: '2026-12-31', UpdateTime })
   expect(answer).toMatchObject({ code: '0000', data: { TermStatus: 'Open', PaymentEndDate: '2026-12-31' } })

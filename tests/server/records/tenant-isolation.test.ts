@@ -15,7 +15,7 @@ describe.each([
   ['PayerUnit', 'payer_unit'],
   ['Payer', 'payer'],
 ])('%s of another company', (controller, table) => {
-  test('answers byte for byte like one that does not exist, and stays as it is', async () => {
+  test('has byte for byte the response of one that does not exist, and stays unchanged', async () => {
     const { data } = await own.post(`/${controller}`, samples[controller]?.(1))
     const theirs = recordPath(controller, data)
     const nowhere = recordPath(controller, { ApplyCode: '77001', PayerUnitId: 'ZZ', SerialId: 987_654 })
@@ -29,7 +29,7 @@ describe.each([
     expect((await own.get(theirs)).status).toBe(200)
   })
 
-  test('stands in no list, whatever the query, the header or the filter says', async () => {
+  test('is in no list, whatever the query, the header or the filter contains', async () => {
     await own.post(`/${controller}`, samples[controller]?.(2))
     const list = await foreign.get(listPath(controller), { ApplyCode: '77001' })
     expect(list.data).toMatchObject({ Items: [], TotalCount: 0 })
@@ -37,26 +37,26 @@ describe.each([
     expect(all.data.Items.filter(({ ApplyCode }: { ApplyCode: string }) => ApplyCode !== '77003')).toEqual([])
   })
 
-  test('cannot be made by naming its ApplyCode', async () => {
+  test('cannot be created by sending its ApplyCode', async () => {
     const answer = await foreign.post(`/${controller}`, samples[controller]?.(3))
     expect(answer).toMatchObject({ status: 200, code: '2002', errors: { ApplyCode: expect.any(String) } })
   })
 })
 
-test('a reference across the wall is a reference to nothing', async () => {
+test('a reference to a record of another company is treated as a reference to a missing record', async () => {
   await given.billCategory({ BillCategoryCode: 'ONLY1' })
   const answer = await foreign.post('/fee', { ...samples.fee?.(9), ApplyCode: '77003', BillCategoryCode: 'ONLY1' })
   expect(answer).toMatchObject({ code: '2002', errors: { BillCategoryCode: expect.stringContaining('ONLY1') } })
 })
 
-test('MultiDelete spares what is not ours', async () => {
+test('MultiDelete leaves records of other companies unchanged', async () => {
   const { data } = await own.post('/Payer', samples.Payer?.(7))
   const answer = await foreign.delete('/Payer/MultiDelete', { SerialIds: [data.SerialId] })
   expect(answer.data).toEqual({ Results: [{ SerialId: data.SerialId, ReturnCode: '2004', ReturnMsg: expect.any(String) }] })
   expect((await own.get(`/Payer/${data.SerialId}`)).status).toBe(200)
 })
 
-test('the choices of a select box are the own ones alone', async () => {
+test("select options contain only the company's own records", async () => {
   await given.payerUnit({ PayerUnitId: 'OURS' })
   const { data } = await foreign.get('/Payer/GetAllSelectList')
   expect(data.ApplyCode).toEqual([{ Value: '77003', Text: '77003 示範保費' }])

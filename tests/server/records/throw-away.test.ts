@@ -34,7 +34,7 @@ test('a schema file alone gives a table and its calls', async () => {
   expect(await ensureTables(db, schemas)).toEqual([])
 })
 
-test('shared data are read by every company and changed by the bank alone', async () => {
+test('shared data can be read by every company and changed only by the bank', async () => {
   const { as } = await portal({ schemas: { parkingSpace } })
   const made = await (await as('BankOperator')).post('/Ext/ParkingSpace', { SpaceNo: 'P1', Kind: 'Car' })
   const maker = await as('CustomerAdmin')
@@ -56,7 +56,7 @@ const locker = {
   },
 }
 
-test('a new page of company records is worked as basic data are: makers write, viewers read, walls stand', async () => {
+test('a new page of company records has the permissions of basic data: makers write, viewers read, other companies see nothing', async () => {
   const { as, given } = await portal({ schemas: { locker } })
   await twoCompanies({ given })
   const body = { ApplyCode: '77001', LockerNo: 'L1', Price: 300 }
@@ -71,7 +71,7 @@ test('a new page of company records is worked as basic data are: makers write, v
   expect((await as('BankOperator').then((bank) => bank.get('/Locker'))).status).toBe(403)
 })
 
-test('words are refused where a list has nothing to look in, instead of finding everything', async () => {
+test('keywords are refused where a list has no searchable field, instead of matching everything', async () => {
   const visit = { label: '來訪', page: false, tenant: 'shared', display: '{VisitDate}', fields: { VisitDate: { type: 'date', label: '日期', required: true } } }
   const { as, given } = await portal({ schemas: { visit } })
   const bank = await as('BankOperator')
@@ -80,7 +80,7 @@ test('words are refused where a list has nothing to look in, instead of finding 
   expect((await bank.get('/Ext/Visit', { Keyword: '' })).data.TotalCount).toBe(1)
 })
 
-test('a record that only numbers tell apart is found by the whole number, beyond the first page of choices too', async () => {
+test('a record that is identified only by a number is found by the whole number, also beyond the first page of options', async () => {
   const gate = { label: '出入口', page: false, tenant: 'shared', display: '{SerialId}', fields: { Floor: { type: 'integer', label: '樓層', required: true } } }
   const { as, given } = await portal({ schemas: { gate } })
   const bank = await as('BankOperator')
@@ -106,7 +106,7 @@ const contact = {
   import: { columns: ['Code', 'ApplyCode', 'Note'], existing: 'update' },
 }
 
-test("a company's record may name an agreement: then it is for those who work that one, else for everybody in the company", async () => {
+test("a company's record can name an agreement: then only users of that agreement see it, otherwise everybody in the company", async () => {
   const { as, given } = await portal({ schemas: { contact } })
   await twoCompanies({ given })
   await given.agreement({ ApplyCode: '77009' })
@@ -122,7 +122,7 @@ test("a company's record may name an agreement: then it is for those who work th
   expect(await foreign.post('/Contact', { Code: 'A' })).toMatchObject({ code: '0000' })
 })
 
-test("a file of a company's records finds them again by their code within the company", async () => {
+test('an import of company records finds existing ones by their code within the company', async () => {
   const { as, given } = await portal({ schemas: { contact } })
   await twoCompanies({ given })
   const send = async (user: Client, note: string) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
-// Lists mask personal data for everybody. For an export, roles that see them on the detail page may have them in full, which leaves a line for each record.
+// Lists mask personal data for everybody. For an export, roles that see them unmasked on the detail page can read them unmasked, with an audit line for each record.
 const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678' }
 const li = { PayerId: 'A1-0502', PayerName: '李小華', IdNo: 'F234567898', Mobile: '0987654321' }
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const auditLines = async () =>
   (await here.db.selectFrom('audit_log').select(['action', 'resource', 'record_key', 'user_id']).orderBy('id').execute()) as object[]
 
-test.each(['CustomerAdmin', 'CustomerMaker'])('%s reads the list in full, page by page, and each record leaves a line', async (role) => {
+test.each(['CustomerAdmin', 'CustomerMaker'])('%s reads the list unmasked, page by page, and each record is audited', async (role) => {
   const client = await here.as(role, { ApplyCodes: ['77001'] })
   const before = (await auditLines()).length
   const list = await client.get('/Ext/Payer/GetFullList', { SortField: 'PayerId', SortOrder: 'ASC', PageSize: 1, PageNo: 2, AllFields: true })
@@ -30,14 +30,14 @@ test.each(['CustomerAdmin', 'CustomerMaker'])('%s reads the list in full, page b
   expect((await auditLines()).length, 'a masked list leaves none').toBe(before + 1)
 })
 
-test('the query narrows it, and no other company is in it', async () => {
+test('the query filters the unmasked list, and it contains no other company', async () => {
   const admin = await here.as('CustomerAdmin', { ApplyCodes: ['77001'] })
   expect((await admin.get('/Ext/Payer/GetFullList', { PayerId: 'A1-0501' })).data.Items).toMatchObject([{ PayerName: '王大明' }])
   expect(JSON.stringify((await admin.get('/Ext/Payer/GetFullList')).data)).not.toContain('陳鄰居')
   expect(await admin.get('/Ext/Payer/GetFullList', { PageSize: 501 })).toMatchObject({ code: '2002' })
 })
 
-test.each(['CustomerChecker', 'CustomerViewer'])('%s, who sees masked data on detail pages, gets none and leaves no line', async (role) => {
+test.each(['CustomerChecker', 'CustomerViewer'])('%s, who sees masked data on detail pages, is refused, and nothing is audited', async (role) => {
   const before = (await auditLines()).length
   expect(await (await here.as(role)).get('/Ext/Payer/GetFullList')).toMatchObject({
     code: '9001',
@@ -46,14 +46,14 @@ test.each(['CustomerChecker', 'CustomerViewer'])('%s, who sees masked data on de
   expect((await auditLines()).length).toBe(before)
 })
 
-test('a user without the right to query the page gets nothing, and pages without personal data have no such call', async () => {
+test('a user without the right to query the page is refused, and pages without personal data have no such call', async () => {
   expect((await (await here.as('BankOperator')).get('/Ext/Payer/GetFullList')).status).toBe(403)
   const { Calls } = (await here.request('GET', '/Ext/GetCapabilities')).data
   expect(Calls).toContain('Payer.GetFullList')
   expect(Calls).not.toContain('fee.GetFullList')
 })
 
-test('what a file masks or hides on the detail page of a role stays so', async () => {
+test('fields that a schema masks or hides on the detail page of a role stay so', async () => {
   const field = (label: string, personal?: string) => ({ type: 'string', label, max: 40, ...(personal ? { personal } : {}) })
   const card = {
     label: '會員設定',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
-// A view lists the records of another resource; that of the bank those of all companies.
+// A view lists the records of another resource; a view of the bank lists those of all companies.
 const unpaidBills = {
   label: '未繳帳單查詢',
   noun: '帳單',
@@ -36,11 +36,11 @@ test.each(['BankOperator', 'BankViewer'])('the %s lists the bills of all compani
   expect((await bankList(role, { BillStatus: 'Paid' })).data.Items).toMatchObject([{ BillNo: 'B-2' }])
 })
 
-test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])('no %s of a company reaches it', async (role) => {
+test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])('no %s of a company can call it', async (role) => {
   expect((await bankList(role)).status).toBe(403)
 })
 
-test('each query of the bank over the data of companies leaves an audit line', async () => {
+test('each query of the bank over company data is audited', async () => {
   await here.db.deleteFrom('audit_log').execute()
   await bankList('BankViewer', { BillNo: 'B-' })
   expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'uniform_no', 'after']).execute()).toEqual([
@@ -56,7 +56,7 @@ test.each([
   [{ PaymentEndDateTo: undefined }, { PaymentEndDateTo: '請輸入「繳款截止日」的迄日。' }],
   [{ PaymentEndDateTo: '2027-01-01' }, { PaymentEndDateTo: '查詢期間最長 92 天，目前是 93 天，請縮短期間。' }],
   [{ PaymentEndDateTo: '2026-09-30' }, { PaymentEndDateTo: '迄日不可早於起日，請更正。' }],
-])('the bank asks for a period of at most 92 days: %o is refused', async (query, errors) => {
+])('a query of the bank needs a period of at most 92 days: %o is refused', async (query, errors) => {
   expect(await bankList('BankViewer', query)).toMatchObject({ status: 200, code: '2002', errors })
 })
 

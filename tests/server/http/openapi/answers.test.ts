@@ -7,30 +7,30 @@ import { testSchemas } from '../../../support/schemas'
 const schemas = testSchemas()
 const document = openApi(schemas, servedCallTest(schemas))
 
-/** The answer of an app that says just this, held against the description. */
+/** Validates the response of an app that returns exactly this. */
 const judged = (path: string, status: number, body: unknown) => documented({ request: async () => Response.json(body, { status }) }, schemas).request(path)
 
 const ok = (OutData: unknown) => ({ ReturnCode: '0000', ReturnMsg: '', OutData })
 const captcha = { VCode: 'ticket', ExpiresIn: 300 }
 
-test('an answer as described passes', async () => {
+test('a response as described is valid', async () => {
   expect((await judged('/api/Home/GetVICode', 200, ok(captcha))).status).toBe(200)
   expect((await judged('/api/Home/GetVICode', 429, { ReturnCode: '1002', ReturnMsg: '請稍後再試', OutData: null })).status).toBe(429)
 })
 
 test.each([
-  ['a property too many', 200, ok({ ...captcha, Secret: 1 })],
-  ['a property too few', 200, ok({ VCode: 'ticket' })],
+  ['an additional property', 200, ok({ ...captcha, Secret: 1 })],
+  ['a missing property', 200, ok({ VCode: 'ticket' })],
   ['another type', 200, ok({ ...captcha, ExpiresIn: '300' })],
   ['no envelope', 200, captcha],
-  ['more in the envelope', 200, { ...ok(captcha), Stack: '' }],
+  ['an additional key of the envelope', 200, { ...ok(captcha), Stack: '' }],
   ['a code that does not exist', 200, { ReturnCode: '7777', ReturnMsg: '', OutData: { Errors: {} } }],
   ['a status that is not described', 404, { ReturnCode: '2004', ReturnMsg: '', OutData: null }],
-])('%s fails', async (_, status, body) => {
+])('%s is invalid', async (_, status, body) => {
   await expect(judged('/api/Home/GetVICode', status, body)).rejects.toThrow('otherwise than its description (Home.GetVICode)')
 })
 
-test('every object of an answer is closed: it has no property that the description does not name', () => {
+test('every object of a response is closed: it has no property that the description does not name', () => {
   const open: string[] = []
   const visit = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return

@@ -6,7 +6,7 @@ import { portal } from '../../../support/portal'
 const { app, ports, schemas } = await portal()
 const text = async (path: string) => (await app.request(path)).text()
 
-test('the description is served to programs, without a word about this installation', async () => {
+test('the description is served to programs, without any detail of this installation', async () => {
   const response = await app.request('/api/openapi.json')
   const document = await response.text()
   expect(response.headers.get('Content-Type')).toContain('application/json')
@@ -14,7 +14,7 @@ test('the description is served to programs, without a word about this installat
   expect(document).not.toMatch(/ebill\.example\.com|secret/i)
 })
 
-test('people read it as pages that need no script and load nothing from elsewhere', async () => {
+test('the description is also served as pages that need no script and load nothing from other hosts', async () => {
   const page = await app.request('/api/docs')
   expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'self'")
   const contents = await page.text()
@@ -25,14 +25,14 @@ test('people read it as pages that need no script and load nothing from elsewher
   expect((await app.request('/api/docs.css')).headers.get('Content-Type')).toBe('text/css; charset=utf-8')
 })
 
-test('every chapter has a page, a chapter that is not there has none', async () => {
+test('every tag has a page, an unknown tag has none', async () => {
   const { tags } = JSON.parse(await text('/api/openapi.json')) as { tags: { name: string }[] }
   expect(tags.length).toBeGreaterThan(25)
   for (const { name } of tags) expect([name, (await app.request(`/api/docs/${name}`)).status]).toEqual([name, 200])
   expect((await app.request('/api/docs/Nothing')).status).toBe(404)
 })
 
-test('in production nobody sees it unless the bank says so; elsewhere everybody, unless it says no', async () => {
+test('in production the description is served only if the setting says so; elsewhere unless it says no', async () => {
   const shown = (env: Record<string, string>) => readSettings(env).settings.portal.apiDocs
   expect([shown({ NODE_ENV: 'production' }), shown({ NODE_ENV: 'production', API_DOCS: '1' }), shown({}), shown({ API_DOCS: '0' })]).toEqual([
     false,

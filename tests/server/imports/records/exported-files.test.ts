@@ -7,7 +7,7 @@ import { writeSheet } from '../../../../src/server/node/sheets/write'
 import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
 
-// What an export writes, its import reads: the same records, whatever the types of their fields.
+// An exported file can be imported: it gives the same records, whatever the types of their fields.
 const voucher = {
   label: '抵用券設定',
   noun: '抵用券',
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const listed = async (): Promise<readonly RecordValues[]> => (await maker.get('/Voucher', { SortField: 'Code', SortOrder: 'ASC' })).data.Items
 
-/** The file that the admin area writes of a list. */
+/** The file that the admin area exports from a list. */
 const exported = async (items: readonly RecordValues[]) => {
   const { fields, label } = here.schemas.get('voucher')
   const fieldsOfList = columns.flatMap((name) => fields.filter((field) => field.name === name))
@@ -86,7 +86,7 @@ const send = (call: string, bytes: Uint8Array, name: string, fields: Record<stri
 
 const known = ({ SerialId: _, UpdateTime: __, CreateTime: ___, ...record }: RecordValues): RecordValues => record
 
-test.each(['xlsx', 'csv'] as const)('records that are exported as %s and deleted come back by an import of the file', async (format) => {
+test.each(['xlsx', 'csv'] as const)('records that are exported as %s and deleted are restored by an import of the file', async (format) => {
   const before = await listed()
   expect(before).toMatchObject(records)
   const file = (await exported(before))[format]

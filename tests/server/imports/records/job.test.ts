@@ -28,7 +28,7 @@ const countOf = async ({ db }: Portal, table: string): Promise<number> => (await
 const resultOf = (client: Client, id: number) => client.get(`/Ext/GetImportResult/${id}`)
 const doubled = ['77001', 'LAST', 'D0', '']
 
-test('a file of more than 1,000 rows is a job, which ends on the same result as a small file', async () => {
+test('a file of more than 1,000 rows is imported by a job, with the same result as a small file', async () => {
   const { open, maker } = await house()
   expect((await send(maker, 'CheckImport', many(1000))).data).toMatchObject({ JobId: null, GoodCount: 1000 })
   const { data } = await send(maker, 'Import', many(1001))
@@ -56,7 +56,7 @@ test('a file of more than 1,000 rows is a job, which ends on the same result as 
   ])
 })
 
-test('a check of many rows writes nothing; all or none of them, or the good ones, become records', async () => {
+test('a check of many rows writes nothing; an import writes all or none of them, or the good ones', async () => {
   const { open, maker } = await house()
   const rows = [...many(1500), doubled]
   for (const [call, mode, written] of [
@@ -72,7 +72,7 @@ test('a check of many rows writes nothing; all or none of them, or the good ones
   }
 })
 
-test('a job that is cancelled while its file is read writes nothing, keeps no file and says so', async () => {
+test('a job that is cancelled while its file is read writes nothing, deletes its file and reports it', async () => {
   const { open, maker } = await house()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
@@ -90,7 +90,7 @@ test('a job that is cancelled while its file is read writes nothing, keeps no fi
   expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: false }])
 })
 
-test('a check that is cancelled leaves its file to the import that was asked for meanwhile', async () => {
+test('a cancelled check keeps its file for an import that was started meanwhile', async () => {
   const { open, maker } = await house()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
@@ -105,7 +105,7 @@ test('a check that is cancelled leaves its file to the import that was asked for
   expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: true }])
 })
 
-test('a job whose process is killed is done once by the next one', async () => {
+test('a job whose process is killed is run once by the next process', async () => {
   const { open, maker } = await house()
   const { sheets, stopped, bury } = dying(open.ports.sheets, 1200)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
@@ -114,7 +114,7 @@ test('a job whose process is killed is done once by the next one', async () => {
   expect(await countOf(open, 'shelf')).toBe(0)
   await restart(open)
   expect((await resultOf(maker, data.JobId)).data).toMatchObject({ Written: true, CreateCount: 1500 })
-  // The dead process wakes up once more: it must not touch what the new one did.
+  // The dead process continues once more: it must not change the results of the new one.
   bury()
   await open.ports.jobs.idle()
   expect(await stateOf(open)).toBe('done')
@@ -123,7 +123,7 @@ test('a job whose process is killed is done once by the next one', async () => {
   expect(new Set(audited.map((line) => line.record_key)).size).toBe(1500)
 })
 
-test('a file may have 100,000 rows, and not one more', async () => {
+test('a file can have 100,000 rows, and not one more', async () => {
   const { maker } = await house()
   const rows = (count: number) => Array.from({ length: count }, (_, no) => ['77001', `S${no}`])
   expect((await send(maker, 'PreviewImport', rows(100_000))).data).toMatchObject({ TotalCount: 100_000 })

@@ -20,7 +20,7 @@ const send = (call: string, fields: Readonly<Record<string, string | Uint8Array 
 const titles = ['委託', '號碼', '名稱', '種類']
 const mapping = { ApplyCode: 0, CouponCode: 1, CouponName: 2, CouponKind: 3 }
 
-test('a file is sent once: the check and the import name it; a corrected workbook of failed rows is mapped as the file was', async () => {
+test('a file is sent once: check and import refer to it; a corrected workbook of failed rows is mapped like the file', async () => {
   const { data: seen } = await send('PreviewImport', { File: csv([titles, ['77001', 'A1', '贈品', '贈品'], ['77001', 'A2', '', '贈品']]) })
   expect(seen.Columns.map(({ Field }: { Field: string | null }) => Field)).toEqual([null, null, null, null])
   const fields = { FileId: seen.FileId, Mapping: mapping }
@@ -43,7 +43,7 @@ test('a file is sent once: the check and the import name it; a corrected workboo
   expect((await send('Import', { FileId: again.FileId, Mapping: mapping, ImportMode: 'AllOrNothing' })).data).toMatchObject({ Written: true, CreateCount: 1 })
 })
 
-test('a mapping that a user sets back to the titles is no longer remembered', async () => {
+test('a mapping that a user sets back to the titles is no longer proposed', async () => {
   const known = ['委託單位代號', '優惠券代碼', '優惠券名稱', '優惠方式', '說明']
   const file = (code: string) => csv([known, ['77001', code, '滿額贈', '贈品', '說明']])
   const proposed = async () => (await send('PreviewImport', { File: file('B0') })).data.Columns.map(({ Field }: { Field: string | null }) => Field)

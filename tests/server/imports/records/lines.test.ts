@@ -5,7 +5,7 @@ import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
 import { csv } from '../files'
 
-/** A bill of its own kind, whose file has its items beside each other, as the files of companies have them. */
+/** A resource whose file has the items of a list in adjacent columns, as in the files of companies. */
 const order = {
   label: '訂單設定',
   unit: '張',
@@ -79,7 +79,7 @@ const write = async (rows: string[][], { resource = 'Order', by = maker, call = 
 }
 const told = (problems: readonly ImportProblem[]) => problems.map((one) => `${one.ErrorCode} ${one.ColumnName}「${one.Value}」${one.Message}`)
 
-test('the template has the lines beside each other, numbered, with an example in the first; it can be imported as it is', async () => {
+test('the template has numbered columns for each item, with an example in the first; it can be imported unchanged', async () => {
   const { bytes } = await maker.get('/Ext/Order/ImportTemplate')
   const rows: (readonly string[])[] = []
   for await (const { cells } of sheets().read({ name: 'a.xlsx', bytes }, { maxRows: 10, maxColumns: 20 })) rows.push(cells)
@@ -88,7 +88,7 @@ test('the template has the lines beside each other, numbered, with an example in
   expect(rows[1]?.slice(5).join('')).toBe('')
 })
 
-test('titles and aliases are known with the number of their line', async () => {
+test('titles and aliases are recognized with the number of their item', async () => {
   expect(await proposed(csv([titles, ['77001', 'A1']]))).toEqual({
     ApplyCode: 0,
     OrderNo: 1,
@@ -98,7 +98,7 @@ test('titles and aliases are known with the number of their line', async () => {
   })
 })
 
-test('each line that is filled in becomes a row of the record, gaps or not', async () => {
+test('each item that is filled in becomes an item of the record, even after empty ones', async () => {
   const { data } = await write([
     ['77001', 'B1', 'F01', '1000', '115/11/30', '', '', '', 'F03', '50', ''],
     ['77001', 'B2', 'F02', '5'],
@@ -114,7 +114,7 @@ test('each line that is filled in becomes a row of the record, gaps or not', asy
   expect((await maker.get('/Order/77001/B2')).data).toMatchObject({ Total: 5, Lines: [{ FeeCode: 'F02', Amount: 5 }] })
 })
 
-test('errors name the row and the column of the file, whichever lines are left empty', async () => {
+test('errors name the row and the column of the file, even after empty items', async () => {
   const { data } = await write(
     [
       ['77001', 'C1', 'F01', '0', '2026/11/30', '', '', '', 'F99', '', ''],
@@ -133,13 +133,13 @@ test('errors name the row and the column of the file, whichever lines are left e
   expect(told(data.BadRows[1].Problems)).toEqual(['E101 訂單編號「」請填寫訂單編號。', 'E101 繳費項目1「」請填寫繳費項目。', 'E101 金額1「」請填寫金額。'])
 })
 
-test('where a row changes a record, its lines take the place of the lines that were there', async () => {
+test('the items of a row replace those of the record that it changes', async () => {
   await write([['77001', 'D1', 'F01', '1', '', 'F02', '2']])
   expect((await write([['77001', 'D1', 'F03', '3']])).data).toMatchObject({ UpdateCount: 1 })
   expect((await maker.get('/Order/77001/D1')).data).toMatchObject({ Total: 3, Lines: [{ FeeCode: 'F03' }] })
 })
 
-test('a role imports the columns of a list that it may write, and takes away no line that holds more', async () => {
+test('a role imports the columns of a list that it may write, and cannot replace items with further fields', async () => {
   const admin = await open.as('CustomerAdmin')
   const body = { ApplyCode: '77001', OrderNo: 'E1', Lines: [{ FeeCode: 'F01', Amount: 1, Cost: 7 }] }
   expect(await admin.post('/CostOrder', body)).toMatchObject({ code: '0000' })

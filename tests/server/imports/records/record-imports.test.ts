@@ -70,11 +70,11 @@ const zipEntry = async (bytes: Uint8Array, name: string): Promise<string> => {
   throw new Error(`The file has no ${name}.`)
 }
 
-test('the template names every column, stars what is required, and its own example can be imported', async () => {
+test('the template has every column, marks required ones with an asterisk, and its example can be imported', async () => {
   const { bytes, headers } = await maker.get('/Ext/Coupon/ImportTemplate')
   expect(decodeURIComponent(headers.get('Content-Disposition') ?? '')).toContain('優惠券匯入範本.xlsx')
   expect((await rowsIn(bytes))[0]).toEqual(['委託單位代號*', '優惠券代碼*', '優惠券名稱*', '優惠方式*', '金額', '起日', '迄日', '可併用'])
-  // The rows to be filled in are empty, and their cells are text.
+  // The rows to fill in are empty, and their cells are text.
   expect(await rowsIn(bytes)).toHaveLength(2)
   const cells = /<c r="B2" [^>]*s="(\d+)".*<c r="B90" s="(\d+)"/.exec(await zipEntry(bytes, 'xl/worksheets/sheet1.xml'))
   expect(cells?.[1]).toBeDefined()
@@ -100,7 +100,7 @@ test.each([
   ['UTF-8', (text: string) => new TextEncoder().encode(text)],
   ['UTF-8 with a byte order mark', (text: string) => new TextEncoder().encode(`\uFEFF${text}`)],
   ['Big5', (text: string) => new Uint8Array(iconv.encode(text, 'cp950'))],
-])('a file in %s shows its columns, and proposes the fields that their titles and aliases stand for', async (_, encode) => {
+])('the preview of a file in %s has its columns, and proposes the fields of their titles and aliases', async (_, encode) => {
   const { data } = await send('Coupon/PreviewImport', encode('備註,折扣碼,Ｃouponname,券號\r\n早鳥,A1,早繳優惠,A2\r\n,B1,滿額贈,\r\n'))
   expect(data).toEqual({
     FileId: expect.any(String),
@@ -116,7 +116,7 @@ test.each([
   })
 })
 
-test('a check writes nothing, and names each bad cell with row, column, code and sentence', async () => {
+test('a check writes nothing, and reports each bad cell with row, column, code and message', async () => {
   const bad = ['77003', '', '早繳優惠，名稱長到超過二十個字的上限了吧', '送禮', 'abc', '2026/11/01', '115/10/01', '也許']
   const { data } = await check(sheet(good, bad, [...gift.slice(0, 1), 'early50', ...gift.slice(2)]))
   expect(data).toMatchObject({ Written: false, TotalCount: 3, GoodCount: 1, BadCount: 2, CreateCount: 1, UpdateCount: 0, Titles: titles })
@@ -132,7 +132,7 @@ test('a check writes nothing, and names each bad cell with row, column, code and
   expect(await codes()).toEqual([])
 })
 
-test('a row that breaks a rule of its resource is named with the rule’s own sentence', async () => {
+test('a row that breaks a rule of its resource is reported with the rule’s message', async () => {
   const dear = [...good.slice(0, 4), '5001', '', '', '是']
   const { data } = await check(sheet(dear, [...dear.slice(0, 7), '否']))
   expect(data.BadRows.map(({ RowNo, Problems }: { RowNo: number; Problems: unknown }) => [RowNo, Problems])).toEqual([
@@ -140,7 +140,7 @@ test('a row that breaks a rule of its resource is named with the rule’s own se
   ])
 })
 
-test('all or nothing writes nothing while a row is bad, good only writes the good rows, and a second time they exist', async () => {
+test('all or nothing writes nothing if a row is bad, good rows only writes the good ones, and repeated rows exist already', async () => {
   const file = sheet(good, [...gift.slice(0, 3), ''])
   expect((await write(file, 'AllOrNothing')).data).toMatchObject({ Written: false, GoodCount: 1, BadCount: 1 })
   expect(await codes()).toEqual([])
@@ -156,7 +156,7 @@ test('all or nothing writes nothing while a row is bad, good only writes the goo
   expect(audited.map((line) => line.record_key)).toEqual(['77001~EARLY50', '77001~GIFT1'])
 })
 
-test('where the file says update, a row changes just the record of its key: its columns count, the others stay, and a blank clears', async () => {
+test('if the schema says update, a row changes only the record with its key: it writes its columns, keeps the others, and a blank clears', async () => {
   await write(sheet(good, gift), 'AllOrNothing', 'Voucher')
   const some = csv([
     ['委託單位代號', '優惠券代碼', '優惠券名稱', '優惠方式', '起日'],
@@ -172,7 +172,7 @@ test('where the file says update, a row changes just the record of its key: its 
   expect((await maker.get('/Voucher/77001/GIFT1')).data).toMatchObject({ CouponName: '滿額贈', Stackable: true })
 })
 
-test('another company’s agreement is refused row by row, and a user without the right to create cannot import', async () => {
+test('another company’s agreement is refused in each row, and a user without the right to create cannot import', async () => {
   const other = await open.as('CustomerMaker', insurer)
   const { data } = await check(sheet(good), other)
   expect(data.BadRows[0].Problems).toMatchObject([
@@ -204,10 +204,10 @@ test.each<[string, Uint8Array | Promise<Uint8Array>, string, Record<string, stri
     { Mapping: '{"ApplyCode":0}' },
     { code: '3004', message: expect.stringContaining('「優惠券代碼」、「優惠券名稱」、「優惠方式」') },
   ],
-  ['a column that is not there', sheet(gift), 'a.csv', { Mapping: JSON.stringify({ ...mapping, Amount: 8 }) }, { status: 400 }],
+  ['a column that does not exist', sheet(gift), 'a.csv', { Mapping: JSON.stringify({ ...mapping, Amount: 8 }) }, { status: 400 }],
   ['a field that no column fills', sheet(gift), 'a.csv', { Mapping: JSON.stringify({ ...mapping, CreateUser: 1 }) }, { status: 400 }],
-  ['a mapping that is no JSON', sheet(gift), 'a.csv', { Mapping: '{' }, { status: 400 }],
-])('%s is refused with a sentence', async (_, bytes, name, fields, refusal) => {
+  ['a mapping that is not JSON', sheet(gift), 'a.csv', { Mapping: '{' }, { status: 400 }],
+])('%s is refused with a message', async (_, bytes, name, fields, refusal) => {
   const answer = await send('Coupon/CheckImport', await bytes, { Mapping: JSON.stringify(mapping), ...fields }, { name })
   expect(answer).toMatchObject(refusal)
   expect(answer.message).toMatch(/。$/)

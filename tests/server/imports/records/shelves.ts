@@ -3,7 +3,7 @@ import { importFile } from '../../../../src/server/imports/records/run'
 import type { RecordContext } from '../../../../src/server/records/context'
 import type { Portal } from '../../../support/portal'
 
-/** A numbered record with a second unique field, that may belong to another of its kind. */
+/** A numbered resource with a second unique field, whose records can refer to one another. */
 export const shelf = {
   label: '櫃位設定',
   unit: '個',
@@ -19,7 +19,7 @@ export const shelf = {
   import: { columns: ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above'], existing: 'update', maxRows: 200 },
 } as const
 
-/** Columns of their files. */
+/** The columns of its files. */
 export const fields = ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above']
 
 interface FileContext extends Partial<RecordContext> {
@@ -27,7 +27,7 @@ interface FileContext extends Partial<RecordContext> {
   readonly beforeRow?: () => Promise<void>
 }
 
-/** Imports a whole file of shelves without a request around it. */
+/** Imports a file of shelves without a request. */
 export const wholly = (open: Portal, { beforeRow = async () => {}, ...context }: FileContext, rows: readonly (readonly string[])[]) => {
   const resource = open.schemas.get('shelf')
   const { import: spec } = resource
@@ -52,5 +52,5 @@ export const wholly = (open: Portal, { beforeRow = async () => {}, ...context }:
   )
 }
 
-/** Rows of new shelves. */
+/** Returns rows of new shelves. */
 export const many = (count: number) => Array.from({ length: count }, (_, no) => ['77001', `S${no}`, `D${no}`, ''])

@@ -18,11 +18,11 @@ beforeEach(async () => {
   await sql`delete from counter where name like 'number/shelf/%'`.execute(open.db)
 })
 
-/** Imports a file in which the first row takes the value that the last one releases, while somebody else changes the last record, which has not been validated yet. */
+/** Imports a file in which the first row takes the value that the last one releases, while another user changes the last record, which has not been validated yet. */
 const changedMeanwhile = async (change: RawBuilder<unknown>) => {
   await wholly(open, {}, many(40))
   let isChanged = false
-  // Once a row is on the stage, the import knows which values the file releases.
+  // Once a row is staged, the import knows which values the file releases.
   const beforeRow = async () => {
     if (isChanged) return
     const { rows } = await sql`
@@ -54,14 +54,14 @@ test('a record whose key changes during the import keeps the value that its row 
   expect(await doorOf('S39')).toEqual([])
 })
 
-test('the audit trail has the value from before the change by the row, also where somebody else changed it during the import', async () => {
+test('the audit trail contains the value from before the change by the row, even if another user changed it during the import', async () => {
   expect(await changedMeanwhile(sql`door_no = 'D77'`)).toEqual({ kept: true, bad: [] })
   const { rows } = await sql<{ before: string; after: string }>`
     select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' and after ->> 'ShelfCode' = 'S39'`.execute(open.db)
   expect(rows).toEqual([{ before: 'D77', after: 'D99' }])
 })
 
-test('numbers that another company takes during an import hinder no file', async () => {
+test('numbers that another company takes during an import do not affect it', async () => {
   const other = await open.as('CustomerMaker', insurer)
   expect((await other.post('/Shelf', { ApplyCode: '77003', ShelfCode: 'THEIRS' })).data.ShelfNo).toBe('S0001')
   const taken: Promise<unknown>[] = []

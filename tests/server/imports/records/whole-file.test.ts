@@ -37,7 +37,7 @@ const shelves = async () =>
 const count = async (table: string) =>
   (await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(open.db)).rows[0]?.count
 
-test('a whole file becomes records with their audit lines, and leaves nothing on the stage', async () => {
+test('a whole file becomes records with their audit lines, and leaves no staged rows', async () => {
   expect((await send('Import', many(60))).data).toMatchObject({ Written: true, CreateCount: 60, BadRows: [] })
   expect((await shelves()).map(({ code }) => code)).toEqual(many(60).map(([, code]) => code))
   const { rows } = await sql<{ key: string; serial: string; user: string; none: unknown }>`
@@ -49,7 +49,7 @@ test('a whole file becomes records with their audit lines, and leaves nothing on
   expect(await count('staged_row')).toBe(0)
 })
 
-test('changes and new records come together, and a record may take what an earlier row sets free', async () => {
+test('a file can change and create records, and a record can take a value that an earlier row releases', async () => {
   await send('Import', [['77001', 'OLD', 'D1', '']])
   expect(
     (
@@ -78,7 +78,7 @@ test.each([
   ['two change places', ['D2', 'D1', 'D3']],
   ['all move on by one', ['D2', 'D3', 'D4']],
   ['all move on in a ring', ['D3', 'D1', 'D2']],
-])('unique values may go from record to record, for only the end counts: %s', async (_, doors) => {
+])('unique values can move between records, because only the final state counts: %s', async (_, doors) => {
   await send(
     'Import',
     many(4).map(([apply = '', code = '', door = '']) => [apply, code, door, '']),
@@ -92,14 +92,14 @@ test.each([
   expect(audit.rows).toEqual(doors.map((after, index) => ({ before: `D${index + 1}`, after })))
 })
 
-test('a long chain of values comes through in the steps of a large file', async () => {
+test('a long chain of released values works across the steps of a large file', async () => {
   await send('Import', many(40))
   const moved = many(40).map(([apply = '', code = ''], index) => [apply, code, `D${(index + 1) % 40}`, ''])
   expect((await send('Import', moved)).data).toMatchObject({ Written: true, UpdateCount: 40 })
   expect((await shelves()).find(({ code }) => code === 'S39')).toEqual({ code: 'S39', door: 'D0' })
 })
 
-test('a value is not free where its row keeps it, is bad, or is not in the file', async () => {
+test('a value is not released if its row keeps it, is bad, or is not in the file', async () => {
   await send('Import', many(4))
   const told = async (...rows: string[][]) =>
     (await send('CheckImport', rows)).data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [RowNo, ...Problems.map((one) => one.ErrorCode)])
@@ -109,7 +109,7 @@ test('a value is not free where its row keeps it, is bad, or is not in the file'
   expect((await shelves()).map(({ door }) => door)).toEqual(['D0', 'D1', 'D2', 'D3'])
 })
 
-test('rows take sequence numbers in their order, also beside records that are made meanwhile, and a file that is only checked takes none', async () => {
+test('rows take sequence numbers in their order, also while other records are created, and a file that is only checked takes none', async () => {
   const numbers = async () => (await sql<{ no: string }>`select shelf_no as no from shelf order by serial_id`.execute(open.db)).rows.map(({ no }) => no)
   const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `S${String(from + index).padStart(4, '0')}`)
   await sql`delete from counter where name like 'number/%'`.execute(open.db)
@@ -127,20 +127,20 @@ test('rows take sequence numbers in their order, also beside records that are ma
   expect((await numbers()).toSorted()).toEqual(numbered(1, 91))
 })
 
-test('a row may refer to a row far above it, and is in the way of none', async () => {
+test('a row can refer to a row far above it', async () => {
   const rows = [...many(40), ['77001', 'LAST', 'D-LAST', 'S0']]
   expect((await send('CheckImport', rows)).data).toMatchObject({ GoodCount: 41, BadCount: 0 })
   expect((await send('Import', rows)).data).toMatchObject({ Written: true, CreateCount: 41 })
 })
 
-test.each(['CheckImport', 'Import'])('%s names the row that has what a row far above it has', async (call) => {
+test.each(['CheckImport', 'Import'])('%s reports a row that repeats a value of a row far above it', async (call) => {
   const { data } = await send(call, [...many(40), ['77001', 'LAST', 'D0', '']])
   expect(data).toMatchObject({ Written: false, GoodCount: 40, BadCount: 1 })
   expect(data.BadRows[0]).toMatchObject({ RowNo: 42, Problems: [{ ColumnName: '門牌', Value: 'D0', ErrorCode: 'E105' }] })
   expect(await shelves()).toEqual([])
 })
 
-test('one report names everything wrong with a row: its form, what it refers to, and what it would double', async () => {
+test('one report contains everything wrong with a row: invalid values, missing references and repeated values', async () => {
   const { data } = await send('CheckImport', [
     ['77001', 'S1', 'D1', ''],
     ['77001', 'ELEVENCHARS', 'D2', 'NOPE'],
@@ -155,7 +155,7 @@ test('one report names everything wrong with a row: its form, what it refers to,
   ])
 })
 
-test('of two files with the same records that come at once, one becomes records, and the errors of the other name the records that exist', async () => {
+test('of two concurrent files with the same records, one becomes records, and the errors of the other name the existing records', async () => {
   const results = await Promise.all([
     send('Import', many(20)),
     send(
@@ -168,9 +168,9 @@ test('of two files with the same records that come at once, one becomes records,
   expect(await shelves()).toHaveLength(20)
 })
 
-test('while what the rows refer to does not stand still, nothing is written', async () => {
+test('nothing is written while the records that the rows refer to keep changing', async () => {
   const changes: Promise<unknown>[] = []
-  // It is asked for the time while a row is written and when it goes on the stage, so somebody is always quicker than what follows.
+  // The clock is read while a row is written and while it is staged, so the change always comes first.
   const clock = () => {
     changes.push(sql`update agreement set update_time = update_time + interval '1 second' where apply_code = '77001'`.execute(open.db))
     return open.clock()
@@ -180,10 +180,10 @@ test('while what the rows refer to does not stand still, nothing is written', as
   expect(await shelves()).toEqual([])
 })
 
-test('others are answered while a file is imported', async () => {
+test('other requests are served while a file is imported', async () => {
   let answered = 0
   const asked: Promise<unknown>[] = []
-  // It is asked for the time with every row, and so is the database.
+  // The clock is read with every row, and so is the database.
   const clock = () => {
     asked.push(sql`select 1`.execute(open.db).then(() => answered++))
     return open.clock()
@@ -193,7 +193,7 @@ test('others are answered while a file is imported', async () => {
   await Promise.all(asked)
 })
 
-test('an end at any statement leaves all rows or none, each with its audit line', async () => {
+test('an interruption at any statement leaves all rows or none, each with its audit line', async () => {
   const outcomes: (number | undefined)[] = []
   for (let last = 1, ended = false; !ended; last += 1) {
     await sql`delete from shelf`.execute(open.db)
@@ -217,7 +217,7 @@ test('an end at any statement leaves all rows or none, each with its audit line'
   expect(new Set(outcomes)).toEqual(new Set([0, 6]))
 })
 
-test('what a process that was killed leaves on the stage is no record, and goes after a day', async () => {
+test('staged rows of a killed process are not records, and are deleted after a day', async () => {
   const now = open.clock()
   await sql`insert into staged_row (stage, row_no, staged_at, record) values ('gone', 1, ${now.toISOString()}::timestamptz, '{"shelf_code": "S1"}')`.execute(
     open.db,
@@ -229,7 +229,7 @@ test('what a process that was killed leaves on the stage is no record, and goes 
   expect(await count('staged_row')).toBe(0)
 })
 
-test('what the former version left on the stage of a resource goes with the stage, and a table of that name that is no stage stays', async () => {
+test('staged rows of the previous version are deleted with their table; a table of that name that is no stage is kept', async () => {
   const own = await portal({ schemas: { shelf }, ownDatabase: true })
   await sql`create table shelf_staged (staged_import text, staged_row integer, staged_seen timestamptz, staged_before jsonb, staged_after jsonb)`.execute(
     own.db,
