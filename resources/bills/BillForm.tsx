@@ -31,7 +31,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Fills category, dates and, while there are none, the items with those of the term that the user chooses. */
 const useTermProposal = (): void => {
   const { getValues, setValue } = useFormContext()
-  useChosen('BillTermId', {
+  useSelectedRecord('BillTermId', {
     read: async (code, ApplyCode) => {
       const term = await recordOf('BillTerm', { ApplyCode, BillTermId: code })
       return term && { term, items: await itemsOf(term, ApplyCode) }
@@ -46,7 +46,7 @@ const useTermProposal = (): void => {
 /** Copies the data of the payer whom the user chooses. */
 const usePayerCopy = (): void => {
   const { setValue } = useFormContext()
-  useChosen('PayerId', {
+  useSelectedRecord('PayerId', {
     read: (code, ApplyCode) => recordOf('Payer', { ApplyCode, PayerId: code }),
     fill: (payer) => {
       for (const name of copiedFields) setValue(name, payer[name] ?? null, asUserInput)
@@ -65,7 +65,7 @@ interface ChoiceActions<T> {
 }
 
 /** Reads the record that the user chooses in a field and fills the form from it, unless they have chosen another one meanwhile. What is stored, or was there before the choice, is left as it is. */
-const useChosen = <T,>(name: string, { read, fill }: ChoiceActions<T>): void => {
+const useSelectedRecord = <T,>(name: string, { read, fill }: ChoiceActions<T>): void => {
   const record = useRecordContext()
   const notifyFailure = useNotifyFailure()
   const [code, applyCode]: readonly unknown[] = useWatch({ name: [name, 'ApplyCode'] })

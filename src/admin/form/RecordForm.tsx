@@ -33,7 +33,7 @@ interface RecordFormProps {
 /** Renders the form of a record, in the sections of its schema. It asks before unsaved input is lost. */
 export const RecordForm = ({ resource, mode, record, initialValues, toChange = noFields, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
   const form = useRecordForm(resource, mode, { record, initialValues })
-  useMarks(form, resource, toChange)
+  useFieldsToChange(form, resource, toChange)
   const { saving = false } = useSaveContext()
   useLeaveGuard(form.formState.isDirty)
   useDraft(form, { title: `${mode === 'create' ? '新增' : '修改'}－${resource.label}`, resource, record })
@@ -92,7 +92,7 @@ const noValues = {}
 const noFields: readonly string[] = []
 
 /** Marks inputs whose initial value the user should change. */
-const useMarks = ({ setError }: UseFormReturn, { fields }: Resource, toChange: readonly string[]): void => {
+const useFieldsToChange = ({ setError }: UseFormReturn, { fields }: Resource, toChange: readonly string[]): void => {
   useEffect(() => {
     for (const { name, label } of fields.filter((field) => toChange.includes(field.name))) setError(name, { type: 'toChange', message: mustChange(label) })
   }, [setError, fields, toChange])

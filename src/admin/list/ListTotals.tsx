@@ -10,7 +10,7 @@ import { currencyField, currencyOf, valueText } from '../../schema/text/value-te
 import { visuallyHidden } from '../components/ScrollRegion'
 import type { PortalDataProvider } from '../data-provider'
 
-/** Renders the sums of the whole result, one line for each currency. They are read apart from the page, which does not wait for them. */
+/** Renders the sums of the whole result, one line for each currency. They are fetched separately, so that the page of records does not wait for them. */
 export const ListTotals = ({ resource }: { resource: Resource }) => {
   const provider = useDataProvider<PortalDataProvider>()
   const { filterValues: filter, data: records } = useListContext()
@@ -19,13 +19,13 @@ export const ListTotals = ({ resource }: { resource: Resource }) => {
     queryKey: ['totals', resource.name, filter, records?.map(({ UpdateTime }) => UpdateTime)],
     queryFn: ({ signal }) => provider.getTotals(resource.name, { filter, signal }),
   })
-  return totals.map((total) => <TotalLine key={currencyOf(total)} resource={resource} total={total} named={totals.length > 1} />)
+  return totals.map((total) => <TotalLine key={currencyOf(total)} resource={resource} total={total} showsCurrency={totals.length > 1} />)
 }
 
-const TotalLine = ({ resource, total, named }: { resource: Resource; total: ListTotal; named: boolean }) => (
+const TotalLine = ({ resource, total, showsCurrency }: { resource: Resource; total: ListTotal; showsCurrency: boolean }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25, px: 2, pb: 0.5 }}>
     <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem' }}>
-      {named ? `${enumText('Currency', currencyOf(total))} ${countText(total.Count)} 筆合計` : '全部合計'}
+      {showsCurrency ? `${enumText('Currency', currencyOf(total))} ${countText(total.Count)} 筆合計` : '全部合計'}
       <span style={visuallyHidden}>：查詢結果共 {countText(total.Count)} 筆，不限本頁</span>
     </Typography>
     {resource.list.totals.map((name) => {

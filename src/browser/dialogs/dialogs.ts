@@ -60,7 +60,7 @@ export const closeDialogs = (): void => {
   for (const dialog of dialogQueue.get()) answerDialog(dialog, false)
 }
 
-const promisedAnswers = new WeakMap<QueuedDialog, Promise<boolean>>()
+const pendingAnswers = new WeakMap<QueuedDialog, Promise<boolean>>()
 
 const openDialog = (content: Omit<QueuedDialog, 'onAnswer'>) => {
   let dialog: QueuedDialog | undefined
@@ -68,11 +68,11 @@ const openDialog = (content: Omit<QueuedDialog, 'onAnswer'>) => {
     dialog = { ...content, onAnswer: resolve }
     dialogQueue.set([...dialogQueue.get(), dialog])
   })
-  if (dialog) promisedAnswers.set(dialog, promise)
+  if (dialog) pendingAnswers.set(dialog, promise)
   return promise
 }
 
 const queuedWarning = (title: string, body: string) => {
   const queued = dialogQueue.get().find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
-  return queued && promisedAnswers.get(queued)
+  return queued && pendingAnswers.get(queued)
 }

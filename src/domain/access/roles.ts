@@ -6,12 +6,12 @@ export type Role = EnumCode<'PortalRole'>
 // Sets of rights, named after their purpose.
 const read = ['Use', 'Query'] as const
 const request = ['Use', 'Query', 'Create'] as const
-const amend = ['Use', 'Query', 'Update'] as const
+const maintain = ['Use', 'Query', 'Update'] as const
 const edit = ['Use', 'Query', 'Create', 'Update', 'Delete'] as const
 const upload = ['Use', 'Query', 'Create', 'Delete'] as const
 const term = [...edit, 'Close'] as const
 const bill = [...edit, 'Void'] as const
-const handle = [...amend, 'Approve'] as const
+const handle = [...maintain, 'Approve'] as const
 const approve = [...read, 'Approve'] as const
 const debit = [...request, 'Approve'] as const
 const change = ['Use', 'Update'] as const
@@ -31,7 +31,7 @@ const table = {
   payerUnit: [edit, edit, read, read, none, none],
   fee: [edit, edit, read, read, none, none],
   payer: [edit, edit, read, read, none, none],
-  Customer: [amend, amend, read, read, amend, read],
+  Customer: [maintain, maintain, read, read, maintain, read],
   billImportList: [upload, upload, read, read, none, none],
   bills: [bill, bill, read, read, none, none],
   makePDFList: [upload, upload, read, read, none, none],
@@ -42,7 +42,7 @@ const table = {
   whiteList: [edit, edit, read, read, none, none],
   VACLoadingList: [read, read, read, read, none, none],
   TLDetail: [read, read, read, read, none, none],
-  TLDetailExceptionHandling: [handle, amend, approve, read, none, none],
+  TLDetailExceptionHandling: [handle, maintain, approve, read, none, none],
   TransactionDetailQuery: [read, read, read, read, none, none],
   ImmediateClientNotify: [read, read, read, read, none, none],
   Report: [request, request, request, request, none, none],

@@ -58,7 +58,7 @@ const build = (part: PatternPart, builder: Builder): GraphFragment => {
     return emptyFragment
   }
   const fragments = part.alternatives.map((parts) => parts.reduce((before, inner) => concatenate(before, build(inner, builder), builder), emptyFragment))
-  const either = fragments.reduce((a, b) => ({ first: sum(a.first, b.first), last: sum(a.last, b.last), empty: cap(a.empty + b.empty) }))
+  const either = fragments.reduce((a, b) => ({ first: sum(a.first, b.first), last: sum(a.last, b.last), empty: limited(a.empty + b.empty) }))
   // After a lookahead the match continues from the character at which the lookahead began.
   return part.lookaround ? { ...emptyFragment, first: either.first } : either
 }
@@ -98,7 +98,7 @@ const addOptional = (times: number, buildCopy: () => GraphFragment, builder: Bui
 
 const concatenate = (a: GraphFragment, b: GraphFragment, builder: Builder): GraphFragment => {
   link(a.last, b.first, builder)
-  return { first: sum(a.first, b.first, a.empty), last: sum(b.last, a.last, b.empty), empty: cap(a.empty * b.empty) }
+  return { first: sum(a.first, b.first, a.empty), last: sum(b.last, a.last, b.empty), empty: limited(a.empty * b.empty) }
 }
 
 const link = (from: PathCounts, to: PathCounts, { next }: Builder): void => {
@@ -113,10 +113,10 @@ const sum = (a: PathCounts, b: PathCounts, times = 1): PathCounts => {
 }
 
 const add = (counts: Map<number, number> | undefined, position: number, paths: number): void =>
-  void counts?.set(position, cap((counts.get(position) ?? 0) + paths))
+  void counts?.set(position, limited((counts.get(position) ?? 0) + paths))
 
 // Prevents infinite products; a pattern with so many paths is too slow in any case.
-const cap = (paths: number): number => Math.min(paths, 1e9)
+const limited = (paths: number): number => Math.min(paths, 1e9)
 
 /** Returns the fixed length of the texts that a part matches; throws where they have several lengths. */
 const lengthOf = (part: PatternPart | undefined, builder: Builder): number => {

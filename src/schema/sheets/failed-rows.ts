@@ -21,14 +21,14 @@ export const errorTitles = ['列號', '欄位', '代碼', '原因'] as const
 /** Returns whether a column of a file describes errors. Imports ignore such columns, so that a corrected workbook of failed rows can be imported. */
 export const isErrorTitle = (title: string): boolean => errorTitles.includes(plainTitle(title) as (typeof errorTitles)[number])
 
-/** Returns the workbook of failed rows: their cells as text, followed by the row number and the errors. Descriptions of earlier errors in the file are left out. */
+/** Returns the sheet of failed rows: their cells as text, followed by the row number and the errors. Descriptions of earlier errors in the file are left out. */
 export const failedRowsSheet = (titles: readonly string[], rows: readonly FailedRow[]): NewSheet => {
   const width = rows.reduce((widest, { Cells }) => Math.max(widest, Cells.length), titles.length)
-  const places = Array.from({ length: width }, (_, place) => place).filter((place) => !isErrorTitle(titles[place] ?? ''))
+  const positions = Array.from({ length: width }, (_, position) => position).filter((position) => !isErrorTitle(titles[position] ?? ''))
   return textSheet(
     '未匯入的資料',
-    [...places.map((place) => titles[place] ?? ''), ...errorTitles],
-    rows.map(({ RowNo, Cells, Problems }) => [...places.map((place) => Cells[place] ?? ''), String(RowNo), ...errorCells(Problems)]),
+    [...positions.map((position) => titles[position] ?? ''), ...errorTitles],
+    rows.map(({ RowNo, Cells, Problems }) => [...positions.map((position) => Cells[position] ?? ''), String(RowNo), ...errorCells(Problems)]),
   )
 }
 

@@ -23,7 +23,7 @@ export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, re
     const text = (record: RecordValues) => textOf(field, record)
     if (isCoded(field)) return referenceColumns(field, fields)
     const { comparedAs, numberKind } = facetsOf(field)
-    if (numberKind) return [{ title: field.label, field, cell: (record) => numberIn(field, record) }]
+    if (numberKind) return [{ title: field.label, field, cell: (record) => numberOf(field, record) }]
     const format = comparedAs && Object.hasOwn(dateFormats, comparedAs) ? formatOfTimes(comparedAs as keyof typeof dateFormats, field) : undefined
     return [
       format === undefined
@@ -64,7 +64,7 @@ const nameOf = (field: Field, record: RecordValues): string => {
 
 const withoutCode = (label: string, code: string): string => (label.startsWith(code) ? label.slice(code.length).trim() : label)
 
-const numberIn = (field: Field, record: RecordValues): number | null => {
+const numberOf = (field: Field, record: RecordValues): number | null => {
   const value = record[field.name]
   if (typeof value !== 'number') return null
   return isMoney(field) ? value / 10 ** exponentOf(currencyOf(record)) : value

@@ -32,7 +32,7 @@ export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): b
 /** Returns a role's rights on a page: for a page in the bank's table of rights those of the table, for all other pages those of a general rule. The menu group `bank` is for bank users only. The permissions in a schema file narrow the rights of the table, and replace the general rule. */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
   const declared = page.permissions[role]?.operations
-  if (pageNames.some((name) => name === page.name)) return declared ? narrowed(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
+  if (pageNames.some((name) => name === page.name)) return declared ? rightsWithin(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
   if (page.menu?.group === 'bank' && !isBankRole(role)) return []
   if (declared) return grantedBy(declared)
   return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, basicDataPage)
@@ -61,7 +61,7 @@ const grantedBy = (declared: readonly Operation[]): readonly Right[] =>
   declared.length === 0 ? [] : [...new Set<Right>(['Use', ...declared.map(rightForOperation)])]
 
 // A schema file cannot remove rights that belong to no operation, such as Approve.
-const narrowed = (rights: readonly Right[], declared: readonly Operation[]): readonly Right[] => {
+const rightsWithin = (rights: readonly Right[], declared: readonly Operation[]): readonly Right[] => {
   const granted = grantedBy(declared)
   return rights.filter((right) => granted.includes(right) || !operationRights.includes(right))
 }

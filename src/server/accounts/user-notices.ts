@@ -5,6 +5,7 @@ import { getUser, type PortalUser } from './portal-user'
 /** What a user is notified of. It has neither an address nor a name: these are read when the message is sent. */
 export type UserNotice =
   | { readonly kind: 'passwordChanged'; readonly at: string }
+  /** The origin of the wrong passwords: addresses that have signed in to the account before, or any others. */
   | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
   /** A new user (no labels) or a changed one, with the labels of the fields. */
   | { readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string; readonly labels: readonly string[] }

@@ -15,7 +15,7 @@ export const payersOf = (agreement: DemoAgreement, earlierPayers: number, random
 
 const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, index: number): DemoPerson | undefined => {
   if (sharedPayer && index === 0) return sharedPerson
-  return payersAreFirms ? firm(index) : undefined
+  return payersAreFirms ? employer(index) : undefined
 }
 
 /** Returns the code that the company itself gives to its payer with this index. */
@@ -97,8 +97,8 @@ export const randomPerson = (random: RandomInteger, index: number): DemoPerson =
   }
 }
 
-/** Returns a firm with insured employees; its 統一編號 is from the same block as those of the demo companies. */
-const firm = (index: number): DemoPerson => ({
+/** Returns an employer that pays for its insured employees; its 統一編號 is from the same block as those of the demo companies. */
+const employer = (index: number): DemoPerson => ({
   name: `${firmNames[index % firmNames.length]}${trades[Math.floor(index / firmNames.length) % trades.length]}有限公司`,
   idNo: withCheckDigit(`9000${200 + index}`, isUniformNo),
   mobile: `0900${String(200_000 + index * 137).padStart(6, '0')}`,

@@ -22,7 +22,7 @@ export const proposedMapping = async (call: Call, file: MappedTitles): Promise<I
     select mapping from import_mapping
     where uniform_no = ${companyOf(call.scope)} and resource = ${file.resource} and titles = ${await titlesHash(file)}`.execute(call.ports.db)
   if (!rows[0]) return automaticMapping(file)
-  const places = ownPlaces(file)
+  const places = dataColumns(file)
   const remembered = Object.entries(rows[0].mapping).flatMap(([name, no]): [string, number][] => (places[no] === undefined ? [] : [[name, places[no]]]))
   // A column of the schema can have been removed since.
   return Object.fromEntries(remembered.filter(([name]) => file.spec.columns.some(({ field }) => field === name)))
@@ -36,7 +36,7 @@ export const rememberMapping = async ({ ports, scope }: Call, file: MappedTitles
     await sql`delete from import_mapping where uniform_no = ${companyOf(scope)} and resource = ${file.resource} and titles = ${titles}`.execute(db)
     return
   }
-  const places = ownPlaces(file)
+  const places = dataColumns(file)
   const remembered = Object.fromEntries(Object.entries(mapping).map(([name, place]) => [name, places.indexOf(place)]))
   await sql`
     insert into import_mapping (uniform_no, resource, titles, mapping, update_time)
@@ -53,10 +53,10 @@ const sameMapping = (a: ImportMapping, b: ImportMapping): boolean => {
 }
 
 /** Returns the positions of the columns that do not describe errors: a corrected workbook of failed rows is mapped as the file was. */
-const ownPlaces = ({ titles }: MappedTitles): readonly number[] => titles.flatMap((title, place) => (isErrorTitle(title) ? [] : [place]))
+const dataColumns = ({ titles }: MappedTitles): readonly number[] => titles.flatMap((title, place) => (isErrorTitle(title) ? [] : [place]))
 
 const titlesHash = (file: MappedTitles): Promise<string> =>
-  contentHash(new TextEncoder().encode(JSON.stringify(ownPlaces(file).map((place) => plainTitle(file.titles[place] ?? '')))))
+  contentHash(new TextEncoder().encode(JSON.stringify(dataColumns(file).map((place) => plainTitle(file.titles[place] ?? '')))))
 
 /** Reads the user's mapping of columns. Refuses unknown fields, columns that the file does not have, columns for two fields, and required fields without a column. */
 export const readMapping = (form: FormData | undefined, { spec, titles }: Pick<MappedTitles, 'spec' | 'titles'>): ImportMapping => {

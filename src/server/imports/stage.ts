@@ -23,14 +23,14 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
       as r (row_no integer, action text, record jsonb, before jsonb, after jsonb)`.execute(db)
 }
 
-const clearedAtOnce = 5000
+const clearStepRows = 5000
 
 /** Deletes the rows of a stage in steps, so that requests do not wait long. */
 export const clearStage = async (db: Db, stage: string): Promise<void> => {
-  for (let deleted = clearedAtOnce; deleted === clearedAtOnce; ) {
+  for (let deleted = clearStepRows; deleted === clearStepRows; ) {
     const { rows } = await sql`
       delete from staged_row
-      where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${clearedAtOnce})
+      where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${clearStepRows})
       returning 1`.execute(db)
     deleted = rows.length
   }

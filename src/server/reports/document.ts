@@ -50,7 +50,7 @@ export const documentOf = (resource: ReportResource, { lines, parameters, time, 
     valueText,
   )
   const countFields = report.columns.filter(({ total }) => total === 'count').map(({ field }) => field.name)
-  const cells = lines.map((line) => columns.map((column, columnIndex) => specialCell(column, columnIndex, line, countFields) ?? column.cell(line.Values)))
+  const cells = lines.map((line) => columns.map((column, columnIndex) => totalCell(column, columnIndex, line, countFields) ?? column.cell(line.Values)))
   const records = lines.map(({ Values }) => Values)
   return {
     title: resource.label,
@@ -72,7 +72,7 @@ export const documentOf = (resource: ReportResource, { lines, parameters, time, 
       texts: report.columns.map((_, index) => cellText(report, line, index)),
       cells: cells[row] ?? [],
       csv: columns.map(
-        (column, columnIndex) => specialCell(column, columnIndex, line, countFields) ?? column.text?.(line.Values) ?? cells[row]?.[columnIndex] ?? '',
+        (column, columnIndex) => totalCell(column, columnIndex, line, countFields) ?? column.text?.(line.Values) ?? cells[row]?.[columnIndex] ?? '',
       ),
       isTotal: line.Kind !== 'row',
     })),
@@ -80,7 +80,7 @@ export const documentOf = (resource: ReportResource, { lines, parameters, time, 
 }
 
 /** Returns the content of a cell that does not show a value of its field: the heading of a total, or a number of records; undefined for all other cells. */
-const specialCell = (
+const totalCell = (
   { field, title }: FieldColumn,
   columnIndex: number,
   { Kind, Text, Values }: ReportLine,

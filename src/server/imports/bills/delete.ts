@@ -28,12 +28,12 @@ const lockForDeletion = async (context: RecordContext, call: Call): Promise<Reco
   const record = await findRecord(context, resource, keyOf(resource, call), { lock: true })
   if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這批資料正在處理中，請等處理完成後再刪除。')
   const { paid, exported } = await countUnvoidable(context, record)
-  if (paid > 0) throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；${instead}`)
-  if (exported > 0) throw new Refusal('2006', `這批資料已有 ${exported} 筆帳單匯出約定扣款，不能整批刪除；${instead}`)
+  if (paid > 0) throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；${voidInsteadAdvice}`)
+  if (exported > 0) throw new Refusal('2006', `這批資料已有 ${exported} 筆帳單匯出約定扣款，不能整批刪除；${voidInsteadAdvice}`)
   return record
 }
 
-const instead = '請到代收資料維護逐筆作廢未繳的帳單。'
+const voidInsteadAdvice = '請到代收資料維護逐筆作廢未繳的帳單。'
 
 const ofUpload = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 

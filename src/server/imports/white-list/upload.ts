@@ -21,8 +21,8 @@ export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
   const file = form?.get('File')
   return createWithFiles(call, schemas.get('whiteListImportList'), {
     check: async ({ db }, { input, files }) => {
-      await refuseInactiveAgreement(db, input)
-      for (const uploaded of files) await refuseWrongSheet(ports.sheets, uploaded, input)
+      await requireActive(db, input)
+      for (const uploaded of files) await requireValidSheet(ports.sheets, uploaded, input)
     },
     values: { OriFileName: file instanceof File ? file.name : null, UploadUser: actorOf(scope), UploadTime: ports.clock().toISOString() },
     afterWrite: async ({ db }, { SerialId }) =>
@@ -30,7 +30,7 @@ export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
   })
 }
 
-const refuseInactiveAgreement = async (db: RecordContext['db'], { ApplyCode }: RecordValues): Promise<void> => {
+const requireActive = async (db: RecordContext['db'], { ApplyCode }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ status: string | null }>`select agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
   const [agreement] = rows
   // Creating the record refuses a reference to an agreement that does not exist.
@@ -38,7 +38,7 @@ const refuseInactiveAgreement = async (db: RecordContext['db'], { ApplyCode }: R
 }
 
 /** Reads the header and the first rows, so that a wrong file is refused during the upload and not minutes later. */
-const refuseWrongSheet = async (sheets: Sheets, { name, bytes }: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
+const requireValidSheet = async (sheets: Sheets, { name, bytes }: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
   const rows: SheetRow[] = []
   for await (const row of sheets.read({ name, bytes }, sheetLimits)) {
     rows.push(row)

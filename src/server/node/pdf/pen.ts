@@ -24,7 +24,7 @@ export interface PdfPen {
 const minSize = 4.5
 const sizeStep = 0.25
 // Lines move closer together if the text has to shrink.
-const tightening = 0.1
+const lineGapReduction = 0.1
 
 /** Returns the pen that draws on the document. */
 export const penFor = (document: TextDocument): PdfPen => {
@@ -67,7 +67,7 @@ export const penFor = (document: TextDocument): PdfPen => {
       const normal = applyStyle(style).currentLineHeight()
       const options = () => {
         const height = document.currentLineHeight()
-        return { width: box.width, lineGap: height < normal ? -tightening * height : 0, align: style.align ?? 'left' }
+        return { width: box.width, lineGap: height < normal ? -lineGapReduction * height : 0, align: style.align ?? 'left' }
       }
       shrinkToFit(style, () => document.heightOfString(text, options()) <= box.height)
       document.text(text, box.x, box.y, { ...options(), height: box.height, ellipsis: true })

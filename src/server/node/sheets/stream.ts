@@ -62,10 +62,10 @@ const rowXml = (cells: readonly SheetCell[], columns: readonly ColumnXml[], rowN
   return `${xml}</row>`
 }
 
-const escaped = (text: string): string => (special.test(text) ? text.replace(specials, (character) => entities[character] ?? '') : text)
+const escaped = (text: string): string => (xmlUnsafe.test(text) ? text.replace(allXmlUnsafe, (character) => entities[character] ?? '') : text)
 
 // Control characters cannot be part of XML.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
-const special = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
-const specials = new RegExp(special, 'g')
+const xmlUnsafe = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+const allXmlUnsafe = new RegExp(xmlUnsafe, 'g')
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
