@@ -86,7 +86,7 @@ test('the imported bill is changed and keeps its account', async () => {
   expect(company.complaints).toEqual([])
 })
 
-/** Opens the form of an upload and fills it, but for the file. */
+/** Opens the form of an upload and fills all fields except the file. */
 async function openForm(name: string): Promise<void> {
   const { page } = company
   await openFromMenu(page, '代收資料上傳狀態查詢')
@@ -96,7 +96,7 @@ async function openForm(name: string): Promise<void> {
   await choose(page, '代收期別', new RegExp(`年${Number(today.slice(5, 7))}月`))
 }
 
-/** Selects a workbook of these rows, confirms its columns and has it checked. */
+/** Selects a workbook with these rows, confirms its columns and starts the check. */
 async function check(rows: readonly Cells[], name: string): Promise<void> {
   const { page } = company
   const file = join(folder, name)
@@ -126,7 +126,7 @@ async function rowsOf(download: Download): Promise<readonly Cells[]> {
 const valuesOf = ([titles = [], cells = []]: readonly Cells[]) =>
   Object.fromEntries(titles.map((title, index) => [String(title).replace('*', ''), cells[index]]))
 
-/** A row below the template's titles; what is not given is the same for every bill, or empty. */
+/** A row below the template's titles; values that are not given are the same for every bill, or empty. */
 const row = (values: Readonly<Record<string, unknown>>): Cells => {
   const cells: Readonly<Record<string, unknown>> = { 繳款截止日: addDays(today, 45), 應繳金額: 800, 繳費項目1: '管理費', 金額1: 800, ...values }
   return (template[0] ?? []).map((title) => cells[String(title).replace('*', '')] ?? '')

@@ -7,7 +7,7 @@ import { openPage, sharedBrowser } from './support/browser'
 import { type RunningServer, startServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// A maintainer adds one file, coupon.json, and nothing else: composite key, condition, reference, action, import.
+// A maintainer adds only one file, coupon.json: composite key, condition, reference, action, import.
 
 let server: RunningServer
 let browser: Browser
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test('it has a page with its menu entry, on which a coupon is refused and then created', async () => {
+test('the file gets a page with its menu entry, on which a coupon is refused and then created', async () => {
   await openFromMenu(page, '優惠券設定')
   await page.getByText('共 0 筆', { exact: true }).waitFor()
   await page.getByRole('link', { name: '新增', exact: true }).click()
@@ -46,7 +46,7 @@ test('it has a page with its menu entry, on which a coupon is refused and then c
   await page.getByRole('heading', { name: '檢視優惠券' }).waitFor()
 })
 
-test('of two tabs that edit it, the later shows a message and loses nothing', async () => {
+test('if two tabs edit a coupon, the later one shows a message and loses nothing', async () => {
   const edit = '/admin/coupon/77001~A1'
   const second = await context.newPage()
   for (const tab of [page, second]) {
@@ -64,11 +64,11 @@ test('of two tabs that edit it, the later shows a message and loses nothing', as
   await second.getByRole('button', { name: '儲存' }).click()
   await question.getByRole('button', { name: '重新載入' }).click()
   await expect.poll(() => second.getByRole('textbox', { name: '優惠券名稱' }).inputValue()).toBe('早鳥優惠')
-  // A tab that lies behind another is drawn once a second alone.
+  // The browser draws a hidden tab only once a second.
   await second.close()
 })
 
-test('a file with a bad row is shown before anything is written; its good rows come in, the bad one goes back as it was', async () => {
+test('a file with a bad row is shown before anything is written; its good rows are imported, the bad one is returned unchanged', async () => {
   await openFromMenu(page, '優惠券設定')
   await page.getByRole('link', { name: '匯入' }).click()
   await page.getByLabel('匯入檔案').setInputFiles({
@@ -89,7 +89,7 @@ test('a file with a bad row is shown before anything is written; its good rows c
   await page.getByText('共 3 筆', { exact: true }).waitFor()
 })
 
-test('an action asks, is done once, and is offered no more', async () => {
+test('an action asks for confirmation, runs once, and is then no longer offered', async () => {
   await row('B1').getByRole('button', { name: /^停用/ }).click()
   const question = page.getByRole('dialog', { name: '確定要停用「滿額贈」嗎？' })
   await question.getByRole('button', { name: '停用', exact: true }).click()
@@ -101,7 +101,7 @@ test('an action asks, is done once, and is offered no more', async () => {
   expect(await row('B1').getByRole('button', { name: /^停用/ }).count()).toBe(0)
 })
 
-test('what the list shows is exported', async () => {
+test('the columns that the list shows are exported', async () => {
   await page.getByRole('button', { name: '匯出' }).click()
   const rows = await downloaded(() => page.getByRole('dialog').getByRole('button', { name: '匯出' }).click())
   expect(rows.map((cells) => cells.slice(0, 5))).toEqual([

@@ -12,7 +12,7 @@ test('the dev server shows the page of a schema file that is added while it runs
   const server = await startServer({ mode: 'dev', env: { SCHEMAS_DIR: folder } })
   try {
     const { page } = await openPage(await sharedBrowser(), server.url)
-    // The dev server compiles what a page loads when it is first asked for it.
+    // The dev server compiles a page when it is first requested.
     page.setDefaultTimeout(120_000)
     await signInCompany(page, server, demoAccount('admin01'))
     expect(await page.getByText('優惠券設定').count()).toBe(0)

@@ -10,7 +10,7 @@ import { canReadPaper, scan, textOf } from './support/paper'
 import { type RunningServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// The main job from end to end: a company uploads a file of bills, a payer finds a bill and takes its slip to a store.
+// The main journey from end to end: a company uploads a file of bills, a payer finds a bill and prints its slip for a store.
 
 let server: RunningServer
 let browser: Browser
@@ -81,7 +81,7 @@ test('the payer signs in, sees the bill and downloads its slip', async () => {
   expect(existsSync(slip)).toBe(true)
 })
 
-test.skipIf(!canReadPaper)('the slip tells its text to pdftotext and its three barcodes to a scanner', () => {
+test.skipIf(!canReadPaper)('pdftotext can read the text of the slip, and a scanner its three barcodes', () => {
   const text = textOf(slip)
   for (const part of ['林○梅', '1,250', '壹仟貳佰伍拾元整', '管理費', '便利商店專用', '示範社區管理委員會']) expect(text).toContain(part)
   const codes = scan(slip)
@@ -90,7 +90,7 @@ test.skipIf(!canReadPaper)('the slip tells its text to pdftotext and its three b
   expect(codes.filter((code) => code.length === 15 && code.endsWith('000001250'))).toHaveLength(1)
 })
 
-test('nothing on the way complained', () => {
+test('no page of the journey had an error', () => {
   expect(company.complaints).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { clickInMenu, companyToken, demoAccount, openFromMenu, outData, signInCompany } from './support/sign-in'
 
-// What users meet while the browser has no network, by its own offline switch.
+// The portal while the browser has no network, simulated by its offline mode.
 
 let server: RunningServer
 let browser: Browser
@@ -41,7 +41,7 @@ test('a save without a network fails at once, is never sent by itself, and works
   expect(await countFees(viewer)).toBe(1)
 })
 
-test('a form that could not be saved still asks before it is left', async () => {
+test('leaving a form that could not be saved still asks for confirmation', async () => {
   const { page, context } = await openPage(browser, server.url)
   await signInCompany(page, server, demoAccount('maker01'))
   await fillNewFee(page)
@@ -53,7 +53,7 @@ test('a form that could not be saved still asks before it is left', async () => 
   expect(await page.getByRole('textbox', { name: '繳費項目名稱' }).inputValue()).toBe('斷線測試')
 })
 
-test('a list that cannot be read says so, and 重試 reads it once the network is back', async () => {
+test('a list that cannot be read shows the failure, and 重試 reads it once the network is back', async () => {
   const { page, context } = await openPage(browser, server.url)
   await signInCompany(page, server, demoAccount('viewer01'))
   await openFromMenu(page, '繳費項目設定')
@@ -68,7 +68,7 @@ test('a list that cannot be read says so, and 重試 reads it once the network i
   await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
 })
 
-test.each([1440, 390])('the notice shows and goes in the public area too, %i px wide', async (width) => {
+test.each([1440, 390])('the notice appears and disappears in the public area too, at %i px', async (width) => {
   const { page, context } = await openPage(browser, server.url, width)
   await page.goto('/company')
   await page.getByAltText('圖形驗證碼').waitFor()
@@ -100,7 +100,7 @@ async function fillNewFee(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('斷線測試')
 }
 
-/** Counts the saves that the page sends from now on, those that do not arrive included. */
+/** Counts the saves that the page sends from now on, including those that do not arrive. */
 function countPosts(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -109,7 +109,7 @@ function countPosts(page: Page): () => number {
   return () => count
 }
 
-/** Counts the records that the server has of the form, as another user sees them. */
+/** Counts the records of the form on the server, as another user sees them. */
 async function countFees(token: string): Promise<number> {
   const answer = await fetch(`${server.url}/api/fee?FeeCode=OFFLINE1`, { headers: { Authorization: `Bearer ${token}` } })
   return (await outData<{ TotalCount: number }>(answer)).TotalCount

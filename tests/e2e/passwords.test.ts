@@ -6,7 +6,7 @@ import { startWithMail, wordFromMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// A forgotten password and a first sign-in, with the letters fetched from a real mail server.
+// A forgotten password and a first sign-in, with e-mails from a real mail server.
 
 let server: RunningServer
 let mail: MailServer
@@ -23,7 +23,7 @@ afterAll(async () => {
   await mail?.close()
 })
 
-test('who forgot the password gets a one-time password by e-mail, chooses a new password and signs in', async () => {
+test('a user who forgot the password gets a one-time password by e-mail, chooses a new password and signs in', async () => {
   const { page, complaints } = await openPage(browser, server.url, 390)
   await page.goto('/company')
   await page.getByRole('link', { name: '忘記密碼' }).click()
@@ -45,7 +45,7 @@ test('who forgot the password gets a one-time password by e-mail, chooses a new 
   expect(complaints).toEqual([])
 })
 
-test('on the way out of a flow the portal asks, and a no keeps what was typed', async () => {
+test('leaving a flow asks for confirmation, and answering no keeps the input', async () => {
   const { page } = await openPage(browser, server.url)
   await openWithCaptcha(page, server, '/forgot-password/send-opt', async () => {
     await page.getByLabel('統一編號').fill('90000017')
@@ -83,7 +83,7 @@ test('a user whom the administrator resets signs in with the mailed password and
   await openFromMenu(maker.page, '代收資料維護')
 })
 
-/** Types the new password twice and sends it. */
+/** Enters the new password twice and submits it. */
 async function setPassword(page: Page, button: string | RegExp) {
   await page.getByLabel(/^新密碼/).fill(chosen)
   await page.getByLabel(/^確認新密碼/).fill(chosen)

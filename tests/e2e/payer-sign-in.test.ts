@@ -7,7 +7,7 @@ import { canReadPaper, textOf } from './support/paper'
 import { type RunningServer, temporaryFolder } from './support/server'
 import { companyToken, demoAccount, openWithCaptcha, outData } from './support/sign-in'
 
-// Payers sign in on their phones in every way there is, and do there what they came for.
+// Payers sign in on their phones in every way, and then pay or print.
 
 let server: RunningServer
 let browser: Browser
@@ -25,7 +25,7 @@ test.each([
   ['示範社區', '90000017', ['銷帳編號']],
   ['示範高級中學', '90000023', ['學號', '學生身分證字號']],
   ['示範人壽', '90000012', ['要保人身分證字號', '行動電話']],
-])('a payer of %s is asked for what this company wants to know, and sees the bills', async (name, UniformNo, labels) => {
+])('a payer of %s enters the data that the company requires, and sees the bills', async (name, UniformNo, labels) => {
   const { page, complaints } = await openPage(browser, server.url, 390)
   const fields = await known(UniformNo)
   await openWithCaptcha(page, server, '/client', async () => {
@@ -40,14 +40,14 @@ test.each([
   expect(complaints).toEqual([])
 })
 
-test('the account login leads to what is owed while something is unpaid', async () => {
+test('the account sign-in leads to the open bills while something is unpaid', async () => {
   const { page } = await openPage(browser, server.url, 390)
   await accountLogin(page, 'Ａ１２３４５６７８９', '0912-345-678')
   await page.waitForURL('**/payment-information')
   expect(await page.evaluate(() => [localStorage.getItem('PAYMENT_DATA') !== null, localStorage.getItem('PAYMENT_HISTORY_DATA')])).toEqual([true, null])
 })
 
-test('the account login leads to the payments where everything is paid; these are found by period', async () => {
+test('the account sign-in leads to the payments if everything is paid; they can be filtered by period', async () => {
   const { page } = await openPage(browser, server.url, 390)
   const { IdNo, Mobile } = await someone('90000023', hasPaidAll)
   await accountLogin(page, IdNo, Mobile)
@@ -63,7 +63,7 @@ test('the account login leads to the payments where everything is paid; these ar
   expect(await payments.count()).toBe(all)
 })
 
-test('payments whose bills stand in several states are found by state', async () => {
+test('payments of bills in several states can be filtered by state', async () => {
   const { page } = await openPage(browser, server.url, 390)
   const { IdNo, Mobile } = await someone('90000012', (bills) => new Set(bills.filter(({ PaidAmount }) => PaidAmount > 0).map(stateOf)).size > 1)
   await accountLogin(page, IdNo, Mobile)
@@ -104,7 +104,7 @@ test('receipts are downloaded and printed from a phone', async () => {
     expect(await left.isVisible()).toBe(false)
 })
 
-/** What the demo tells of a payer of this company. */
+/** The demo data of a payer of this company. */
 async function known(UniformNo: string): Promise<Readonly<Record<string, string>>> {
   const { demo } = (await (await fetch(`${server.url}/config.json`)).json()) as { demo: { payers: readonly Hint[] } }
   return demo.payers.find((payer) => payer.UniformNo === UniformNo)?.fields ?? {}
@@ -131,7 +131,7 @@ const hasPaidAll = (bills: readonly Bill[]): boolean =>
 
 const stateOf = ({ BillStatus }: Bill): string => BillStatus
 
-/** A payer of the demo with such bills, as the company's administrator sees them. */
+/** A payer of the demo data with such bills, as the company's administrator sees them. */
 async function someone(company: string, fits: (bills: readonly Bill[]) => boolean): Promise<{ readonly IdNo: string; readonly Mobile: string }> {
   const headers = { authorization: `Bearer ${await companyToken(server, demoAccount('admin01', company))}` }
   const get = async <T>(path: string) => outData<T>(await fetch(`${server.url}/api/${path}`, { headers }))

@@ -8,7 +8,7 @@ import { type RunningServer, temporaryFolder } from './support/server'
 import { openWithCaptcha } from './support/sign-in'
 import { injectAxe, problemsOf } from './support/tour'
 
-// A payer's visit with the demo data: what is owed, what was paid, and the paper for it.
+// A payer's visit with the demo data: open bills, payments, and their documents.
 
 let server: RunningServer
 let browser: Browser
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ server, browser } = await demoPortal())
 })
 
-/** The insurer's payer of the demo data, signed in with id and mobile number. */
+/** Signs in the insurer's payer of the demo data with id and mobile number. */
 async function payer(width: number): Promise<WatchedPage> {
   const watched = await openPage(browser, server.url, width)
   await injectAxe(watched.context)
@@ -33,7 +33,7 @@ async function payer(width: number): Promise<WatchedPage> {
   return watched
 }
 
-test.each(widths)('the three payer pages stand at %i px without a fault', async (width) => {
+test.each(widths)('the three payer pages have no problem at %i px', async (width) => {
   const { page, complaints, context } = await payer(width)
   for (const path of ['/payment-information', '/payment-history', '/receipt-information']) {
     await page.goto(path)
@@ -62,7 +62,7 @@ test.skipIf(!canReadPaper)('a receipt has its certificate, with the amount in wo
   expect(text).toMatch(/[壹貳參肆伍陸柒捌玖拾佰仟萬零]+元整/)
 })
 
-test('signing out leaves nothing behind, in no tab', async () => {
+test('signing out leaves no data, in any tab', async () => {
   const { page, context } = await payer(1440)
   const other = await context.newPage()
   await other.goto('/payment-history')

@@ -6,7 +6,7 @@ import { startWithMail, wordFromMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// An administrator looks after the users of the company; what these are sent comes from a real mail server.
+// An administrator manages the users of the company; their messages arrive at a real mail server.
 
 let server: RunningServer
 let mail: MailServer
@@ -86,7 +86,7 @@ test('an invited user activates the account with a one-time password instead, an
   expect(complaints).toEqual([])
 })
 
-test('the user is changed with the administrator’s password, disabled, enabled and deleted, each after a question and with its result', async () => {
+test('the user is changed with the administrator’s password, disabled, enabled and deleted, each after a confirmation and with a message', async () => {
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByRole('link', { name: /修改/ }).click()
   await admin.getByRole('heading', { name: /修改/ }).waitFor()
@@ -117,7 +117,7 @@ test('administrators can neither disable nor delete themselves', async () => {
   expect(await own.getByText('啟用', { exact: true }).count()).toBe(1)
 })
 
-test('who may only look has no page of users, and elsewhere nothing to change', async () => {
+test('a viewer has no page of users, and cannot change anything on other pages', async () => {
   const { page } = await openPage(browser, server.url)
   await signInCompany(page, server, demoAccount('viewer01'))
   await openFromMenu(page, '繳款人設定')
@@ -129,7 +129,7 @@ test('who may only look has no page of users, and elsewhere nothing to change', 
 
 const openUsers = (page: Page) => openFromMenu(page, '使用者管理')
 
-/** Saves the form and waits for the record's page: a menu entry that is clicked earlier would be left for it again. */
+/** Saves the form and waits for the record's page, which would otherwise open after a menu entry that is clicked earlier. */
 async function save() {
   await admin.getByRole('button', { name: '儲存' }).click()
   await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
@@ -137,7 +137,7 @@ async function save() {
 
 const rowOf = (page: Page, userId: string) => page.getByRole('row', { name: new RegExp(userId) })
 
-/** Presses the button in the row of the new user and says yes to the question. */
+/** Presses the button in the row of the new user and confirms the question. */
 async function act(name: string, question: RegExp) {
   await rowOf(admin, newbie.UserId)
     .getByRole('button', { name: new RegExp(`^${name}`) })
@@ -145,7 +145,7 @@ async function act(name: string, question: RegExp) {
   await admin.getByRole('alertdialog', { name: question }).getByRole('button', { name, exact: true }).click()
 }
 
-/** Chooses from a select box. */
+/** Selects an option of a select box. */
 async function choose(label: string, text: string | RegExp) {
   await admin.getByRole('combobox', { name: label }).click()
   await admin.getByRole('option', { name: text }).first().click()

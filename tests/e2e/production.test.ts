@@ -10,13 +10,13 @@ import { companyToken, demoAccount, outData, signInCompany } from './support/sig
 const SESSION_SECRET = 'a secret that only this test knows, 48 bytes long'
 const needed = { NODE_ENV: 'production', SESSION_SECRET, BANK_CODE: '004', SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'service@bank.example' }
 
-/** `npm run admin`, as it is built. */
+/** `npm run admin` of the build. */
 const admin = async (env: Record<string, string>, ...args: string[]): Promise<string> => {
   const { VITEST: _vitest, ...inherited } = process.env
   return (await promisify(execFile)(process.execPath, ['dist/server/admin.js', ...args], { env: { ...inherited, ...env } })).stdout
 }
 
-/** As a bank installs it: the portal's role owns its database, and may do nothing beyond it. */
+/** A database as a bank installs it: the portal's role owns it, and has no further privileges. */
 const production = async () => {
   const { url, db, role } = await databaseOfRole('owner')
   expect((await sql`select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = ${role}`.execute(db)).rows).toEqual([
@@ -55,7 +55,7 @@ test.runIf(serverUrl !== '')('an empty PostgreSQL becomes a portal: set up by th
   expect((await db.selectFrom('customer').select('create_user').execute()).map(({ create_user }) => create_user)).toEqual(['npm run admin', 'npm run admin'])
 })
 
-test.runIf(serverUrl !== '')('a role that may not make tables is named, with what to do, before anything is written', async () => {
+test.runIf(serverUrl !== '')('a role that may not create tables is reported with advice, before anything is written', async () => {
   const { url, db, role } = await databaseOfRole('stranger')
   const { code, output } = await runToEnd({ ...needed, DATABASE_URL: url })
   const name = new URL(url).pathname.slice(1)
@@ -66,7 +66,7 @@ test.runIf(serverUrl !== '')('a role that may not make tables is named, with wha
   expect((await sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)).rows).toEqual([])
 })
 
-test.runIf(serverUrl !== '')('a start while PostgreSQL is away says so, without the password', async () => {
+test.runIf(serverUrl !== '')('a start without a reachable PostgreSQL reports it, without the password', async () => {
   const { code, output } = await runToEnd({ ...needed, DATABASE_URL: 'postgres://portal:hunter2@127.0.0.1:9/portal' })
   expect(code).toBe(1)
   expect(output).toMatch(/The database 127\.0\.0\.1:9\/portal of DATABASE_URL cannot be used: .*ECONNREFUSED/)
@@ -81,7 +81,7 @@ const linesOf = (output: string) =>
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
 const eventsOf = (output: string) => linesOf(output).map(({ event }) => event)
 
-test.runIf(serverUrl !== '')('whatever production says is a line of JSON with its time, level and event: start, calls, end', async () => {
+test.runIf(serverUrl !== '')('all output in production is lines of JSON with time, level and event: start, calls, end', async () => {
   const server = await (await production()).start()
   await fetch(`${server.url}/api/fee?FeeName=secret`)
   await fetch(`${server.url}/nothing`)
@@ -97,13 +97,13 @@ test.runIf(serverUrl !== '')('whatever production says is a line of JSON with it
 
 const { NODE_ENV: _, ...unnamed } = needed
 
-/** What browsers are told, and whether the API's description is open. */
+/** The headers that browsers get, and whether the API's description is public. */
 const faceOf = async ({ url }: RunningServer) => {
   const [page, docs] = await Promise.all([fetch(url), fetch(`${url}/api/docs`)])
   return { https: page.headers.has('Strict-Transport-Security'), docs: docs.status }
 }
 
-test.runIf(serverUrl !== '')("a portal on a server's database is one of production without NODE_ENV too", async () => {
+test.runIf(serverUrl !== '')('a portal on a database server runs in production mode without NODE_ENV too', async () => {
   const { url } = await emptyDatabase()
   const { code, output } = await runToEnd({ DATABASE_URL: url })
   expect(code).toBe(1)
@@ -116,7 +116,7 @@ test.runIf(serverUrl !== '')("a portal on a server's database is one of producti
   expect((await fetch(`${server.url}/demo/outbox`)).status).toBe(404)
 })
 
-test.runIf(serverUrl !== '')("a demo on a server's database says what it is: at its start, and on public and admin pages", async () => {
+test.runIf(serverUrl !== '')('a demo on a database server says that it is one: at its start, and on public and admin pages', async () => {
   const { url } = await emptyDatabase()
   const server = await startServer({ env: { DATABASE_URL: url, DEMO: '1' } })
   const browser = await sharedBrowser()

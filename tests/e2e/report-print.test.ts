@@ -11,7 +11,7 @@ import { canReadPaper, textOf } from './support/paper'
 import { type RunningServer, startServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// A report of several hundred lines, from its file alone: on the screen in a window, on paper whole.
+// A report of several hundred lines, declared by its file alone: on the screen within a window, on paper completely.
 
 let server: RunningServer
 let browser: Browser
@@ -44,7 +44,7 @@ afterAll(async () => {
 const table = () => page.getByRole('table', { name: billWriteOff.label })
 const total = () => table().getByRole('row', { name: /^合計/ })
 
-test('the screen draws the lines in sight alone, says how many there are, and keeps the total in sight', async () => {
+test('the screen draws only the visible lines, shows their number, and keeps the total visible', async () => {
   await total().waitFor()
   const rows = Number(await table().getAttribute('aria-rowcount'))
   expect(rows).toBeGreaterThan(200)
@@ -57,7 +57,7 @@ test('the screen draws the lines in sight alone, says how many there are, and ke
     .waitFor()
 })
 
-test.runIf(canReadPaper)('paper has every line once, headings, period, user and page numbers on each sheet, and the same total', async () => {
+test.runIf(canReadPaper)('the printed report has every line once, headings, period, user and page numbers on each sheet, and the same total', async () => {
   const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'report-')), 'report.pdf')
   await page.pdf({ path, preferCSSPageSize: true })
   const text = textOf(path)

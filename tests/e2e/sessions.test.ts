@@ -6,7 +6,7 @@ import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { clickInMenu, companyToken, demoAccount, fillAccount, openFromMenu, openWithCaptcha, signInCompany, watchCaptcha } from './support/sign-in'
 
-// How a company's session begins and ends: wrong passwords, a newer sign-in, idleness, another tab.
+// How a company's session begins and ends: wrong passwords, a newer sign-in, idle time, another tab.
 
 let server: RunningServer
 let browser: Browser
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;({ server, browser } = await demoPortal())
 })
 
-test('five wrong passwords lock the user, who learns of it with the right one', async () => {
+test('five wrong passwords lock the user, who is informed after the right one', async () => {
   const { page } = await openPage(browser, server.url)
   // The reason is shown only where the user has signed in before.
   await companyToken(server, demoAccount('viewer01', '90000012'))
@@ -26,7 +26,7 @@ test('five wrong passwords lock the user, who learns of it with the right one', 
     await page.getByText('統一編號、使用者代號或密碼錯誤').waitFor()
   }
   await tryPassword(page, 'Demo2026x')
-  // The minutes are those that are left.
+  // The message contains the remaining minutes.
   await page
     .getByRole('alert')
     .filter({ hasText: /帳號已鎖定，請於 1[0-5] 分鐘後再登入/ })
@@ -34,7 +34,7 @@ test('five wrong passwords lock the user, who learns of it with the right one', 
   expect(new URL(page.url()).pathname).toBe('/company')
 })
 
-test('a newer sign-in ends the older session, which shows why', async () => {
+test('a newer sign-in ends the older session, which shows the reason', async () => {
   const older = await openPage(browser, server.url)
   await signInCompany(older.page, server, demoAccount('maker01'))
   await openFromMenu(older.page, '繳費項目設定')
@@ -58,7 +58,7 @@ test('an idle user is warned a minute before and signed out in every tab', async
   await other.getByRole('heading', { level: 1 }).first().waitFor()
 
   await page.getByRole('navigation', { name: '功能選單' }).getByRole('link', { name: '變更密碼' }).waitFor()
-  // The time that the other tab took to load is no idleness.
+  // The loading time of the other tab does not count as idle time.
   await page.keyboard.press('Shift')
   await jumpAhead(page, '09:05')
   const warning = page.getByRole('alertdialog', { name: '即將自動登出' })
@@ -71,13 +71,13 @@ test('an idle user is warned a minute before and signed out in every tab', async
   await Promise.all([page, other].map((tab) => tab.waitForURL('**/company')))
 })
 
-/** The clocks of two tabs jump one after the other, and the first tab that ends the session tells the other, whose clock may still say that it is open. */
+/** The clocks of two tabs jump one after the other; the first tab that ends the session notifies the other, whose clock may still consider it open. */
 const untilSignedOut = async (...tabs: Page[]): Promise<void> => {
   const notices = tabs.map((tab) => tab.getByText(/^(您已閒置 10 分鐘，系統已自動登出|登入已在其他分頁結束)，請重新登入。$/).textContent())
   expect(await Promise.all(notices)).toContain('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
 }
 
-test('an idle payer is signed out in every tab, and nothing of the bills stays behind', async () => {
+test('an idle payer is signed out in every tab, and no data of the bills stay in the browser', async () => {
   const { page, context } = await openPage(browser, server.url, 390)
   const jumpAhead = await installClock(context)
   await openWithCaptcha(page, server, '/client', async () => {
@@ -96,7 +96,7 @@ test('an idle payer is signed out in every tab, and nothing of the bills stays b
   expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('PAYMENT')))).toEqual([])
 })
 
-test('a sign-in of another company in another tab leads the first tab out, and says so', async () => {
+test('a sign-in of another company in another tab redirects the first tab, with a message', async () => {
   const { page, context } = await openPage(browser, server.url)
   await signInCompany(page, server, demoAccount('viewer01', '90000017'))
   const other = await context.newPage()
@@ -106,7 +106,7 @@ test('a sign-in of another company in another tab leads the first tab out, and s
   await other.getByText('示範高級中學').first().waitFor()
 })
 
-test('what was typed when the session ended stands in the form again after signing in, and nowhere on the device', async () => {
+test('input that was not saved when the session ended is restored in the form after the next sign-in, and never stored on the device', async () => {
   const { page, context } = await openPage(browser, server.url)
   const jumpAhead = await installClock(context)
   await signInCompany(page, server, demoAccount('maker01', '90000012'))
@@ -126,7 +126,7 @@ test('what was typed when the session ended stands in the form again after signi
   expect(await page.getByRole('textbox', { name: '繳費項目名稱' }).inputValue()).toBe('保單補發費')
 })
 
-/** Fills the sign-in form of the insurer's viewer and sends it. */
+/** Fills and submits the sign-in form for the insurer's viewer. */
 async function tryPassword(page: Page, Mima: string) {
   await openWithCaptcha(page, server, '/company', () => fillAccount(page, { ...demoAccount('viewer01', '90000012'), Mima }))
   await page.getByRole('button', { name: '登入', exact: true }).click()

@@ -16,7 +16,7 @@ const start = async (options: Parameters<typeof startServer>[0] = {}) => {
   return server
 }
 
-test('the first start says where the portal is and who can sign in; the next one finds the same data', async () => {
+test("the first start prints the portal's address and its accounts; the next one finds the same data", async () => {
   const first = await start({ dataDir: temporaryFolder() })
   expect(first.output()).toContain(first.url)
   expect(first.output()).toContain('90000017')
@@ -35,20 +35,20 @@ test('the first start says where the portal is and who can sign in; the next one
   expect(await outData(found)).toMatchObject({ FeeCode: 'KEEP', FeeName: '重啟後仍在' })
 })
 
-test('a second process on the same data folder is refused with a sentence', async () => {
+test('a second process on the same data folder is refused with a message', async () => {
   const first = await start()
   const second = await runToEnd({ DATA_DIR: first.dataDir })
   expect(second.code).toBe(1)
   expect(second.output).toMatch(/another process|in use/i)
 })
 
-test('production names every missing setting at once', async () => {
+test('production reports all missing settings together', async () => {
   const { code, output } = await runToEnd({ NODE_ENV: 'production' })
   expect(code).toBe(1)
   for (const name of ['DATABASE_URL', 'SESSION_SECRET', 'BANK_CODE', 'SMTP_URL']) expect(output).toContain(`${name} `)
 })
 
-test('a mistake in a schema file stops the start and is named with file and line', async () => {
+test('a mistake in a schema file prevents the start and is reported with file and line', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'coupon.json'), '{\n  "label": "優惠券",\n  "feilds": {}\n}\n')
   const { code, output } = await runToEnd({ SCHEMAS_DIR: folder })
@@ -56,7 +56,7 @@ test('a mistake in a schema file stops the start and is named with file and line
   expect(output).toMatch(/coupon\.json:3:3 .*feilds/)
 })
 
-test('a mistake in the name of an icon stops the built server too, which has no source of the screens', async () => {
+test('a misspelled icon prevents the start of the built server too, which has no source of the screens', async () => {
   const folder = temporaryFolder()
   cpSync('schemas', folder, { recursive: true })
   writeFileSync(join(folder, 'coupon.json'), readFileSync('tests/e2e/coupon.json', 'utf8').replace(/"icon": "\w+"/, '"icon": "NoSuchIcon"'))

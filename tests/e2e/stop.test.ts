@@ -8,7 +8,7 @@ import { emptyDatabase, serverUrl } from './support/postgres'
 import { type RunningServer, startServer, temporaryFolder } from './support/server'
 import { companyToken, demoAccount } from './support/sign-in'
 
-/** Adds fees until it has to stop, and remembers those that the portal has acknowledged. */
+/** Adds fees until it is stopped, and records those that the portal has acknowledged. */
 const writer = (server: RunningServer, token: string) => {
   const said = { kept: [] as string[], cut: 0, odd: [] as string[] }
   let running = true
@@ -23,7 +23,7 @@ const writer = (server: RunningServer, token: string) => {
       if (ReturnCode === '0000') said.kept.push(FeeCode)
       else said.odd.push(`${answer.status} ${ReturnCode}`)
     } catch (error) {
-      // A refused connection is a server that has stopped; one that broke after the request is an answer lost.
+      // A refused connection is a server that has stopped; one that broke after the request is a lost response.
       if (!/ECONNREFUSED/.test(String(error instanceof Error && error.cause))) said.cut++
       await setTimeout(5)
     }
@@ -58,25 +58,28 @@ const engines: Readonly<Record<string, () => Promise<Home>>> = {
       }),
 }
 
-test.each(Object.keys(engines))('SIGTERM while people write: on %s what was taken on is answered, every yes is kept, and the code is 0', async (engine) => {
-  const { env, databaseUrl } = (await engines[engine]?.()) ?? { env: {} }
-  const server = await startServer({ env, ...(databaseUrl ? { dataDir: temporaryFolder() } : {}) })
-  onTestFinished(() => server.kill())
-  const { said, end } = writer(server, await companyToken(server, demoAccount('maker01')))
-  await expect.poll(() => said.kept.length).toBeGreaterThan(40)
-  expect(await server.stop('SIGTERM')).toBe(0)
-  await end()
-  expect(server.output()).toContain('Stopped; all data is on disk.')
-  expect(said.odd).toEqual([])
-  // A request may meet the very instant in which its idle connection is closed: once for each caller at most.
-  expect(said.cut).toBeLessThanOrEqual(callers)
+test.each(Object.keys(engines))(
+  'SIGTERM under load: on %s accepted requests get a response, acknowledged changes are stored, and the exit code is 0',
+  async (engine) => {
+    const { env, databaseUrl } = (await engines[engine]?.()) ?? { env: {} }
+    const server = await startServer({ env, ...(databaseUrl ? { dataDir: temporaryFolder() } : {}) })
+    onTestFinished(() => server.kill())
+    const { said, end } = writer(server, await companyToken(server, demoAccount('maker01')))
+    await expect.poll(() => said.kept.length).toBeGreaterThan(40)
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await end()
+    expect(server.output()).toContain('Stopped; all data is on disk.')
+    expect(said.odd).toEqual([])
+    // A request can meet the instant in which its idle connection is closed: at most once for each caller.
+    expect(said.cut).toBeLessThanOrEqual(callers)
 
-  // The folder is free at once, and nothing is left to be recovered.
-  const { db, close } = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: server.dataDir })
-  onTestFinished(close)
-  const kept = new Set((await anyTables(db).selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)))
-  expect(said.kept.filter((code) => !kept.has(code))).toEqual([])
-})
+    // The folder is released immediately, and nothing needs to be recovered.
+    const { db, close } = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: server.dataDir })
+    onTestFinished(close)
+    const kept = new Set((await anyTables(db).selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)))
+    expect(said.kept.filter((code) => !kept.has(code))).toEqual([])
+  },
+)
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm start alone, as a service manager sends it, stops the portal before npm ends with 0', async (signal) => {
   const server = await startServer({ mode: 'npm' })

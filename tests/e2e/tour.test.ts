@@ -13,11 +13,11 @@ beforeAll(async () => {
   ;({ server, browser } = await demoPortal())
 })
 
-// The admin's pages are toured by the long suite, as every user.
+// The long suite tests the admin's pages, for every user.
 
 const publicPaths = ['/company', '/client', '/news', '/portal', '/forgot-password', '/privacy', '/accessibility', '/site-map', '/contact', '/no-such-page']
 
-test.each(sampled<readonly number[]>(widths, [390]))('every public page stands at %i px without a fault', async (width) => {
+test.each(sampled<readonly number[]>(widths, [390]))('every public page has no problem at %i px', async (width) => {
   const { page, context, complaints } = await openPage(browser, server.url, width)
   await injectAxe(context)
   for (const path of publicPaths) {

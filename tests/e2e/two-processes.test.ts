@@ -31,7 +31,7 @@ const rows = 10_000
 const upload = async (server: RunningServer, token: string, init: RequestInit): Promise<number> =>
   (await outData<{ SerialId: number }>(await call(server, token, '/BillImportList', init))).SerialId
 
-/** An upload that takes its process a while. */
+/** Uploads a file that takes its process a while. */
 const bills = (BillTermId: string, from: number): RequestInit => {
   const lines = Array.from({ length: rows }, (_, index) => `Z${from + index},${from + index},王大明,1000`)
   const form = new FormData()
@@ -42,11 +42,11 @@ const bills = (BillTermId: string, from: number): RequestInit => {
 }
 
 test.runIf(serverUrl !== '')(
-  'two processes on one database share sessions, limits, files and jobs; one is killed under load and the other goes on',
+  'two processes on one database share sessions, limits, files and jobs; one is killed under load and the other continues',
   async () => {
     const { url, db } = await emptyDatabase()
     const dataDir = temporaryFolder()
-    // Both at once on an empty database: tables, queues and demo data are made once.
+    // Both start together on an empty database: tables, queues and demo data are created once.
     const [one, two] = await Promise.all([start({ DATABASE_URL: url, DEMO: '1' }, dataDir), start({ DATABASE_URL: url, DEMO: '1' }, dataDir)])
     expect(await db.selectFrom('agreement').select('apply_code').where('apply_code', '=', '77001').execute()).toHaveLength(1)
 
@@ -63,7 +63,7 @@ test.runIf(serverUrl !== '')(
       while (running) {
         const code = `X${++no}`
         const answer = await call(server, token, '/fee', fee(code)).catch(() => undefined)
-        // A caller that loses the connection turns to the other process, as a load balancer does.
+        // A caller that loses the connection switches to the other process, as a load balancer does.
         if (!answer) server = two
         else if (((await answer.json().catch(() => ({}))) as { ReturnCode?: string }).ReturnCode === '0000') acknowledged.push(code)
         else if (answer.status !== 200) odd.push(`${answer.status}`)
@@ -71,7 +71,7 @@ test.runIf(serverUrl !== '')(
     }
     const callers = [one, two, one, two, one, two].map(load)
     await expect.poll(() => acknowledged.length).toBeGreaterThan(30)
-    // A process does one import at a time: with two of them under way each process has one, and the one that dies leaves its own behind.
+    // A process runs one import at a time: with two of them each process has one, and the killed one leaves its own unfinished.
     const uploads = [await upload(one, token, bills(term, 800_000)), await upload(two, token, bills(term, 900_000))]
     const underWay = () => db.selectFrom('job').select('id').where('state', '=', 'running').where('done', '>', 0).execute()
     await expect.poll(async () => (await underWay()).length, { interval: 20 }).toBe(2)
@@ -97,7 +97,7 @@ test.runIf(serverUrl !== '')(
   360_000,
 )
 
-test.runIf(serverUrl !== '')('a wrong password counts whichever process it is typed at', async () => {
+test.runIf(serverUrl !== '')('a wrong password counts in both processes', async () => {
   const { url } = await emptyDatabase()
   const dataDir = temporaryFolder()
   const servers = [await start({ DATABASE_URL: url, DEMO: '1' }, dataDir), await start({ DATABASE_URL: url, DEMO: '1' }, dataDir)] as const

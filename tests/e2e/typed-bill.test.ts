@@ -7,7 +7,7 @@ import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// A bill by hand: created for a payer on record, printed, changed, and voided.
+// A bill in a form: created for a payer on record, printed, changed, and voided.
 
 let server: RunningServer
 let browser: Browser
@@ -71,7 +71,7 @@ test('after a change the printed slip must be printed again', async () => {
   expect(await page.getByText('帳單在列印後已修改').count()).toBe(0)
 })
 
-test('the bill is voided by its number, and can be neither changed nor printed any more', async () => {
+test('the bill is voided by its number, and can no longer be changed or printed', async () => {
   const number = (await shown('帳單編號').textContent()) ?? ''
   await page.getByRole('button', { name: '作廢' }).click()
   const question = page.getByRole('alertdialog')

@@ -7,7 +7,7 @@ import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { clickInMenu, demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// What a browser really loads, and what becomes of a part that does not arrive; tests/build.test.ts reckons the same from the build's manifest.
+// The files that a browser loads, and the handling of a part that fails to load; tests/build.test.ts computes the same from the manifest.
 
 let server: RunningServer
 let browser: Browser
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ server, browser } = await demoPortal())
 })
 
-test('the sign-in page loads at most 126 kB of JavaScript, gzipped, and all up to the first list is at most 402 kB', async () => {
+test('the sign-in page loads at most 126 kB of JavaScript, gzipped, and everything up to the first list is at most 402 kB', async () => {
   const { page } = await openPage(browser, server.url)
   const loaded = countScripts(page)
   await page.goto('/company')
@@ -32,7 +32,7 @@ test('the sign-in page loads at most 126 kB of JavaScript, gzipped, and all up t
   expect(await loaded()).toBeLessThanOrEqual(402_000)
 })
 
-test('a part of the site that did not arrive comes with 重試', async () => {
+test('a part of the site that failed to load is reported with 重試', async () => {
   const { page } = await openPage(browser, server.url)
   await page.goto('/company')
   for (const [part, show, heading] of [
@@ -50,7 +50,7 @@ test('a part of the site that did not arrive comes with 重試', async () => {
   }
 })
 
-test('where no server names its schemas, the admin area takes those of the build', async () => {
+test('without schemas of the server, the admin area uses those of the build', async () => {
   const { page } = await openPage(browser, server.url)
   await page.route('**/config.json', async (route) => {
     const { schemas: _, ...config } = await (await route.fetch()).json()
@@ -64,7 +64,7 @@ test('where no server names its schemas, the admin area takes those of the build
   await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
 })
 
-test('a QR code whose drawing code did not arrive says so, and 重試 loads it', async () => {
+test('a QR code whose code failed to load is reported, and 重試 loads it', async () => {
   const { page } = await openPage(browser, server.url, 390)
   const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
   const chunk = `**/${manifest['node_modules/uqr/dist/index.mjs']?.file}`

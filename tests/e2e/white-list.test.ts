@@ -8,7 +8,7 @@ import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// A white list by file: uploaded with errors, corrected in the workbook of the failed rows, uploaded again, and changed by hand.
+// A white list by file: uploaded with errors, corrected in the workbook of the failed rows, uploaded again, and changed in a form.
 
 let server: RunningServer
 let browser: Browser
@@ -57,7 +57,7 @@ const rowsOf = async (download: Download): Promise<(readonly unknown[])[]> => {
   return sheets[0]?.rows ?? []
 }
 
-test('a file with a bad row lists the good one, and the workbook of errors says what is wrong with the other', async () => {
+test('the good row of a file is listed, and the workbook of errors explains the bad one', async () => {
   await upload('名單.csv', new TextEncoder().encode(file.join('\r\n')))
   await waitForEnd('名單.csv', /部分成功/)
   const row = page.getByRole('row', { name: /名單\.csv/ })
@@ -67,7 +67,7 @@ test('a file with a bad row lists the good one, and the workbook of errors says 
   expect(failedRows[1]).toEqual(expect.arrayContaining([corrected, '金額', 'E101']))
 })
 
-test('the corrected workbook is uploaded as it is, and both accounts are listed', async () => {
+test('the corrected workbook is uploaded unchanged, and both accounts are listed', async () => {
   const cells = failedRows.map((row, index) => row.map((cell, place) => (index === 1 && place === 2 ? '2500' : (cell as string | null))))
   await upload('更正.xlsx', await writeXlsx({ sheets: [{ name: '更正', rows: cells }] }))
   await waitForEnd('更正.xlsx', /(?<!部分)成功/)
@@ -79,7 +79,7 @@ test('the corrected workbook is uploaded as it is, and both accounts are listed'
   expect(await page.getByRole('row', { name: new RegExp(corrected) }).textContent()).toMatch(/有效[\s\S]*2,500/)
 })
 
-test('a row is changed by hand', async () => {
+test('an entry is changed in a form', async () => {
   await page
     .getByRole('row', { name: new RegExp(corrected) })
     .getByRole('link', { name: '修改' })

@@ -3,7 +3,7 @@ import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 import { virtualNames } from '../../src/server/records/virtual-fields'
 
-/** Returns the portal's own schemas, which another test checks, with those that a test adds by name, which must have no mistakes; one of the same name is replaced. */
+/** Returns the portal's own schemas and those that a test adds by name; an added schema replaces the one of its name. Throws if an added schema has a mistake. */
 export const testSchemas = (extra: Readonly<Record<string, object>> = {}): SchemaSet => {
   const key = JSON.stringify(extra)
   const schemas = loadedSchemas.get(key) ?? loaded(extra)

@@ -17,7 +17,7 @@ export const tlsLink = async (databaseUrl: string): Promise<TlsLink> => {
   let connections = 0
   const server = createServer((client) => {
     client.on('error', () => {})
-    // A client asks for TLS with eight bytes, which are answered with an S.
+    // A client requests TLS with eight bytes; the response is an S.
     client.once('data', () => {
       client.write('S')
       const encrypted = new TLSSocket(client, { isServer: true, cert: certificate, key }).on('error', () => client.destroy())
@@ -38,7 +38,7 @@ export const tlsLink = async (databaseUrl: string): Promise<TlsLink> => {
   }
 }
 
-/** A certificate for localhost that signs itself, valid from 2000 to 2100; its key protects nothing. */
+/** A self-signed certificate for localhost, valid from 2000 to 2100; its key protects nothing. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUJ9LcouzQSr9JVzKaKBRu68QEN04wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTAwMDEwMTAwMDAwMFoYDzIxMDAwMTAx

@@ -8,7 +8,7 @@ export const accountNo = (n: number): string => {
   return `${body}${checkDigits('W371', body, null)}`
 }
 
-/** A valid body of a new row of the white list; each n gives a different one. */
+/** A valid body of a new entry of the white list; each n gives a different one. */
 export const whiteListRow = (n: number): RecordValues => ({
   ApplyCode: '77001',
   VACAccount: accountNo(n),

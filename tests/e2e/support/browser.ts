@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { chromiumPath } from '../../../src/tools/chromium.mjs'
 
-/** Widths that every page is looked at: a desk and a phone. */
+/** The widths at which every page is tested: a desktop and a phone. */
 export const widths = [1440, 390] as const
 
 const openPages = new Set<Page>()
 
-/** Keeps what the open pages show in test-results/. */
+/** Saves screenshots of the open pages in test-results/. */
 export async function keepPictures(name: string): Promise<void> {
   for (const [index, page] of [...openPages].entries()) await page.screenshot({ path: `test-results/${name.slice(0, 60)}-${index}.png`, fullPage: true })
 }
@@ -31,14 +31,14 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
 
-/** A page in a session of its own, with the complaints it made: console errors, exceptions, CSP violations. */
+/** A page in a session of its own, with its problems: console errors, exceptions, CSP violations. */
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
   readonly complaints: readonly string[]
 }
 
-/** Opens a page of that width, zh-TW, Taipei time. */
+/** Opens a page of that width, in zh-TW and Taipei time. */
 export async function openPage(browser: Browser, baseURL: string, width: number = widths[0]): Promise<WatchedPage> {
   const context = await browser.newContext({
     baseURL,
@@ -60,7 +60,7 @@ export async function openPage(browser: Browser, baseURL: string, width: number 
   return { page, context, complaints }
 }
 
-/** Chooses an option of a select box that searches as one types. */
+/** Selects an option of a select box that searches while the user types. */
 export async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).first().click()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { addressOf, launch, stop } from './portal-process'
 
-/** Makes a data folder with the demo data, as the first start makes it; it is done while other tests of the run are under way. */
+/** Creates a data folder with the demo data, as the first start does, while other tests of the run are running. */
 export async function makeDemoFolder(runFolder: string): Promise<void> {
   const { made, half, failure } = places(runFolder)
   try {
@@ -12,12 +12,12 @@ export async function makeDemoFolder(runFolder: string): Promise<void> {
     await stop(portal)
     renameSync(half, made)
   } catch (error) {
-    // Nobody waits for it here; the journeys say why they cannot start.
+    // Nobody waits for it here; the journeys report why they cannot start.
     if (existsSync(runFolder)) writeFileSync(failure, String(error))
   }
 }
 
-/** Copies the demo data into an empty folder, which takes a tenth of making them. */
+/** Copies the demo data into an empty folder, which takes a tenth of the time of creating them. */
 export async function copyDemo(runFolder: string, folder: string): Promise<void> {
   const { made, failure } = places(runFolder)
   while (!existsSync(made)) {

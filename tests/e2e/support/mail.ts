@@ -9,7 +9,7 @@ export async function startWithMail(): Promise<{ readonly server: RunningServer;
   return { server: await startServer({ env }), mail }
 }
 
-/** What the pattern finds in the first letter with such a word that comes once the work has begun; an earlier one may still be on its way. */
+/** Returns the match of a pattern in the first e-mail that contains the word and arrives after the work has begun; an earlier one may still arrive. */
 export async function wordFromMail({ mails }: MailServer, pattern: RegExp, work: () => Promise<void>): Promise<string> {
   const before = mails.length
   await work()

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** True where the tools that read PDFs and barcodes are installed; CI must have them. */
+/** Whether the tools that read PDFs and barcodes are installed; CI must have them. */
 export const canReadPaper = ((): boolean => {
   try {
     for (const tool of ['pdftotext', 'pdftoppm', 'zbarimg']) execFileSync('which', [tool], { stdio: 'ignore' })
@@ -14,10 +14,10 @@ export const canReadPaper = ((): boolean => {
   }
 })()
 
-/** The text of a PDF in reading order. */
+/** Returns the text of a PDF in reading order. */
 export const textOf = (pdf: string): string => execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' })
 
-/** What a scanner reads from the printed pages at 200 dpi. */
+/** Returns the barcodes that a scanner reads from the printed pages at 200 dpi. */
 export function scan(pdf: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'slip-'))
   execFileSync('pdftoppm', ['-r', '200', '-png', pdf, join(folder, 'page')])

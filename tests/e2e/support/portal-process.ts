@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** A portal's process with what it has printed so far. */
+/** A portal's process with its output so far. */
 export interface PortalProcess {
   readonly child: ChildProcess
   /** Resolves once the process has ended and everything that it printed has arrived, which is later than its exit. */
@@ -13,7 +13,7 @@ export interface PortalProcess {
   output(): string
 }
 
-/** Starts Node with the arguments and notes the process in the folder of the run, which ends it when the run does not. */
+/** Starts Node with the arguments and records the process in the folder of the run, so that the run can end it. */
 export function launch(runFolder: string, args: readonly string[], env: Record<string, string>): PortalProcess {
   return launchProgram(runFolder, [process.execPath, ...args], { env })
 }
@@ -24,7 +24,7 @@ interface LaunchOptions {
   readonly cwd?: string
 }
 
-/** The same for any program, such as npm. */
+/** Starts any program in the same way, such as npm. */
 export function launchProgram(runFolder: string, [program = '', ...args]: readonly string[], { env, cwd }: LaunchOptions): PortalProcess {
   const { VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env
   const child = spawn(program, args, { env: { ...inherited, ...env }, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -46,7 +46,7 @@ export async function addressOf({ child, output }: PortalProcess): Promise<strin
   }
 }
 
-/** Waits until the portal answers at the address. */
+/** Waits until the portal responds at the address. */
 export async function untilAnswers(url: string, { child, output }: PortalProcess): Promise<void> {
   for (;;) {
     if (hasEnded(child)) throw new Error(`The portal ended with ${child.exitCode ?? child.signalCode}:\n${output()}`)
@@ -70,7 +70,7 @@ export async function untilEnded(child: ChildProcess): Promise<void> {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** Returns a port that nobody listens at now, for programs that cannot choose one themselves (PORT=0): another program may take it first. */
+/** Returns a free port, for programs that cannot choose one themselves (PORT=0); another program may take it first. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0)
   await once(server, 'listening')

@@ -3,23 +3,23 @@ import { onTestFinished } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../../src/server/node/database'
 import type { Db } from '../../../src/server/ports'
 
-/** The server for tests that need one; empty where there is none. */
+/** The address of the PostgreSQL server; empty where there is none. */
 export const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 
-/** A database of its own for one test, by its address and open to look into. */
+/** A database of its own for one test, with its address and an open connection. */
 export async function emptyDatabase(): Promise<{ readonly url: string; readonly db: Db }> {
   return newDatabase(await openDatabase({ databaseUrl: serverUrl }))
 }
 
 interface RoleDatabase {
-  /** The address for a role that may do nothing but what is the owner's, or not even that. */
+  /** The address for a role that has no privileges except as the owner, or not even those. */
   readonly url: string
   /** The database as the superuser sees it. */
   readonly db: Db
   readonly role: string
 }
 
-/** The same for a role that is no superuser, as a bank's server has it: the owner of the database, or a stranger to it. */
+/** A database for a role that is not a superuser, as on a bank's server: the owner of the database, or a role without privileges. */
 export async function databaseOfRole(kind: 'owner' | 'stranger'): Promise<RoleDatabase> {
   const server = await openDatabase({ databaseUrl: serverUrl })
   const role = `role_${crypto.randomUUID().slice(0, 8)}`

@@ -6,12 +6,12 @@ import { makeDemoFolder } from './demo-folder'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Holds every temporary folder of a run, and in `pids` a file for each process that it has started, named by its number. */
+    /** Contains every temporary folder of a run, and in `pids` a file for each process that it has started, named by its number. */
     runFolder: string
   }
 }
 
-/** Before a run: its folder, into which the demo data come while the first tests run. After it: whatever still runs is killed, and the folder is deleted; the workers of a run end without a chance to do so. */
+/** Before a run: creates its folder, in which the demo data are created while the first tests run. After it: kills the remaining processes and deletes the folder, because the workers of a run have no chance to do so. */
 export default (project: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-run-'))
   const pids = join(folder, 'pids')

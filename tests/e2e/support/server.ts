@@ -8,11 +8,11 @@ import { addressOf, freePort, launch, launchProgram, stop, untilAnswers, untilEn
 export interface RunningServer {
   readonly url: string
   readonly dataDir: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Ctrl-C, or what a service manager sends; resolves with the exit code. */
+  /** Sends the signal of Ctrl-C or of a service manager; resolves with the exit code. */
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>
-  /** kill -9. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface StartOptions {
   readonly mode?: 'built' | 'npm' | 'dev'
 }
 
-/** Starts a portal and waits until it answers. */
+/** Starts a portal and waits until it responds. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await demoFolder())
   const mode = options.mode ?? 'built'
@@ -56,7 +56,7 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(inject('runFolder'), 'portal-'))
 }
 
-/** A data folder with the demo data, as the first start makes it. */
+/** Creates a data folder with the demo data, as the first start creates them. */
 async function demoFolder(): Promise<string> {
   const folder = temporaryFolder()
   await copyDemo(inject('runFolder'), folder)

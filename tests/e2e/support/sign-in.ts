@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import type { RunningServer } from './server'
 
-/** What a company user types on the sign-in page. */
+/** The input of a company user on the sign-in page. */
 export interface Account {
   readonly UniformNo: string
   readonly UserId: string
@@ -17,13 +17,13 @@ export const demoAccount = (UserId: string, UniformNo = '90000017'): Account => 
 /** A portal, and the folder with its secret. */
 type SignInServer = Pick<RunningServer, 'url' | 'dataDir'>
 
-/** The letters of a captcha: who holds the server's secret can derive them from the ticket. */
+/** Returns the letters of a captcha, which the server's secret and the ticket determine. */
 export const readCaptcha = (server: SignInServer, ticket: string, secret = keptSecret(server)): Promise<string> =>
   captchaLetters({ settings: { secret: new TextEncoder().encode(secret) } }, ticket)
 
 const keptSecret = ({ dataDir }: SignInServer): string => readFileSync(join(dataDir, 'session-secret'), 'utf8')
 
-/** Signs a company user in by calls alone and returns the token. */
+/** Signs a company user in without a page and returns the token. */
 export async function companyToken(server: SignInServer, account: Account, secret?: string): Promise<string> {
   const ticket = (await outData<{ VCode: string }>(await fetch(`${server.url}/api/Home/GetVICode`))).VCode
   const answer = await fetch(`${server.url}/api/EnterpriseArea/Login`, {
@@ -34,7 +34,7 @@ export async function companyToken(server: SignInServer, account: Account, secre
   return (await outData<{ JWTToken: string }>(answer)).JWTToken
 }
 
-/** OutData of an answer; throws the sentence of a refusal. */
+/** Returns OutData of a response; throws the message of a refusal. */
 export async function outData<T>(answer: Response): Promise<T> {
   const envelope = (await answer.json()) as { ReturnCode: string; ReturnMsg: string; OutData: T }
   if (envelope.ReturnCode !== '0000') throw new Error(`${answer.url}: ${envelope.ReturnCode} ${envelope.ReturnMsg} ${JSON.stringify(envelope.OutData)}`)
@@ -48,14 +48,14 @@ export async function signInCompany(page: Page, server: RunningServer, account: 
   await page.waitForURL('**/admin**')
 }
 
-/** Fills a company's sign-in form but for the captcha. */
+/** Fills a company's sign-in form except for the captcha. */
 export async function fillAccount(page: Page, account: Account): Promise<void> {
   await page.getByLabel('統一編號').fill(account.UniformNo)
   await page.getByLabel('使用者代號').fill(account.UserId)
   await page.getByLabel('密碼', { exact: true }).fill(account.Mima)
 }
 
-/** Opens a page with a captcha, lets the caller fill the other fields, and types the captcha's letters. */
+/** Opens a page with a captcha, lets the caller fill the other fields, and enters the captcha's letters. */
 export async function openWithCaptcha(page: Page, server: RunningServer, path: string, fill: () => Promise<void>): Promise<void> {
   const typeCaptcha = watchCaptcha(page, server)
   await page.goto(path)
@@ -64,10 +64,10 @@ export async function openWithCaptcha(page: Page, server: RunningServer, path: s
   await typeCaptcha()
 }
 
-/** Notes the captchas that the page is given from now on; returns what types the letters of the newest. */
+/** Records the captchas of the page from now on; returns a function that enters the letters of the newest. */
 export function watchCaptcha(page: Page, server: RunningServer): () => Promise<void> {
   let ticket = ''
-  // The picture that is shown was asked for with its ticket.
+  // The picture was requested with its ticket.
   page.on('request', (request) => {
     if (request.url().includes('/Home/GetCaptchaImage')) ticket = request.headers().vcode ?? ticket
   })
@@ -80,12 +80,12 @@ export function watchCaptcha(page: Page, server: RunningServer): () => Promise<v
   }
 }
 
-/** Opens a page of the admin area by its menu entry and waits for its heading: the page before stands until the code of the next one has come. */
+/** Opens a page of the admin area by its menu entry and waits for its heading: the previous page stays until the code of the next one has loaded. */
 export async function openFromMenu(page: Page, label: string): Promise<void> {
   await clickInMenu(page, label)
   await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
 }
 
-/** Clicks a menu entry, for tests in which its page does not come. */
+/** Clicks a menu entry, for tests in which its page does not open. */
 export const clickInMenu = (page: Page, label: string): Promise<void> =>
   page.getByRole('navigation', { name: '功能選單' }).getByRole('link', { name: label }).click()

@@ -17,7 +17,7 @@ const house = async () => {
   return here
 }
 
-test('one payer who is guessed at too often is held off', async () => {
+test('guesses at one payer are blocked after too many failures', async () => {
   const here = await house()
   const guess = (n: number) =>
     signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: `09000000${String(n).padStart(2, '0')}` }, `203.0.113.${n}`)
@@ -26,7 +26,7 @@ test('one payer who is guessed at too often is held off', async () => {
   expect(last.status).toBe(429)
 })
 
-test('wrong ids for one payer are held off, however many ids and addresses are tried', async () => {
+test('wrong ids for one payer are blocked, however many ids and addresses are tried', async () => {
   const here = await house()
   for (const [SortNo, Field] of ['PayerId', 'IdNo'].entries())
     await here.given.record('PayerLoginField', { UniformNo: '90000017', Field, Label: Field, Required: true, SortNo })
@@ -38,7 +38,7 @@ test('wrong ids for one payer are held off, however many ids and addresses are t
   expect((await guess(23, 'A1-0501', 'A123456789')).code).toBe('0000')
 })
 
-test('strangers do not keep a payer out at an address that signed in before', async () => {
+test('failures from unknown addresses do not block a payer at an address that signed in before', async () => {
   const here = await house()
   const account = (Mobile: string, ip: string) => signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile }, ip)
   expect((await account('0912345678', '198.51.100.7')).code).toBe('0000')
@@ -47,7 +47,7 @@ test('strangers do not keep a payer out at an address that signed in before', as
   expect((await account('0912345678', '198.51.100.7')).code).toBe('0000')
 })
 
-test('one value that is tried with many payer ids is held off, and signing in uses up nothing', async () => {
+test('one value that is tried with many payer ids is blocked, and successful sign-ins are not counted', async () => {
   const here = await house()
   const account = (PayerId: string, ip: string) => signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000017', PayerId, Mobile: '0912345678' }, ip)
   for (let n = 1; n <= 25; n++) expect((await account('A1-0501', '198.51.100.7')).code).toBe('0000')
@@ -55,7 +55,7 @@ test('one value that is tried with many payer ids is held off, and signing in us
   expect((await account('B21', '203.0.113.21')).status).toBe(429)
 })
 
-/** Signs in with account numbers alone, most of which no bill has. */
+/** Signs in with only account numbers, most of which belong to no bill. */
 const byNumber = async (options: { readonly others: number }) => {
   const here = await house()
   const send = (n: number, ip: string) => signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: `7700126009${1000 + n}` }, ip)
@@ -67,7 +67,7 @@ const byNumber = async (options: { readonly others: number }) => {
   return { ...here, send, own: (ip: string) => signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '0077001260001235' }, ip) }
 }
 
-test('after 20 different numbers in an hour, further ones cost an address that does without pictures eight times the work', async () => {
+test('after 20 different numbers in an hour, a proof of work for further ones costs their address eight times as much', async () => {
   const here = await byNumber({ others: 19 })
   const ticket = async (ip: string) => (await here.request('GET', '/Home/GetVICode', { ip })).data
   const easy = await ticket('203.0.113.9')
@@ -93,7 +93,7 @@ test('after 20 different numbers in an hour, further ones cost an address that d
   expect((await ticket('203.0.113.9')).Challenge).toMatchObject({ PayerLoginBits: 8 })
 })
 
-test('after 60 different numbers in an hour an address gets to no further one', async () => {
+test('after 60 different numbers in an hour, further ones from the address are refused', async () => {
   const here = await byNumber({ others: 60 })
   const refused = await here.own('203.0.113.9')
   expect(refused).toMatchObject({ status: 429, message: '嘗試次數過多，請於 44 分鐘後再試。' })

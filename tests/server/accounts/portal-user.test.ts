@@ -30,7 +30,7 @@ const act = (admin: Client, user: RecordValues, action: string) => admin.post(`/
 const status = async ({ db }: Portal, user: RecordValues): Promise<string> =>
   (await sql<{ s: string }>`select user_status as s from portal_user where serial_id = ${Number(user.SerialId)}`.execute(db)).rows[0]?.s ?? 'gone'
 
-test('a new user gets an initial password by e-mail, reaches changeMima alone, and then everything of the role', async () => {
+test('a new user gets an initial password by e-mail, may only change it, and then gets all rights of the role', async () => {
   const here = await house()
   const created = await here.admin.post('/PortalUser', body)
   expect(created).toMatchObject({ code: '0000', data: { UserId: 'newbie01', UniformNo: '90000017', UserStatus: 'Pending' } })
@@ -57,7 +57,7 @@ test('a new user gets an initial password by e-mail, reaches changeMima alone, a
   expect((await login(here, { UserId: 'newbie01', Mima: mima })).code).toBe('1001')
 })
 
-test('an initial password may not be kept as the own one', async () => {
+test('an initial password cannot be chosen as the new one', async () => {
   const here = await house()
   await here.admin.post('/PortalUser', body)
   const mima = await newestInitialMima(here)
@@ -66,7 +66,7 @@ test('an initial password may not be kept as the own one', async () => {
   expect(kept.code).toBe('1009')
 })
 
-test('an initial password that nobody used for 30 days disables its user; enabling gives a new one', async () => {
+test('an initial password that was not used for 30 days disables its user; enabling issues a new one', async () => {
   const here = await house()
   const created = (await here.admin.post('/PortalUser', body)).data
   const first = await newestInitialMima(here)
@@ -94,7 +94,7 @@ test('a user whose initial password has expired is disabled within the hour with
   expect(await status()).toBe('Disabled')
 })
 
-test('ResetMima ends the sessions at once and gives out a new password', async () => {
+test('ResetMima ends the sessions immediately and issues a new password', async () => {
   const here = await house()
   const { data } = await login(here)
   expect((await act(here.admin, here.maker, 'ResetMima')).data).toEqual({ UserStatus: 'Pending', SentTo: 'mak***@example.com' })
@@ -103,7 +103,7 @@ test('ResetMima ends the sessions at once and gives out a new password', async (
   expect((await login(here, { Mima: await newestInitialMima(here) })).data.data.MustChangeReason).toBe('First')
 })
 
-test('Disabled ends the sessions at once, Enabled gives the same password back', async () => {
+test('Disabled ends the sessions immediately, Enabled makes the same password valid again', async () => {
   const here = await house()
   await sql`update portal_user set mima_change_time = ${here.clock().toISOString()} where user_id = 'maker01'`.execute(here.db)
   const { data } = await login(here)
@@ -119,7 +119,7 @@ test.each([
   ['Enabled', { Disabled: 'Disabled', Enabled: null, ResetMima: 'Pending' }],
   ['Locked', { Disabled: 'Disabled', Enabled: null, ResetMima: 'Pending' }],
   ['Disabled', { Disabled: null, Enabled: 'Pending', ResetMima: null }],
-])('from %s the actions lead where the table of states says', async (UserStatus, expected) => {
+])('from %s each action leads to the state in the table of states', async (UserStatus, expected) => {
   const here = await house()
   for (const [i, [action, next]] of Object.entries(expected).entries()) {
     const user = await here.given.user({ UserId: `other0${i}`, UserStatus })
@@ -128,7 +128,7 @@ test.each([
   }
 })
 
-test('nobody disables, resets or deletes oneself, and the last administrator stays one', async () => {
+test('users cannot disable, reset or delete themselves, and the last administrator keeps the role', async () => {
   const here = await house()
   for (const action of ['Disabled', 'ResetMima']) expect((await act(here.admin, here.chief, action)).code, action).toBe('2006')
   expect((await here.admin.delete(`/PortalUser/${here.chief.SerialId}`)).code).toBe('2006')
@@ -142,18 +142,18 @@ test('nobody disables, resets or deletes oneself, and the last administrator sta
   expect((await here.admin.get('/PortalUser')).status, 'and no longer an administrator').toBe(403)
 })
 
-test('two administrators who end each other at the same time: one stays', async () => {
+test('of two administrators who disable each other concurrently, one remains', async () => {
   const here = await house()
   const second = await givenUser(here, { UserId: 'admin02', RoleId: 'CustomerAdmin' })
   const other = await here.as(second)
   const answers = await Promise.all([act(here.admin, second, 'Disabled'), act(other, here.chief, 'Disabled')])
-  // The slower one comes too late: the own session has ended, or the rule stands in the way.
+  // The second request fails: its session has ended, or the rule prevents it.
   expect(answers.filter((answer) => answer.code === '0000')).toHaveLength(1)
   const { rows } = await sql`select 1 from portal_user where role_id = 'CustomerAdmin' and user_status = 'Enabled'`.execute(here.db)
   expect(rows).toHaveLength(1)
 })
 
-test('an administrator and the sign-ins of a user do not stand in each other’s way', async () => {
+test("an administrator's changes and the sign-ins of a user do not block each other", async () => {
   const here = await house()
   const answers = []
   for (let round = 0; round < 5; round++) {
@@ -163,7 +163,7 @@ test('an administrator and the sign-ins of a user do not stand in each other’s
   expect(answers.map(({ status: one }) => one)).toEqual(Array(20).fill(200))
 })
 
-test('a removed user is gone with password and sessions, and stays in the audit trail', async () => {
+test('a deleted user loses password and sessions, and stays in the audit trail', async () => {
   const here = await house()
   const { data } = await login(here)
   expect((await here.admin.delete(`/PortalUser/${here.maker.SerialId}`)).code).toBe('0000')
@@ -175,7 +175,7 @@ test('a removed user is gone with password and sessions, and stays in the audit 
   expect(trail.rows).toEqual([{ action: 'Delete', user_id: 'admin01' }])
 })
 
-test('a user code that others know, that has no digit, or that differs in case alone is refused', async () => {
+test('a user code that is personal data, has no digit, or differs only in case is refused', async () => {
   const here = await house()
   const errors = async (change: object) => (await here.admin.post('/PortalUser', { ...body, ...change })).errors
   expect((await errors({ UserId: 'newbie' })).UserId).toContain('數字')
@@ -187,7 +187,7 @@ test('a user code that others know, that has no digit, or that differs in case a
   expect((await here.admin.get('/PortalUser')).data.TotalCount, 'and nothing was kept').toBe(2)
 })
 
-test('roles and agreements stay within the company; typed server-made fields and another UniformNo mean nothing', async () => {
+test('roles and agreements are those of the company; values of computed fields and another UniformNo are ignored', async () => {
   const here = await house()
   const post = (change: object) => here.admin.post('/PortalUser', { ...body, ...change })
   expect((await post({ RoleId: 'BankOperator' })).errors.RoleId).toContain('銀行')
@@ -199,7 +199,7 @@ test('roles and agreements stay within the company; typed server-made fields and
   expect(roles).toEqual(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])
 })
 
-test('the user code is fixed, and a change needs the record as it is now', async () => {
+test('the user code cannot be changed, and a change needs the current UpdateTime', async () => {
   const here = await house()
   const path = `/PortalUser/${here.maker.SerialId}`
   const { UpdateTime } = (await here.admin.get(path)).data
@@ -208,7 +208,7 @@ test('the user code is fixed, and a change needs the record as it is now', async
   expect((await here.admin.put(path, { UserName: '李四', UpdateTime })).code, 'read again first').toBe('2009')
 })
 
-test('only what a change changes is checked: a new address that gives the user code away is refused at the address', async () => {
+test('a change is validated only for what it changes: a new e-mail that contains the user code is refused at its field', async () => {
   const here = await house()
   await sql`update portal_user set email = 'maker01@example.com' where user_id = 'maker01'`.execute(here.db)
   const path = `/PortalUser/${here.maker.SerialId}`
@@ -219,7 +219,7 @@ test('only what a change changes is checked: a new address that gives the user c
   expect((await here.admin.put(path, { UserName: '李四', UpdateTime })).code, 'an address from before the rule stays').toBe('0000')
 })
 
-test("another company's user is like one that does not exist, for every call", async () => {
+test("another company's user is treated as missing, in every call", async () => {
   const here = await house()
   const stranger = await here.as('CustomerAdmin', insurer)
   for (const [method, path] of [
@@ -257,7 +257,7 @@ test('sessions of a user are listed and ended', async () => {
   expect((await here.request('GET', '/Bills', { token: data.JWTToken })).message).toBe('您的登入狀態已由企業管理者結束，請重新登入。')
 })
 
-test('a session that lies idle too long is listed as ended, at the moment when it ended', async () => {
+test('a session that was idle too long is listed as ended, with the time of its end', async () => {
   const here = await house()
   await login(here)
   here.clock.advance({ minutes: 31 })

@@ -8,7 +8,7 @@ import { givenUser, login } from './sign-in'
 
 const secretOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 
-/** A portal with a signed-in user and a paid bill, and how the same database is served with other secrets. */
+/** A portal with a signed-in user and a paid bill, and a function that serves the same database with other secrets. */
 const house = async () => {
   const here = await portal()
   await twoCompanies(here)
@@ -38,7 +38,7 @@ const house = async () => {
   return served
 }
 
-test('after the secret of certificates is replaced, earlier ones are still valid and nobody signs in again', async () => {
+test('after the secret of certificates is replaced, earlier certificates are still valid and sessions continue', async () => {
   const served = await house()
   const [before, after] = [served({ certificateSecrets: [secretOf(1)] }), served({ certificateSecrets: [secretOf(2), secretOf(1)] })]
   const [old, current] = [await before.print(), await after.print()]

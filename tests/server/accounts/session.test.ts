@@ -15,7 +15,7 @@ const signedIn = async () => {
 
 const status = async (here: Portal, token: string): Promise<number> => (await here.request('GET', '/Common/GetAllUserStatus', { token })).status
 
-test('after Logout the token is worthless', async () => {
+test('after Logout the token is invalid', async () => {
   const here = await signedIn()
   expect(await status(here, here.token)).toBe(200)
   expect((await here.request('POST', '/EnterpriseArea/Logout', { token: here.token })).code).toBe('0000')
@@ -24,7 +24,7 @@ test('after Logout the token is worthless', async () => {
   expect(rows).toEqual(['login', 'logout'].map((event) => ({ event, uniform_no: '90000017', subject: 'maker01' })))
 })
 
-test('a new login ends the session before, with a message', async () => {
+test('a new sign-in ends the previous session, with a message', async () => {
   const here = await signedIn()
   const { data } = await login(here)
   const old = await here.request('GET', '/Common/GetAllUserStatus', { token: here.token })
@@ -32,7 +32,7 @@ test('a new login ends the session before, with a message', async () => {
   expect(await status(here, data.JWTToken)).toBe(200)
 })
 
-test('that a token is genuine says nothing for one that differs in a sign', async () => {
+test('a valid token does not make one valid that differs in a character', async () => {
   const here = await signedIn()
   expect(await status(here, here.token)).toBe(200)
   const [head, claims, signature = ''] = here.token.split('.')
@@ -41,7 +41,7 @@ test('that a token is genuine says nothing for one that differs in a sign', asyn
   expect(await status(here, here.token)).toBe(200)
 })
 
-test('30 idle minutes end a session, busy ones do not', async () => {
+test('30 idle minutes end a session, active ones do not', async () => {
   const here = await signedIn()
   for (let i = 0; i < 4; i++) {
     here.clock.advance({ minutes: 29 })
@@ -51,7 +51,7 @@ test('30 idle minutes end a session, busy ones do not', async () => {
   expect(await status(here, here.token)).toBe(401)
 })
 
-test('the bell asks for jobs on a timer, which does not keep a session alive', async () => {
+test('polling for jobs does not extend a session', async () => {
   const here = await signedIn()
   here.clock.advance({ minutes: 20 })
   expect((await here.request('GET', '/Ext/GetJobs', { token: here.token })).code).toBe('0000')
@@ -59,7 +59,7 @@ test('the bell asks for jobs on a timer, which does not keep a session alive', a
   expect(await status(here, here.token)).toBe(401)
 })
 
-test('asking for public news does not keep a session alive', async () => {
+test('calls for public news do not extend a session', async () => {
   const here = await signedIn()
   here.clock.advance({ minutes: 20 })
   await here.request('GET', '/Home/GetNotices', { token: here.token })
@@ -67,7 +67,7 @@ test('asking for public news does not keep a session alive', async () => {
   expect(await status(here, here.token)).toBe(401)
 })
 
-test('seven days end a session, however busy', async () => {
+test('a session ends after seven days, however active it is', async () => {
   const here = await signedIn()
   for (let i = 0; i < 7 * 24 * 3 - 1; i++) {
     here.clock.advance({ minutes: 20 })
@@ -85,7 +85,7 @@ test('disabling a user ends the session with the next call', async () => {
   expect(await status(here, here.token), 'and for good').toBe(401)
 })
 
-test("a user's agreements and role count as they are now, and never reach beyond the company", async () => {
+test("a user's current agreements and role apply, and never beyond the company", async () => {
   const here = await signedIn()
   await sql`update portal_user set apply_codes = '["77001", "77003"]'`.execute(here.db)
   const codes = async () => (await here.request('GET', '/Common/GetApplyCode', { token: here.token })).data.map((one: { Value: string }) => one.Value)
@@ -94,7 +94,7 @@ test("a user's agreements and role count as they are now, and never reach beyond
   expect(await codes()).toEqual([])
 })
 
-test('a flipped character anywhere makes a token worthless', async () => {
+test('a changed character anywhere makes a token invalid', async () => {
   const here = await signedIn()
   // The last character alone may change without the signature: not all of its bits count.
   for (let i = 0; i < here.token.length - 1; i += 7) {
@@ -104,7 +104,7 @@ test('a flipped character anywhere makes a token worthless', async () => {
   }
 })
 
-test('a token cannot bring its own key', async () => {
+test('a token cannot contain its own key', async () => {
   const here = await signedIn()
   const { rows } = await sql<{ session_id: string }>`select session_id from session where ended_at is null`.execute(here.db)
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -128,7 +128,7 @@ test('a token cannot bring its own key', async () => {
   requests.mockRestore()
 })
 
-test('tokens of another algorithm, key, type, audience or issuer, without an end or a session are refused', async () => {
+test('tokens with another algorithm, key, type, audience or issuer, or without expiry or session, are refused', async () => {
   const here = await signedIn()
   const { rows } = await sql<{ session_id: string }>`select session_id from session where ended_at is null`.execute(here.db)
   const jti = rows[0]?.session_id ?? ''
@@ -166,14 +166,14 @@ test('tokens of another algorithm, key, type, audience or issuer, without an end
   for (const [i, token] of wrong.entries()) expect(await status(here, token), `wrong token ${i}`).toBe(401)
 })
 
-test("a payer's token opens no company call, and the other way round", async () => {
+test("a payer's token is refused for company calls, and a company's for payer calls", async () => {
   const here = await signedIn()
   const payer = await here.asPayer({ billIds: [] })
   expect(await status(here, payer.token)).toBe(401)
   expect((await here.request('GET', '/PayerArea/DownloadPaymentPDF', { token: here.token })).status).toBe(401)
 })
 
-test('a token in a cookie or an address is no token', async () => {
+test('a token in a cookie or a URL is ignored', async () => {
   const here = await signedIn()
   expect((await here.request('GET', '/Common/GetAllUserStatus', { headers: { Cookie: `JWT_TOKEN=${here.token}` } })).status).toBe(401)
   expect((await here.request('GET', '/Common/GetAllUserStatus', { query: { token: here.token } })).status).toBe(401)

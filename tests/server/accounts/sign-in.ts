@@ -6,14 +6,14 @@ import type { Portal } from '../../support/portal'
 
 export const password = 'Demo2026x'
 
-/** A user who knows the password, of the committee unless told otherwise. */
+/** A user with a known password, of the committee by default. */
 export const givenUser = async ({ given, ports, db }: Portal, values: RecordValues = {}): Promise<RecordValues> => {
   const user = await given.user({ UserId: 'maker01', ...values })
   await sql`update portal_user_secret set password_hash = ${await ports.passwords.hash(password)} where user_id = ${Number(user.SerialId)}`.execute(db)
   return user
 }
 
-/** A captcha with its solution, as a person would read it off the picture. */
+/** A captcha with its solution, as a person would read it. */
 export const solvedCaptcha = async ({ request, ports }: Portal): Promise<{ ticket: string; answer: string }> => {
   const { data } = await request('GET', '/Home/GetVICode')
   return { ticket: data.VCode, answer: await captchaLetters(ports, data.VCode) }

@@ -6,7 +6,7 @@ import { insurer, type Portal, portal, twoCompanies } from '../../support/portal
 import { ask, resend, reset, verify } from './flow'
 import { givenUser, login, password } from './sign-in'
 
-// An administrator must not become a checker by changing where the checker's codes go.
+// An administrator must not gain a checker's rights by changing the address of the checker's codes.
 
 const formerEmail = 'checker@example.com'
 const formerMobile = '0911222333'
@@ -25,7 +25,7 @@ const house = async () => {
 
 type House = Awaited<ReturnType<typeof house>>
 
-/** Changes the user as the administrator, with the record's present UpdateTime. */
+/** Changes the user as the administrator, with the current UpdateTime of the record. */
 const change = async (here: House, user: RecordValues, body: object) => {
   const path = `/PortalUser/${user.SerialId}`
   const { data } = await here.request('GET', path, { token: here.token })
@@ -44,7 +44,7 @@ const recipientsOf = async (here: Portal, subject: string) =>
 
 const codeIn = (body = '') => /(?<!\d)\d{6}(?!\d)/.exec(body)?.[0] ?? ''
 
-/** Asks for a code of the forgotten password and returns the message with it. */
+/** Requests a code of the forgotten-password flow and returns the message with it. */
 const codeMessage = async (here: Portal, Channel: 'Email' | 'SMS' = 'Email', flow: 'ForgetMima' | 'EnabledUnformNo' = 'ForgetMima') => {
   const { data } = await ask(here, flow, { UserId: 'checker01', Channel })
   const messages = await outbox(here)
@@ -52,7 +52,7 @@ const codeMessage = async (here: Portal, Channel: 'Email' | 'SMS' = 'Email', flo
   return { step: data.IdentifyCode as string, recipient: message?.recipient, code: codeIn(message?.body) }
 }
 
-test('after the change of a checker’s e-mail, the codes of a forgotten password reach the former address for 24 hours', async () => {
+test('after a change of a checker’s e-mail, forgotten-password codes are sent to the former address for 24 hours', async () => {
   const here = await house()
   await confirmedChange(here, here.checker, { Email: newEmail, Mobile: newMobile })
   expect((await codeMessage(here)).recipient).toBe(formerEmail)
@@ -71,7 +71,7 @@ test('after the change of a checker’s e-mail, the codes of a forgotten passwor
   expect((await reset(here, data.IdentifyCode)).code).toBe('0000')
 })
 
-test('only the owner gets through the whole chain: change, forgotten password, sign-in', async () => {
+test('only the owner can complete the chain of change, forgotten password and sign-in', async () => {
   const here = await house()
   await confirmedChange(here, here.checker, { Email: newEmail })
   const { step, recipient, code } = await codeMessage(here)
@@ -88,7 +88,7 @@ test('only the owner gets through the whole chain: change, forgotten password, s
   expect(await recipientsOf(here, '密碼變更通知'), 'and the notice of the new password').toEqual([formerEmail])
 })
 
-test('a default password after the change reaches the former address, and the answer says so', async () => {
+test('an initial password after the change is sent to the former address, and the response says so', async () => {
   const here = await house()
   await confirmedChange(here, here.checker, { Email: newEmail })
   const post = (action: string) => here.request('POST', `/PortalUser/${here.checker.SerialId}/${action}`, { token: here.token })
@@ -100,7 +100,7 @@ test('a default password after the change reaches the former address, and the an
   expect(await recipientsOf(here, '初始密碼')).toEqual([formerEmail, formerEmail])
 })
 
-test('several changes in a day do not lead away from the address before the first', async () => {
+test('after several changes in a day, messages still go to the address before the first', async () => {
   const here = await house()
   await confirmedChange(here, here.checker, { Email: 'second@example.com' })
   here.clock.advance({ minutes: 10 })
@@ -126,7 +126,7 @@ test.each([
   expect(changed.text).not.toContain('AdminMima')
 })
 
-test('everything else changes without a password, and a wrong one is refused there as well', async () => {
+test('other changes need no password, and a wrong one is refused there as well', async () => {
   const here = await house()
   const same = { Email: formerEmail, Mobile: '０９１１－２２２－３３３', RoleId: 'CustomerChecker' }
   expect((await change(here, here.checker, { ...same, UserName: '李小明', Remark: '總務組' })).code).toBe('0000')
@@ -134,7 +134,7 @@ test('everything else changes without a password, and a wrong one is refused the
   expect(await outbox(here)).toEqual([])
 })
 
-test('wrong passwords with a change count like wrong sign-ins: the fifth locks the administrator and ends the session', async () => {
+test('wrong passwords with a change count like failed sign-ins: the fifth locks the administrator and ends the session', async () => {
   const here = await house()
   const guess = () => change(here, here.checker, { Email: newEmail, AdminMima: 'Wrong2026x' })
   const first = await guess()
@@ -151,14 +151,14 @@ test('wrong passwords with a change count like wrong sign-ins: the fifth locks t
   expect(trail.rows).toEqual([{ n: 5 }])
 })
 
-test('invalid input is refused before the password is asked for, and nobody is notified', async () => {
+test('invalid input is refused before the password is required, and nobody is notified', async () => {
   const here = await house()
   expect((await change(here, here.checker, { Email: 'no address' })).errors).toEqual({ Email: expect.any(String) })
   expect((await change(here, here.checker, { RoleId: 'BankOperator', AdminMima: password })).errors.RoleId).toContain('銀行')
   expect(await outbox(here)).toEqual([])
 })
 
-test('all administrators and checkers of the company are told who changed which fields of whom, without the new values', async () => {
+test('all administrators and checkers of the company are notified of who changed which fields of whom, without the new values', async () => {
   const here = await house()
   await here.given.user({ UserId: 'admin02', RoleId: 'CustomerAdmin', Email: 'admin2@example.com' })
   await here.given.user({ UserId: 'checker02', RoleId: 'CustomerChecker', Email: 'locked@example.com', UserStatus: 'Locked' })

@@ -7,7 +7,7 @@ import { restoreBackup } from '../../../src/server/node/pglite/backup/restore'
 import { runBackup } from '../../../src/tools/backup/run'
 import { embeddedFolders, numbers } from '../../support/embedded-folders'
 
-// A server has tools of its own; one engine's run is enough.
+// A database server has its own tools; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
 const { home, folder, filled, open } = embeddedFolders(inject('databaseUrl') === '')
 
@@ -38,17 +38,17 @@ const keptOf = (occasion: BackupOccasion, moments: readonly string[], latest: st
     .map((name) => name.replace(`${occasion}-`, '').replace('.tar.gz', ''))
 }
 
-test('seven nights are kept, what was cut off and older goes, and nobody else’s file', () => {
+test('seven nights are kept; interrupted and older backups are deleted, other files are not', () => {
   const days = Array.from({ length: 8 }, (_, index) => `2026-11-1${index + 1}`)
   expect(keptOf('nightly', days, '2026-11-19')).toEqual([...days.slice(2), '2026-11-19', 'somebody-else'])
 })
 
-test('a clock that was set back does not cost the latest backup', () => {
+test('a clock that was set back does not delete the latest backup', () => {
   const days = Array.from({ length: 7 }, (_, index) => `2026-11-1${index + 1}`)
   expect(keptOf('nightly', days, '1970-01-01')).toEqual(['1970-01-01', ...days.slice(1), 'somebody-else'])
 })
 
-test('of the changes of an hour the state from before the first and from before the last is kept', () => {
+test('of the changes within an hour, the states before the first and before the last are kept', () => {
   const at = (...times: readonly string[]) => times.map((time) => `2026-11-20T${time}`)
   expect(keptOf('before-change', at('090000', '100100', '101500', '103000', '110000'), '2026-11-20T110500')).toEqual([
     ...at('090000', '100100', '110000', '110500'),

@@ -53,7 +53,7 @@ const lockers = async () => {
     },
     start,
     check,
-    /** What the check and a start say, which must be the same. */
+    /** The output of the check and of a start, which must be the same. */
     said: async (): Promise<Said> => {
       const checked = await check()
       expect(await start()).toEqual(checked)
@@ -85,7 +85,7 @@ const size = { type: 'enum', options: { Big: '大', Small: '小' }, label: '大�
 const put = (columns: string, values: string) =>
   sql.raw(`insert into locker (apply_code, ${columns}, create_user, create_time, update_user, update_time) values ('77001', ${values}, 'x', now(), 'x', now())`)
 
-test('a changed type stops the start until a command has converted the column, which it does only without loss', async () => {
+test('a changed type prevents the start until a command has converted the column, which it does only without loss', async () => {
   const { write, run, start, said, admin } = await lockers()
   write({ LockerNo: no, Price: { type: 'integer', label: '月租' }, Since: no })
   expect(await start()).toEqual({ code: 0, report: [] })
@@ -112,7 +112,7 @@ test('a changed type stops the start until a command has converted the column, w
   expect(await admin('convert locker Prise')).toMatchObject({ code: 1, said: expect.stringContaining('convert needs a schema file and one of its fields') })
 })
 
-test('a lowered maximum and a missing option are named with number and example once by a start, and by every check until no value breaks them', async () => {
+test('a lowered maximum and a removed option are reported with number and example once by a start, and by every check until no value violates them', async () => {
   const { write, run, start, check, said } = await lockers()
   write({ LockerNo: no, Size: size, Floor: { type: 'integer', label: '樓層' } })
   await start()
@@ -136,7 +136,7 @@ test('a lowered maximum and a missing option are named with number and example o
   expect(await said()).toEqual({ code: 0, report: [] })
 })
 
-test('an index that nothing requires any more is dropped by the start that says so', async () => {
+test('an index that nothing requires any more is dropped by the start that reports it', async () => {
   const { write, run, start } = await lockers()
   write({ LockerNo: { ...no, unique: true } })
   await start()
@@ -150,7 +150,7 @@ test('an index that nothing requires any more is dropped by the start that says 
   expect(await start()).toEqual({ code: 1, report: ['fields.LockerNo.unique cannot be set: several records in the database share 1 value.  (S503)'] })
 })
 
-test('columns without a field are read once, all of a table together; the check reads them every time', async () => {
+test('orphaned columns are read once, all of a table together; the check reads them every time', async () => {
   const { write, run, start, check, said } = await lockers()
   const floor = { type: 'integer', label: '樓層' }
   write({ LockerNo: no, Size: size, Floor: floor, Price: floor })
@@ -167,7 +167,7 @@ test('columns without a field are read once, all of a table together; the check 
   expect(await start(), 'a column that had a field in the meantime').toEqual({ code: 0, report: report.slice(1) })
 })
 
-test('the table of a deleted file is named once by a start; a file that says its former name takes it over', async () => {
+test('the table of a deleted file is reported once by a start; a file with its former name takes it over', async () => {
   const { write, remove, run, start, check, said } = await lockers()
   write({ LockerNo: no })
   await start()

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { closeOnSignal } from '../../../src/server/node/start'
 
-/** A process that notes what it says and how it ends. */
+/** A process that records its output and its exit code. */
 const processOf = (close: () => Promise<void>) => {
   const signals = new EventEmitter()
   const said: string[] = []
@@ -10,7 +10,7 @@ const processOf = (close: () => Promise<void>) => {
   return { signals, said, ended }
 }
 
-test('the second signal does not cut the clean stop short', async () => {
+test('a second signal does not interrupt the shutdown', async () => {
   let closed = 0
   const { signals, said, ended } = processOf(async () => void closed++)
   signals.emit('SIGINT')
@@ -19,7 +19,7 @@ test('the second signal does not cut the clean stop short', async () => {
   expect([closed, said]).toEqual([1, ['\nStopping …', 'Stopped; all data is on disk.']])
 })
 
-test('a stop that fails says why and ends with 1, and does not claim that all is well', async () => {
+test('a failed shutdown prints the reason and exits with 1, without reporting success', async () => {
   const { signals, said, ended } = processOf(() => Promise.reject(new Error('the disk is full')))
   signals.emit('SIGTERM')
   expect(await ended).toBe(1)

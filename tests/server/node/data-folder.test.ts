@@ -11,12 +11,12 @@ import { runBackup } from '../../../src/tools/backup/run'
 import { embeddedFolders, numbers } from '../../support/embedded-folders'
 import { portal } from '../../support/portal'
 
-// A server keeps its own files; one engine's run is enough.
+// A database server keeps its own files; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
 const onServer = test.skipIf(inject('databaseUrl') === '')
 const { folder, filled, open } = embeddedFolders(inject('databaseUrl') === '')
 
-/** Every file and folder, the data folder included. */
+/** Every file and folder, including the data folder. */
 const below = (dataDir: string): readonly string[] => [
   dataDir,
   ...fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(dataDir, name)),
@@ -24,14 +24,14 @@ const below = (dataDir: string): readonly string[] => [
 
 const modeOf = (path: string): string => (fs.statSync(path).mode & 0o777).toString(8)
 
-/** What is not its owner's alone, with its mode; an open database makes and removes files at any time. */
+/** The files that others than their owner can access, with their mode; an open database creates and deletes files at any time. */
 const openToOthers = (dataDir: string): readonly string[] =>
   below(dataDir).flatMap((path) => {
     const found = fs.lstatSync(path, { throwIfNoEntry: false })
     return !found || (found.mode & 0o777) === (found.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${modeOf(path)}`]
   })
 
-/** As a portal of before, or a copy by hand, left it. */
+/** Sets the modes as a previous version of the portal, or a manual copy, left them. */
 const widen = (dataDir: string): number => {
   const paths = below(dataDir)
   for (const path of paths) fs.chmodSync(path, fs.statSync(path).isDirectory() ? 0o755 : 0o666)
@@ -44,7 +44,7 @@ const refusalOf = async (dataDir: string): Promise<string> => {
   return error instanceof Error ? error.message : ''
 }
 
-/** A start and its end, with what it said. */
+/** Starts and stops a portal, and returns its output. */
 const startAndStop = async (env: Record<string, string>): Promise<readonly string[]> => {
   const said: string[] = []
   await (await startPortal(readSettings({ PORT: '0', ...env }).settings, (line) => said.push(line))).close()
@@ -52,7 +52,7 @@ const startAndStop = async (env: Record<string, string>): Promise<readonly strin
 }
 
 embedded(
-  'all that a portal keeps is its owner’s alone, from its first start on: database, log, secret, backups, and what a restore puts in place',
+  'everything that a portal stores is accessible to its owner only, from its first start: database, log, secret, backups, and restored files',
   async () => {
     const dataDir = folder()
     const umask = process.umask(0)
@@ -131,7 +131,7 @@ embedded('a new volume is closed as a folder of its own', () => {
   expect(modeOf(dataDir)).toBe('700')
 })
 
-/** What the work throws while this process acts as that user. */
+/** Returns what the work throws while this process acts as that user. */
 const refusalAs = (user: number, work: () => void): unknown => {
   process.seteuid?.(user)
   try {
@@ -143,7 +143,7 @@ const refusalAs = (user: number, work: () => void): unknown => {
   }
 }
 
-test.skipIf(process.getuid?.() !== 0)('a file of another user that stays open to others stops the start, with its name and what to do', () => {
+test.skipIf(process.getuid?.() !== 0)('a file of another user that others can access prevents the start, with its name and advice', () => {
   const [dataDir, user] = [folder(), 65_534]
   const file = join(dataDir, 'portal.log')
   fs.mkdirSync(dataDir)
@@ -161,7 +161,7 @@ test.skipIf(process.getuid?.() !== 0)('a file of another user that stays open to
   expect(openToOthers(dataDir)).toEqual([])
 })
 
-test('a file system that keeps no modes stops the start', () => {
+test('a file system without modes prevents the start', () => {
   const dataDir = folder()
   fs.mkdirSync(dataDir)
   fs.chmodSync(dataDir, 0o755)

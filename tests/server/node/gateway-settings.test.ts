@@ -14,7 +14,7 @@ const production = {
 }
 const problems = (env: Record<string, string>) => readSettings({ ...production, ...env }).problems
 
-test('links lead to hosts that the bank names, over https, and nowhere else', () => {
+test('links lead only to hosts that the bank names, over https', () => {
   const good = { EBILL_URL: 'https://ebill.example.com/pay?a={Account}&m={Amount}', LINK_HOSTS: 'mbank.example.com, ebill.example.com' }
   expect(problems(good)).toEqual([])
   expect(readSettings({ ...production, ...good }).settings.portal.links).toEqual({ eBill: good.EBILL_URL, bankMobile: null })
@@ -38,7 +38,7 @@ test('in demo mode links lead to the demo bank of the portal itself', () => {
   expect(readSettings({}).settings.portal.links.eBill).toBe('/demo/bank?Channel=eBill&Account={Account}')
 })
 
-test('the bank’s own legal texts come from a folder, as far as they are there', () => {
+test('the bank’s own legal texts are read from a folder, as far as they exist', () => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'))
   writeFileSync(join(folder, 'privacy.txt'), '# 個資告知\n本行…\n')
   writeFileSync(join(folder, 'contact.txt'), '\n')

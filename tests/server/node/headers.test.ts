@@ -8,7 +8,7 @@ import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
 import { putCluster } from '../../support/embedded-folders'
 
-// The whole program answers here, page and call alike; which engine is below makes no difference to headers.
+// These tests run the whole program, for pages and calls alike; headers do not depend on the engine.
 const embedded = test.runIf(inject('databaseUrl') === '')
 const folder = mkdtempSync(join(tmpdir(), 'headers-'))
 const dataDir = join(folder, 'data')
@@ -43,7 +43,7 @@ const login = async (): Promise<string> => {
   return (await json('/api/EnterpriseArea/Login', init)).OutData.JWTToken
 }
 
-/** Every class of answer: what it is, the request, the status that shows that it is that class, and its type. */
+/** Each class of response: its name, the request, the status that identifies the class, and its type. */
 const classes: readonly (readonly [string, string, RequestInit, number, RegExp])[] = [
   ['a page', '/admin/bills', {}, 200, /^text\/html/],
   ['a script', '/assets/main-abc.js', {}, 200, /^text\/javascript/],
@@ -63,9 +63,9 @@ const classes: readonly (readonly [string, string, RequestInit, number, RegExp])
   ['the bank of the demo', '/demo/bank?Account=1', {}, 404, /^text\/html/],
 ]
 
-/** What every answer says, in its own words where the pattern leaves them open. */
+/** The headers of every response, as patterns where their values differ. */
 const expectSafe = (answer: Response): void => {
-  // A call that were redirected to https would have sent its token in the clear before.
+  // A call that is redirected to https would have sent its token unencrypted before.
   expect(answer.redirected).toBe(false)
   const said = Object.fromEntries(answer.headers)
   expect(said).toMatchObject({
@@ -80,7 +80,7 @@ const expectSafe = (answer: Response): void => {
   expect(Object.keys(said).filter((name) => name.startsWith('access-control-allow'))).toEqual([])
 }
 
-embedded.each(classes)('%s has every safe header and lets no other origin in', async (_, path, init, status, type) => {
+embedded.each(classes)('%s has every security header and allows no other origin', async (_, path, init, status, type) => {
   const answer = await fetch(portal.url + path, { headers, ...init })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('Content-Type')).toMatch(type)
@@ -130,7 +130,7 @@ embedded('what a session reads is not packed, lest its length tell of the secret
   expect(answer.headers.get('Content-Encoding')).toBeNull()
 })
 
-/** Sends bytes as they are over a connection of their own; returns everything that comes back until the server closes it. */
+/** Sends raw bytes over their own connection; returns everything received until the server closes it. */
 const answerTo = (request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(portal.url).port), 'localhost', () => socket.write(request))
@@ -154,7 +154,7 @@ embedded.each([
   ['a header that ends in a blank', `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
   ['a chunk whose size is no number', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${hidden}`],
   ['a line that continues', `${post}Transfer-Encoding:\r\n chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
-])('a request with %s is answered once, with 400, and what follows is no second request', async (_, request) => {
+])('a request with %s gets one response, 400, and the rest is not treated as a second request', async (_, request) => {
   const answers = (await answerTo(request)).match(/HTTP\/1\.1 \d{3}/g)
   expect(answers).toEqual(['HTTP/1.1 400'])
 })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { requestTimeout } from '../../../src/browser/http/client'
 import { httpServer, listen, serverTimeouts } from '../../../src/server/node/http/server'
 
-test('a request may take at least as long as the browser waits for its answer', () => {
+test("the time limit of a request is at least as long as the browser's", () => {
   expect(serverTimeouts.request).toBeGreaterThan(requestTimeout)
   expect(serverTimeouts.headers).toBeLessThan(serverTimeouts.request)
   const { headersTimeout, requestTimeout: wholeRequest } = httpServer(() => {})
@@ -15,7 +15,7 @@ test('a request may take at least as long as the browser waits for its answer', 
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: portal\r\n', { headers: 500, request: 60_000 }],
   ['a body', 'POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 9\r\n\r\n{', { headers: 500, request: 1_000 }],
-])('%s that never come to an end are answered with 408, and the connection is closed', async (_, beginning, timeouts) => {
+])('%s that never end get the response 408, and the connection is closed', async (_, beginning, timeouts) => {
   const server = httpServer((request) => request.resume(), { ...timeouts, checkEvery: 10 })
   const port = await listen(server, { setting: 'PORT', port: 0, address: '127.0.0.1' })
   onTestFinished(() => void server.close())

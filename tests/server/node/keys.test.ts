@@ -31,7 +31,7 @@ const onServer = async (): Promise<Record<string, string>> => {
   return { NODE_ENV: 'test', DATABASE_URL: Object.assign(new URL(inject('databaseUrl')), { pathname: `/${rows[0]?.name}` }).href }
 }
 
-test('a key that several records have stops the start, and the check says the same, without a value of theirs', async () => {
+test('a key that several records share prevents the start, and the check reports the same, without any of their values', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { DATA_DIR: join(folder, 'data'), SCHEMAS_DIR: join(folder, 'schemas'), SITE_DIR: folder, PORT: '0', DEMO: '0', ...(await onServer()) }

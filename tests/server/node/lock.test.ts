@@ -9,7 +9,7 @@ import { openDatabase } from '../../../src/server/node/database'
 import { lockFile } from '../../../src/server/node/pglite/lock'
 import { putCluster } from '../../support/embedded-folders'
 
-// The lock is the embedded engine's alone; one engine's run is enough.
+// Only the embedded engine has this lock; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
 
 const newFolder = (): string => {
@@ -19,7 +19,7 @@ const newFolder = (): string => {
 }
 const newLock = (): string => join(newFolder(), 'database.lock')
 
-/** What a lock of this process says, with other facts. */
+/** The content of a lock of this process, with other facts. */
 const textWith = async (facts: object): Promise<string> => {
   const path = newLock()
   const release = await lockFile(path)
@@ -55,7 +55,7 @@ embedded('a namesake that started at another time, and what no process writes, h
 embedded('a holder in another container or on another machine keeps the lock as long as it shows signs of life', async () => {
   const lock = newLock()
   const said: string[] = []
-  // A process number that nobody has here.
+  // A process number that no process has.
   writeFileSync(lock, await textWith({ pid: 4_194_305, place: 'another', host: 'branch-7' }))
   const signs = setInterval(() => utimesSync(lock, new Date(), new Date()), 100)
   onTestFinished(() => clearInterval(signs))
@@ -79,7 +79,7 @@ embedded('a holder shows signs of life', async () => {
 embedded('who replaces a lock and dies at it is no obstacle', async () => {
   const lock = newLock()
   writeFileSync(lock, '{}')
-  // The turn of the content '{}', left behind.
+  // The orphaned lock file with the content '{}'.
   writeFileSync(`${lock}.44136fa3`, await textWith({ startedAt: '1' }))
   const release = await lockFile(lock)
   expect(readdirSync(join(lock, '..'))).toEqual(['database.lock'])

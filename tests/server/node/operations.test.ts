@@ -45,13 +45,13 @@ const addressForRun = async (): Promise<string | undefined> => {
   return databaseAddress(db)
 }
 
-/** Returns the value of a metric; undefined if it is not there. */
+/** Returns the value of a metric; undefined if there is none. */
 const metricOf = (metrics: string, name: string): number | undefined => {
   const line = metrics.split('\n').find((one) => one.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length))
 }
 
-test('requests are counted by call and status and measured; pool, database and event loop are there', async () => {
+test('requests are counted and measured by call and status; there are metrics of pool, database and event loop', async () => {
   const { url, get } = await running(await addressForRun())
   await Promise.all([1, 2, 3].map(() => fetch(`${url}/api/fee`)))
   await fetch(`${url}/api/Nothing`)
@@ -70,7 +70,7 @@ test('requests are counted by call and status and measured; pool, database and e
     expect([name, metricOf(text, name)]).toEqual([name, expect.any(Number)])
 })
 
-test('the portal’s own port has neither page, and the operations port has nothing else', async () => {
+test('the portal’s own port serves neither page, and the operations port nothing else', async () => {
   const { url, get } = await running(await addressForRun())
   for (const path of ['/metrics', '/readyz']) {
     const answer = await fetch(url + path)
@@ -91,7 +91,7 @@ test.runIf(networkAddress)('a portal that listens on all addresses has its opera
   await expect(elsewhere(operationsUrl, '/readyz')).rejects.toThrow('fetch failed')
 })
 
-test('a portal is ready until it stops: then requests in progress are answered, and no new ones are wanted', async () => {
+test('a portal is ready until it stops: then requests in progress are completed, and readyz rejects new ones', async () => {
   const { url, get, close } = await running(await addressForRun())
   expect(await get('/readyz')).toEqual([200, 'ready\n'])
   const slow = connect(Number(new URL(url).port), '127.0.0.1')
@@ -106,7 +106,7 @@ test('a portal is ready until it stops: then requests in progress are answered, 
   await expect(get('/readyz')).rejects.toThrow('fetch failed')
 })
 
-test.runIf(inject('databaseUrl') !== '')('without its server a portal is not ready; its metrics say so and come all the same', async () => {
+test.runIf(inject('databaseUrl') !== '')('without its database server a portal is not ready; its metrics report it and are still served', async () => {
   const link = await breakableLink((await addressForRun()) ?? '')
   const { get } = await running(link.url)
   await link.cut()
@@ -117,7 +117,7 @@ test.runIf(inject('databaseUrl') !== '')('without its server a portal is not rea
   await expect.poll(() => get('/readyz')).toEqual([200, 'ready\n'])
 })
 
-test.runIf(inject('databaseUrl') !== '')('while requests use and wait for all connections, monitors get an answer, which says so', async () => {
+test.runIf(inject('databaseUrl') !== '')('while requests use and wait for all connections, monitors get a response that says so', async () => {
   const { db, close } = await portalDatabase()
   onTestFinished(close)
   const { url, get } = await running(await databaseAddress(db), { DATABASE_CONNECTIONS: '1' })

@@ -37,7 +37,7 @@ test.runIf(inject('databaseUrl') !== '')(
     }
     const callers = Array.from({ length: 8 }, load)
     await expect.poll(() => counts.good).toBeGreaterThan(20)
-    // The file is big enough to be in the middle of its import when the wire is cut.
+    // The file is large enough to be in the middle of its import when the connection is cut.
     const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(20_000)]))
     await expect.poll(async () => (await open.db.selectFrom('job').select('done').executeTakeFirstOrThrow()).done).toBeGreaterThan(0)
     await link.cut()
@@ -52,7 +52,7 @@ test.runIf(inject('databaseUrl') !== '')(
     expect(odd).toEqual([])
     const kept = new Set((await open.db.selectFrom('fee').select('fee_code').execute()).map((row) => String(row.fee_code)))
     expect(acknowledged.filter((code) => !kept.has(code))).toEqual([])
-    // The import lost its connection, and is done by a later try.
+    // The import lost its connection, and is completed by a later try.
     const status = async () => {
       await retryNow(open.db)
       return (await maker.get(`/BillImportList/${data.SerialId}`)).data.ImportStatus

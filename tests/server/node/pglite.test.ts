@@ -10,7 +10,7 @@ import { openStore } from '../../../src/server/node/open-store'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { putCluster } from '../../support/embedded-folders'
 
-// The disk is the embedded engine's alone; one engine's run is enough.
+// Only the embedded engine writes to the disk itself; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
 const lock = join(dataDir, 'database.lock')

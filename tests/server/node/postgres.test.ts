@@ -13,7 +13,7 @@ import { databaseAddress, testDatabase } from '../../support/database'
 import { certificate, tlsLink } from '../../support/tls-link'
 
 test.runIf(inject('databaseUrl') !== '')(
-  'long work on a server has plans and connections of its own: all of its connections taken, a request still gets one',
+  'long work on a server has its own plans and connections: while it uses all of its connections, a request still gets one',
   async () => {
     const { db, backgroundDb, close, pools } = await openDatabase({ databaseUrl: inject('databaseUrl'), pool: { requests: 2, background: 2 } })
     try {
@@ -74,7 +74,7 @@ onServer('what a start does to the tables has no limit of time', async () => {
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const { settings } = readSettings({ DATABASE_URL: await databaseAddress(db), NODE_ENV: 'test', DATA_DIR: dataDir })
   await (await openStore(settings, () => {})).close()
-  // The start asks whether a column that no field uses has data, and waits for the lock of its table.
+  // The start reads whether an orphaned column has data, and waits for the lock of its table.
   await sql`alter table fee add column gone text`.execute(db)
   const limit = 1_000
   const waitsLongEnough = sql<{ found: boolean }>`

@@ -13,7 +13,7 @@ const folder = (): string => {
   return made
 }
 
-test('a secret is made once, for its owner alone, and nothing else is left beside it', () => {
+test('a secret is created once, accessible to its owner only, and no other file is left', () => {
   const dataDir = join(folder(), 'data')
   const secret = portalSecret(undefined, dataDir)
   expect(secret.length).toBe(64)
@@ -22,14 +22,14 @@ test('a secret is made once, for its owner alone, and nothing else is left besid
   expect(fs.statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('certificates have the secret of the portal until they are given their own', () => {
+test('certificates use the secret of the portal until they have their own', () => {
   const [dataDir, secret] = [folder(), 'the secret of the session tokens']
   const bytes = (text: string) => new TextEncoder().encode(text)
   expect(portalSecrets({ secret, certificateSecrets: [], dataDir })).toEqual({ secret: bytes(secret), certificateSecrets: [bytes(secret)] })
   expect(portalSecrets({ secret, certificateSecrets: ['now', 'before'], dataDir }).certificateSecrets).toEqual([bytes('now'), bytes('before')])
 })
 
-test.each(['', 'cut off', 'a'.repeat(31)])('a secret of too few bytes ("%s") is refused and left as it is', (content) => {
+test.each(['', 'cut off', 'a'.repeat(31)])('a secret with too few bytes ("%s") is refused and left unchanged', (content) => {
   const dataDir = folder()
   const file = join(dataDir, 'session-secret')
   fs.writeFileSync(file, content)
@@ -38,13 +38,13 @@ test.each(['', 'cut off', 'a'.repeat(31)])('a secret of too few bytes ("%s") is 
   expect(fs.readFileSync(file, 'utf8')).toBe(content)
 })
 
-test('a secret that is there and cannot be read is not replaced', () => {
+test('an existing secret that cannot be read is not replaced', () => {
   const dataDir = folder()
   fs.mkdirSync(join(dataDir, 'session-secret'))
   expect(() => portalSecret(undefined, dataDir)).toThrow('cannot be read (EISDIR)')
 })
 
-test('of two that make one at once, both have the one that is kept', () => {
+test('two processes that create a secret concurrently both use the one that is stored', () => {
   const dataDir = folder()
   const link = fs.linkSync
   onTestFinished(() => {
@@ -59,7 +59,7 @@ test('of two that make one at once, both have the one that is kept', () => {
   expect(portalSecret(undefined, dataDir)).toEqual(other)
 })
 
-/** What a disk may hold after a cut at each moment, whatever it keeps of what it was not asked to. */
+/** The possible contents of a disk after a power cut at each moment, with any subset of the unsynced writes. */
 const afterEveryCut = (home: string, { events, files }: Recording): (string | null)[] => {
   const keeps = [() => false, () => true, ...Array.from({ length: 20 }, (_, round) => dice(round))]
   return events.flatMap((_, at) =>
@@ -82,7 +82,7 @@ const dice = (seed: number): (() => boolean) => {
   }
 }
 
-test('a power cut while the secret is made leaves the whole secret or none, and none that was used is lost', () => {
+test('a power cut while the secret is created leaves the whole secret or none, and loses none that was used', () => {
   const home = folder()
   for (const name of ['live', 'base']) fs.mkdirSync(join(home, name))
   const recording = record(join(home, 'live'))

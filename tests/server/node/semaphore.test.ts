@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { semaphore } from '../../../src/server/node/passwords'
 
-test('no more than so many run at once, all of them run, and a failure frees its place', async () => {
+test('at most the limit runs concurrently, all work runs, and a failure frees its place', async () => {
   const turn = semaphore(3)
   let running = 0
   let most = 0

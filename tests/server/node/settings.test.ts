@@ -12,7 +12,7 @@ const secret = 'a secret that only this test knows'
 const channel = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'service@bank.example' }
 const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://portal@db/portal', SESSION_SECRET: secret, BANK_CODE: '004', ...channel }
 
-test('with nothing configured the portal is in demo mode on the embedded database', () => {
+test('without settings the portal is in demo mode on the embedded database', () => {
   const { settings, problems } = readSettings({})
   expect(problems).toEqual([])
   expect(settings).toMatchObject({ demo: true, production: false, port: 3000, dataDir: 'data', databaseUrl: undefined, secret: undefined })
@@ -20,13 +20,13 @@ test('with nothing configured the portal is in demo mode on the embedded databas
 
 const url = { DATABASE_URL: production.DATABASE_URL }
 
-test("demo accounts come to a server's database only when they are asked for", () => {
+test('demo accounts are created on a database server only on request', () => {
   expect(readSettings(url).settings.demo).toBe(false)
   expect(readSettings({ ...url, DEMO: '1' })).toMatchObject({ problems: [], settings: { demo: true, production: false } })
   expect(readSettings({ DEMO: '0' }).settings.demo).toBe(false)
 })
 
-test("a server's database means production, unless NODE_ENV or DEMO=1 says otherwise", () => {
+test('a database server means production, unless NODE_ENV or DEMO=1 says otherwise', () => {
   const { NODE_ENV: _, ...unsaid } = production
   const modeOf = (env: Environment) => {
     const { settings, problems } = readSettings({ ...unsaid, ...env })
@@ -38,14 +38,14 @@ test("a server's database means production, unless NODE_ENV or DEMO=1 says other
   for (const env of [{}, { NODE_ENV: 'development' }, { DEMO: '0' }]) expect(readSettings(env)).toMatchObject({ problems: [], settings: { production: false } })
 })
 
-test('production that nobody has named says why it is production, before it names what is missing', () => {
+test('inferred production mode is explained before the missing settings are reported', () => {
   const why = expect.stringMatching(/^NODE_ENV is not set and DATABASE_URL is, so this is production.*NODE_ENV=development.*DEMO=1/)
   const missing = ['SESSION_SECRET', 'BANK_CODE', 'SMTP_URL'].map((name) => expect.stringMatching(new RegExp(`^${name} .*is missing`)))
   expect(readSettings(url).problems).toEqual([why, ...missing])
   expect(readSettings({ ...url, NODE_ENV: 'production' }).problems).toEqual(missing)
 })
 
-test("a demo on a server's database is named to the site, which says so on every page; a demo on its own database is not", () => {
+test('a demo on a database server is reported to the site, which shows it on every page; a demo on its own database is not', () => {
   const named = (env: Environment) => readSettings(env).settings.site.demoOnServer
   for (const env of [
     { ...url, DEMO: '1' },
@@ -56,18 +56,18 @@ test("a demo on a server's database is named to the site, which says so on every
     expect(named(env)).toBeUndefined()
 })
 
-test.each(['off', 'no', 'false', '0', 'OFF'])('DEMO=%s keeps demo accounts away, on the embedded database too', (DEMO) => {
+test.each(['off', 'no', 'false', '0', 'OFF'])('DEMO=%s disables the demo accounts, on the embedded database too', (DEMO) => {
   expect(readSettings({ DEMO })).toMatchObject({ problems: [], settings: { demo: false } })
 })
 
-test('a switch that says neither on nor off is named, and so is a mode that there is not', () => {
+test('a switch that is neither on nor off is reported, and so is an unknown mode', () => {
   for (const name of ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'])
     expect(readSettings({ [name]: 'none' }).problems).toEqual([`${name} is "none", but must be 1 or 0.`])
   expect(readSettings({ NODE_ENV: 'prod' }).problems).toEqual(['NODE_ENV is "prod", but must be one of production, development, test, or be left out.'])
   for (const NODE_ENV of ['', 'development', 'test']) expect(readSettings({ NODE_ENV }).problems).toEqual([])
 })
 
-test('the tools beside the portal refuse what the portal refuses, before they touch any data', async () => {
+test('the command-line tools refuse the same settings as the portal, before they access any data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-settings-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { NODE_ENV: 'prod', DEMO: 'none', DATA_DIR: join(folder, 'data') }
@@ -90,7 +90,7 @@ test('the tools beside the portal refuse what the portal refuses, before they to
   expect(readdirSync(folder)).toEqual(['backup'])
 })
 
-test('production names everything that is missing or faulty at once', () => {
+test('production reports all missing and invalid settings together', () => {
   const { problems } = readSettings({
     NODE_ENV: 'production',
     PORT: 'many',
@@ -115,7 +115,7 @@ test('the limits of payer numbers are settings', () => {
   expect(problems).toEqual(['PAYER_NUMBERS_PER_HOUR is "0", but must be a whole number from 1 to 100000.'])
 })
 
-test('production without any setting names each that it needs, and what it is for', () => {
+test('production without any setting reports each required one, with its purpose', () => {
   expect(readSettings({ NODE_ENV: 'production' }).problems).toEqual([
     expect.stringContaining('DATABASE_URL is missing: production needs PostgreSQL'),
     expect.stringContaining('SESSION_SECRET is missing: the key of the session tokens'),
@@ -124,20 +124,20 @@ test('production without any setting names each that it needs, and what it is fo
   ])
 })
 
-test('the portal’s own address is one that people can open, without a path', () => {
+test('the portal’s own address must be one that browsers can open, without a path', () => {
   expect(readSettings({}).settings.portal.publicAddress).toBeNull()
   expect(readSettings({ PUBLIC_ADDRESS: 'https://pay.bank.example' }).settings.portal.publicAddress).toBe('https://pay.bank.example')
   for (const PUBLIC_ADDRESS of ['pay.bank.example', 'https://pay.bank.example/portal', 'ftp://pay.bank.example'])
     expect(readSettings({ PUBLIC_ADDRESS }).problems).toEqual([expect.stringContaining('PUBLIC_ADDRESS must be')])
 })
 
-test('days are written in one of two calendars, and any other setting is reported', () => {
+test('days are formatted in one of two calendars, and any other setting is reported', () => {
   expect(readSettings({}).settings.site.calendar).toBe('gregorian')
   expect(readSettings({ SITE_CALENDAR: 'roc' })).toMatchObject({ settings: { site: { calendar: 'roc' } }, problems: [] })
   expect(readSettings({ SITE_CALENDAR: 'ROC' }).problems).toEqual(['SITE_CALENDAR is "ROC", but must be roc (115/11/30) or gregorian (2026/11/30).'])
 })
 
-test('mail is needed, since initial passwords go by it; text messages may be left out, and are then not offered', () => {
+test('mail is required because of initial passwords; text messages are optional, and then not offered', () => {
   const { SMTP_URL: _, MAIL_FROM: __, ...silent } = production
   const sms = { SMS_URL: 'https://sms.example.com/send' }
   expect(readSettings({ ...silent, ...sms }).problems).toEqual([expect.stringContaining('SMTP_URL')])
@@ -198,18 +198,18 @@ test('former secrets of certificates are listed after the current one', () => {
   ])
 })
 
-test('the embedded database in production must be asked for', () => {
+test('the embedded database in production must be requested', () => {
   const { DATABASE_URL: _, ...embedded } = production
   expect(readSettings(embedded).problems).toEqual([expect.stringContaining('DATABASE_URL')])
   const allowed = readSettings({ ...embedded, ALLOW_EMBEDDED_DB: '1' })
   expect(allowed.problems).toEqual([])
-  // The admin area then says so on every page; elsewhere it has nothing to say.
+  // The admin area then shows it on every page; otherwise it shows nothing.
   expect(allowed.settings.site.embeddedInProduction).toBe(true)
   for (const env of [production, {}, { ...embedded, SITE_BASE_ADDRESS: 'https://api.example.com' }])
     expect(readSettings(env).settings.site.embeddedInProduction).toBeUndefined()
 })
 
-test('connections, time limit and encryption of the database are settings; an address with TLS settings of its own is refused', () => {
+test('connections, time limit and encryption of the database are settings; an address with its own TLS settings is refused', () => {
   const { settings } = readSettings({ ...production, DATABASE_CONNECTIONS: '30', DATABASE_BACKGROUND_CONNECTIONS: '2', DATABASE_STATEMENT_SECONDS: '90' })
   expect(settings).toMatchObject({ pool: { requests: 30, background: 2 }, statementMs: 90_000, databaseTls: undefined })
   expect(readSettings({ ...production, DATABASE_TLS: '1' }).settings.databaseTls).toEqual({ caFile: undefined })
@@ -225,7 +225,7 @@ test('connections, time limit and encryption of the database are settings; an ad
     expect(readSettings({ ...production, [name]: '0' }).problems).toEqual([expect.stringContaining(`${name} is "0"`)])
 })
 
-test('tools have no limit of time', () => {
+test('tools have no time limit', () => {
   expect(toolSettings({ DATABASE_STATEMENT_SECONDS: '1' }).statementMs).toBe(0)
 })
 

@@ -16,7 +16,7 @@ const settings = readSettings({ DATA_DIR: join(folder, 'data'), SITE_DIR: site, 
 const secret = () => readFileSync(join(folder, 'data', 'session-secret'))
 let portal: RunningPortal
 
-// The engine of the other runs is tested by every other file; this one is about the program.
+// Every other file tests the engines; this one tests the program.
 const embedded = inject('databaseUrl') === ''
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A request whose path goes out as it stands, dots and all. */
+/** Sends a request whose path is not normalized. */
 const raw = (path: string): Promise<{ status: number; type: string | undefined; text: string }> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(portal.url)
@@ -67,7 +67,7 @@ const login = async () => {
 
 const bills = (token: string) => fetch(`${portal.url}/api/Bills`, { headers: { Authorization: `Bearer ${token}` } })
 
-test.runIf(embedded)('a demo account of /config.json signs in and sees bills; a second start has the same data and honours the token', async () => {
+test.runIf(embedded)('a demo account of /config.json signs in and sees bills; a second start has the same data and accepts the token', async () => {
   const token = await login()
   const before = await (await bills(token)).json()
   expect(before.OutData.TotalCount).toBeGreaterThan(100)
@@ -77,7 +77,7 @@ test.runIf(embedded)('a demo account of /config.json signs in and sees bills; a 
   expect(after).toEqual(before)
 })
 
-test.runIf(embedded)('/config.json names the compiled schemas: one file that caches keep for ever, under an address that its content decides', async () => {
+test.runIf(embedded)('/config.json names the compiled schemas: one file that caches keep forever, at a URL that depends on its content', async () => {
   const { schemas } = (await (await fetch(`${portal.url}/config.json`)).json()) as { schemas: string }
   expect(schemas).toMatch(/^\/schemas\/[\da-f]{16}\.json$/)
   const answer = await fetch(`${portal.url}${schemas}`, { headers: { 'Accept-Encoding': 'br' } })
@@ -88,17 +88,17 @@ test.runIf(embedded)('/config.json names the compiled schemas: one file that cac
     vary: 'Accept-Encoding',
   })
   expect(await answer.json()).toEqual(loadSchemas(readSchemaFiles(settings.schemasDir)).schemas.resources)
-  // A process with other files may have given the address.
+  // A process with other files may have returned the URL.
   const other = await fetch(`${portal.url}/schemas/0123456789abcdef.json`)
   expect([other.status, other.headers.get('cache-control'), await other.json()]).toEqual([200, 'no-store', expect.any(Array)])
 })
 
-test.runIf(embedded)('the generated secret is for its owner alone', () => {
+test.runIf(embedded)('the generated secret is accessible to its owner only', () => {
   expect(statSync(join(folder, 'data', 'session-secret')).mode & 0o777).toBe(0o600)
   expect(secret().length).toBeGreaterThanOrEqual(32)
 })
 
-test.runIf(embedded)('every page address answers the page, with a nonce of its own and a strict policy', async () => {
+test.runIf(embedded)('every page URL returns the page, with its own nonce and a strict policy', async () => {
   const first = await fetch(`${portal.url}/admin/bills`, { headers: { 'Accept-Encoding': 'gzip, br' } })
   const second = await fetch(`${portal.url}/`)
   const noncesOf = async (response: Response) => (await response.text()).match(/(?<=csp-nonce" content="|<style nonce=")[^"]+/g) ?? []
@@ -118,7 +118,7 @@ test.runIf(embedded)('every page address answers the page, with a nonce of its o
   })
 })
 
-test.runIf(embedded)('assets are compressed and kept for ever; missing ones, maps and build notes are not found', async () => {
+test.runIf(embedded)('assets are compressed and cached forever; missing ones, source maps and build metadata are not found', async () => {
   const asset = await fetch(`${portal.url}/assets/main-abc.js`, { headers: { 'Accept-Encoding': 'gzip, br' } })
   expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
@@ -128,7 +128,7 @@ test.runIf(embedded)('assets are compressed and kept for ever; missing ones, map
   expect((await fetch(`${portal.url}/`, { method: 'POST' })).status).toBe(405)
 })
 
-test.runIf(embedded)('no path leads out of the site', async () => {
+test.runIf(embedded)('no path leads outside the site', async () => {
   for (const path of [
     '/../secret.txt',
     '/assets/../../secret.txt',

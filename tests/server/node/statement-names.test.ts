@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statementNames } from '../../../src/server/node/postgres'
 
-test('a statement has a name from its second time on, another statement another', () => {
+test('a statement is named from its second use on; another statement has another name', () => {
   const nameOf = statementNames()
   expect([nameOf('select $1'), nameOf('select $2')]).toEqual([undefined, undefined])
   const [one, other] = [nameOf('select $1'), nameOf('select $2')]

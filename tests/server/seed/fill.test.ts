@@ -30,7 +30,7 @@ test('bills are in every state and their payments add up', async () => {
   expect(await count(here, wrong)).toBe(0)
 })
 
-test('a second run adds only what is missing, and its records pass through the API', async () => {
+test('a second run adds only missing records, and its records pass through the API', async () => {
   const here = await portal()
   await filled(here, 1000)
   expect(await filled(here, 1000)).toBe(0)
@@ -42,7 +42,7 @@ test('a second run adds only what is missing, and its records pass through the A
   expect([data.TotalCount, data.Items[0].Labels.BillCategoryCode]).toEqual([1500, expect.stringContaining('壓力測試費')])
 })
 
-test('a command that cannot be meant is refused in a sentence', () => {
+test('an invalid command is refused with a message', () => {
   expect(readSeedOptions(['--bills', '1000'])).toEqual({ bills: 1000, yes: false })
   expect(readSeedOptions(['--bills', 'many'])).toContain('"many"')
   expect(readSeedOptions(['--bill', '5'])).toContain('--bill')

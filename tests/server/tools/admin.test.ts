@@ -11,7 +11,7 @@ import { runAdmin } from '../../../src/tools/admin/run'
 import { portalDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
 
-/** An empty portal on the engine of this run, and the tool that works on it. */
+/** An empty portal on the engine of this run, and the tool for it. */
 const place = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-admin-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -35,7 +35,7 @@ const place = async () => {
 const bankUser = 'bank-user --uniform-no 04595257 --company-name 示範商業銀行 --user-id bankop01 --name 吳俊傑 --email ops@example.com --mobile 0912345678'
 const passwordIn = (output: string): string => /initial password (\S+) /.exec(output)?.[1] ?? ''
 
-test('the first bank user gets a password that is shown once, kept as a hash and must be changed', async () => {
+test('the first bank user gets a password that is shown once, stored as a hash and must be changed', async () => {
   const { admin, db } = await place()
   const first = await admin(bankUser)
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Company 04595257 示範商業銀行: created.') })
@@ -51,7 +51,7 @@ test('the first bank user gets a password that is shown once, kept as a hash and
   expect(await argon2Passwords.verify(rows[0]?.hash ?? '', password)).toBe(true)
 })
 
-test('the operator’s word that the clock is right is noted', async () => {
+test('the operator’s confirmation of the clock is recorded', async () => {
   const { admin, db } = await place()
   await sql`insert into known_time (latest) values (now() + interval '6 years')`.execute(db)
   expect(await admin('confirm-time')).toMatchObject({ code: 0, output: expect.stringMatching(/^The clock is confirmed: 20/) })
@@ -61,7 +61,7 @@ test('the operator’s word that the clock is right is noted', async () => {
   expect(rows).toEqual([{ now: true }])
 })
 
-test('what a start leaves to a person is run from a file, all or none', async () => {
+test('SQL that a start leaves to the operator is run from a file, all or none', async () => {
   const { admin, db, file } = await place()
   const note = async () =>
     (await sql<{ type: string }>`select data_type as type from information_schema.columns where table_name = 'fee' and column_name = 'sql_note'`.execute(db))
@@ -77,7 +77,7 @@ test('what a start leaves to a person is run from a file, all or none', async ()
   expect(await admin('sql')).toMatchObject({ code: 1, output: expect.stringContaining('sql needs a file') })
 })
 
-test('a chosen password comes from outside the command line and keeps the rules', async () => {
+test('a chosen password is not read from the command line, and must fulfil the rules', async () => {
   const { admin } = await place()
   expect(await admin(`${bankUser} --password-stdin`, { stdin: 'bankop01\n' })).toMatchObject({ code: 1, output: expect.stringContaining('breaks the rules') })
   const good = await admin(`${bankUser} --password-stdin`, { stdin: 'Harbour2Lantern\n' })
@@ -115,7 +115,7 @@ test('the sample files load; a second load changes nothing, and a changed file a
   expect((await admin('status')).output).toMatch(/customers +2\n/)
 })
 
-test('records that are wrong are named with their place; the others are kept and the command can be repeated', async () => {
+test('invalid records are reported with their place; the others are stored and the command can be repeated', async () => {
   const { admin, file } = await place()
   await admin('load src/tools/admin/sample')
   const header = 'ApplyCode,AgreementName,UniformNo,RealAccount,VACLength,TermNoLen,PayerNoLen,VACCheckType,VACCheckScheme,Channels'
@@ -144,7 +144,7 @@ test('records that are wrong are named with their place; the others are kept and
   expect(second.output).toContain('1 updated, 1 refused')
 })
 
-test('what cannot be done is said in a sentence', async () => {
+test('a command that cannot be run is refused with a message', async () => {
   const { admin, file } = await place()
   const cases: [string, RegExp][] = [
     ['fly', /There is no command fly/],

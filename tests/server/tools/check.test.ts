@@ -37,7 +37,7 @@ test('valid files are reported as valid, with exit code 0', async () => {
   expect(await check([])).toEqual({ code: 0, said: expect.stringMatching(/^No problems in \d+ schemas\.$/) })
 })
 
-test('for programs the report is one JSON value of a fixed shape', async () => {
+test('the report for programs is one JSON value of a fixed shape', async () => {
   const { code, said } = await check(['--json'], { SCHEMAS_DIR: misspelled })
   const report = JSON.parse(said)
   expect(code).toBe(1)
@@ -56,12 +56,12 @@ test('for programs the report is one JSON value of a fixed shape', async () => {
   ])
 })
 
-test('an unknown option and a missing database are said in a sentence', async () => {
+test('an unknown option and a missing database are reported with a message', async () => {
   expect(await check(['--jsno'])).toEqual({ code: 2, said: 'There is no option --jsno. Known are --json and --database.' })
   expect(await check(['--database'])).toMatchObject({ code: 2, said: expect.stringContaining('There is no database in ') })
 })
 
-test('a database tells what it holds, table by table, and nothing more than that', async () => {
+test('the facts about a database name its tables and columns, and no values', async () => {
   await given.customer()
   await given.agreement()
   await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
@@ -72,7 +72,7 @@ test('a database tells what it holds, table by table, and nothing more than that
   expect((await databaseFacts(db, schemas)).database.fee?.formerly).toEqual({ type: 'text', filled: 1 })
 })
 
-/** Files beside which a locker stands, with these fields. */
+/** Valid files with a resource of lockers that has these fields. */
 const withLocker = (fields: object) =>
   folder((at) =>
     writeFileSync(
@@ -90,7 +90,7 @@ const reportOf = async (env: Record<string, string>) => {
   return { code, problems: JSON.parse(said).problems.map(({ id, message }: { id: string; message: string }) => `${id} ${message}`) }
 }
 
-test('stored values are asked by the rules as they stand: bounds, decimals, patterns, codes of lists, what must be there and what stands once', async () => {
+test('stored values are checked by the current rules: limits, decimals, patterns, codes of lists, required and unique values', async () => {
   const rules = {
     ApplyCode: { type: 'string', label: '委託單位代號', required: true, max: 8 },
     ShelfNo: { type: 'string', label: '架號', required: true, max: 10, pattern: '^S\\d+$', patternText: '請輸入 S 與數字', unique: true },
@@ -134,9 +134,9 @@ test('stored values are asked by the rules as they stand: bounds, decimals, patt
   }
 })
 
-// One engine's run is enough; each look opens the database anew.
+// One engine's run is enough; each check opens the database again.
 test.skipIf(inject('databaseUrl') !== '')(
-  'a database at hand: a file that would lose or refuse what it holds is stopped, a new name that says its old one is not',
+  'with a database, a file that would lose or refuse stored data is reported, a new name with its former one is not',
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'check-'))
     putCluster(join(DATA_DIR, 'database'))

@@ -11,7 +11,7 @@ import { portal, twoCompanies } from '../../support/portal'
 
 const folder = mkdtempSync(join(tmpdir(), 'schemas-'))
 cpSync('schemas', folder, { recursive: true })
-// The names that these tests give away may have been taken since.
+// The names that these tests use may have been taken since.
 for (const name of ['coupon', 'contact', 'voucher', 'voucherReport']) rmSync(join(folder, `${name}.json`), { force: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -19,7 +19,7 @@ const make = async (...args: string[]) => createResource(await readNewResource(a
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
 const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), knownNames()).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
-test('a new resource passes every check at once, and its records are served', async () => {
+test('a new resource passes every check, and its records are served', async () => {
   const fields = [
     'couponCode:string(10)!=代碼',
     'CouponName:string(20)!=名稱',
@@ -40,7 +40,7 @@ test('a new resource passes every check at once, and its records are served', as
   expect((await maker.post('/Coupon', { ...coupon, CouponName: '' })).errors).toHaveProperty('CouponName')
 })
 
-test('a record of the company may name an agreement and has its code within the company', async () => {
+test('a record of the company can name an agreement and has a code that is unique within the company', async () => {
   const fields = ['Code:string(10)!=代碼', 'ApplyCode:reference(Agreement)=委託單位代號']
   const [path = ''] = await make('contact', ...basic, '--tenant', 'UniformNo', '--key', 'Code', ...fields.flatMap((field) => ['--field', field]))
   expect(problemsOf('contact')).toEqual([])
@@ -48,7 +48,7 @@ test('a record of the company may name an agreement and has its code within the 
   expect(schema).toMatchObject({ key: ['UniformNo', 'Code'], tenant: 'UniformNo', list: { filters: ['Code', 'ApplyCode'] } })
 })
 
-test('it comes with an action, an import and a report where these are wished for', async () => {
+test('it has an action, an import and a report if they are requested', async () => {
   const fields = [
     'VoucherCode:string(10)!=抵用券代碼',
     'Kind:enum(Amount=折抵,Gift=贈品)!=方式',
@@ -70,7 +70,7 @@ test('it comes with an action, an import and a report where these are wished for
   await twoCompanies(own)
   const maker = await own.as('CustomerMaker')
   const values = { ApplyCode: '77001', Kind: 'Amount', Amount: 50, IssueDate: '2026-11-05' }
-  // A state that an action changes is changed by nothing else.
+  // A state that an action changes cannot be changed otherwise.
   expect((await maker.post('/Voucher', { ...values, VoucherCode: 'V0', IssueDate: null, Status: 'Inactive' })).data).toMatchObject({ Status: 'Active' })
   expect(voucher.import.columns).toEqual(['ApplyCode', 'VoucherCode', 'Kind', 'Amount', 'IssueDate'])
   const [{ data: first }] = [await maker.post('/Voucher', { ...values, VoucherCode: 'V1' }), await maker.post('/Voucher', { ...values, VoucherCode: 'V2' })]
@@ -83,14 +83,14 @@ test('it comes with an action, an import and a report where these are wished for
   expect(data).toMatchObject({ RowCount: 1, Totals: [{ Values: { Amount: 50 } }] })
 })
 
-test('who is asked says actions, import and report in answers', async () => {
+test('actions, import and report can be entered as answers to questions', async () => {
   const answers = ['抵用券', 'basic', 'Title:string!=名稱', '', 'Rename=更名:Title=新券', '', 'y', 'no']
   const options = await readNewResource(['ticket'], async () => answers.shift() ?? '')
   expect(options).toMatchObject({ actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }], import: true, report: false })
   expect(answers).toEqual([])
 })
 
-test('fields of every type that fits on a command line pass too', async () => {
+test('fields of every type that the command line supports pass too', async () => {
   const types = ['string', 'text', 'integer', 'money', 'date', 'datetime', 'boolean', 'enum(ActiveStatus)', 'enumList(Channel)', 'reference(billTerm)']
   const more = ['referenceList(fee)', 'email', 'mobile', 'landline', 'phone', 'uniformNo', 'idNo', 'bankAccount', 'zipCode']
   await make('everything', ...basic, ...[...types, ...more].flatMap((type, index) => ['--field', `F${index}:${type}=欄位${index}`]))
@@ -122,7 +122,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(before)
 })
 
-test('what the flags do not say is asked', async () => {
+test('the tool asks for options that the flags leave out', async () => {
   const answers = ['贈品設定', 'basic', 'GiftName:string(20)!=名稱', '']
   const asked: string[] = []
   const options = await readNewResource(['gift'], async (question) => {

@@ -12,7 +12,7 @@ const formerBackup = join(import.meta.dirname, '../database/former-version.backu
 
 // The embedded engine has a backup of its own.
 test.skipIf(inject('databaseUrl') === '')(
-  'a backup of a server comes back over what is there, or changes nothing; the command waits until nobody uses it',
+  'a backup of a server replaces the present data, or changes nothing; the command waits until nobody uses the database',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'server-backup-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ test.skipIf(inject('databaseUrl') === '')(
     const companies = async () => (await db.selectFrom('customer').select('uniform_no').execute()).length
     const file = join(folder, 'backup')
     await given.customer()
-    // Former versions kept a queue of their own, whose partitions pg_restore cannot replace.
+    // Previous versions kept their own queue, whose partitions pg_restore cannot replace.
     await sql
       .raw(
         "create schema pgboss; create table pgboss.job (name text) partition by list (name); create table pgboss.job_import partition of pgboss.job for values in ('import')",
@@ -58,7 +58,7 @@ test.skipIf(inject('databaseUrl') === '')(
   },
 )
 
-/** Makes pg_dump a program that prints this and fails. */
+/** Replaces pg_dump by a program that prints this and fails. */
 const failingDump = (said: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -68,13 +68,13 @@ const failingDump = (said: string): string => {
   return join(folder, 'backup')
 }
 
-test('the address is decoded for the programs of PostgreSQL, the path of the authority is not', async () => {
+test('the address is decoded for the programs of PostgreSQL, the path of the certificate authority is not', async () => {
   const file = failingDump('$PGUSER $PGPASSWORD $PGSSLROOTCERT')
   const server = { url: 'postgres://the%20portal:50%25@db.bank.example/portal', tls: { caFile: '/etc/50%/ca%20.pem' } }
   await expect(dumpServer(server, file)).rejects.toThrow('pg_dump failed: the portal 50% /etc/50%/ca%20.pem')
 })
 
-test('programs that do not know the authorities of the machine are told as such', async () => {
+test("programs that do not support the system's certificate authorities are reported", async () => {
   const file = failingDump('pg_dump: error: connection failed: root certificate file \\"$PGSSLROOTCERT\\" does not exist')
   await expect(dumpServer({ url: 'postgres://db.bank.example/portal', tls: { caFile: undefined } }, file)).rejects.toThrow(
     /^The client programs .* DATABASE_CA_FILE/,

@@ -8,14 +8,14 @@ import { login } from '../sign-in'
 const office = '198.51.100.1'
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
 
-/** A portal whose maker has signed in at the office. */
+/** A portal whose maker has signed in from the office. */
 const knownHouse = async () => {
   const here = await flowHouse()
   expect((await login(here, {}, office)).code).toBe('0000')
   return here
 }
 
-/** Asks so many times from addresses that never signed in, more than a minute apart. */
+/** Requests that many codes from addresses that never signed in, more than a minute apart. */
 const strangersAsk = async (here: Portal, times: number, fields: object = {}): Promise<void> => {
   for (let n = 1; n <= times; n++) {
     expect(await ask(here, 'ForgetMima', fields, `203.0.113.${n}`)).toMatchObject({ status: 200, code: '0000', data: ticket })
@@ -25,7 +25,7 @@ const strangersAsk = async (here: Portal, times: number, fields: object = {}): P
 
 const codesSent = async (here: Portal): Promise<number> => (await outbox(here)).filter(({ subject }) => subject.includes('一次性密碼')).length
 
-test('strangers use up their five codes of a day; the owner recovers the account at an address that signed in to it before', async () => {
+test('unknown addresses use up their five codes of a day; the owner recovers the account from a known address', async () => {
   const here = await knownHouse()
   await strangersAsk(here, 12)
   expect(await codesSent(here)).toBe(5)
@@ -36,7 +36,7 @@ test('strangers use up their five codes of a day; the owner recovers the account
   expect((await login(here, { Mima: goodMima })).code).toBe('0000')
 })
 
-test('beyond the five the answer is the same, nothing is sent, and the step opens with no code', async () => {
+test('beyond the five codes the response is the same, nothing is sent, and no code is valid for the step', async () => {
   const here = await knownHouse()
   await strangersAsk(here, 5)
   const last = await newestOtp(here)
@@ -53,7 +53,7 @@ test('beyond the five the answer is the same, nothing is sent, and the step open
   expect(await codesSent(here)).toBe(6)
 })
 
-test('who asks beyond the limit neither takes the minute of the owner nor shares the code of the owner', async () => {
+test("a request beyond the limit neither uses up the owner's minute nor shares the owner's code", async () => {
   const here = await knownHouse()
   await strangersAsk(here, 5)
   await ask(here, 'ForgetMima', {}, '203.0.113.1')
@@ -65,7 +65,7 @@ test('who asks beyond the limit neither takes the minute of the owner nor shares
   expect((await verify(here, own.data.IdentifyCode, code)).code).toBe('0000')
 })
 
-test('the known addresses of an account have five codes a day as well; asking again within a minute counts for nothing', async () => {
+test('the known addresses of an account have five codes a day as well; a repeated request within a minute is not counted', async () => {
   const here = await knownHouse()
   for (let n = 0; n < 7; n++) {
     for (let times = 0; times < 3; times++) expect((await ask(here, 'ForgetMima', {}, office)).code).toBe('0000')
@@ -76,7 +76,7 @@ test('the known addresses of an account have five codes a day as well; asking ag
   expect(await codesSent(here), 'another address').toBe(6)
 })
 
-test('all flows and spellings of an account count together, and other accounts do not', async () => {
+test('all flows and spellings of an account are counted together, and other accounts are not', async () => {
   const here = await knownHouse()
   await strangersAsk(here, 3)
   await strangersAsk(here, 3, { UserId: 'MAKER01' })
@@ -86,7 +86,7 @@ test('all flows and spellings of an account count together, and other accounts d
   expect(await codesSent(here)).toBe(6)
 })
 
-test('an IPv6 address is known by its /64', async () => {
+test('an IPv6 address is identified by its /64', async () => {
   const here = await flowHouse()
   await login(here, { UserId: 'Maker01' }, '2001:db8:1:2::10')
   await strangersAsk(here, 5)
@@ -99,7 +99,7 @@ test('an IPv6 address is known by its /64', async () => {
   }
 })
 
-test('the sign-ins of another user, and those that failed, make no address known', async () => {
+test('sign-ins of another user, and failed ones, do not make an address known', async () => {
   const here = await flowHouse()
   await here.given.user({ UserId: 'maker02' })
   await sql`update portal_user_secret set password_hash = (select password_hash from portal_user_secret where user_id = ${here.user.SerialId})`.execute(here.db)

@@ -55,7 +55,7 @@ test.each([
   expect(mail?.body).not.toMatch(/\d{6}/)
 })
 
-test('a disabled user and one of a closed company get nothing at all', async () => {
+test('a disabled user and one of a closed company get no message', async () => {
   const here = await flowHouse({ UserStatus: 'Disabled' })
   expect((await ask(here, 'ForgetMima')).code).toBe('0000')
   await sql`update portal_user set user_status = 'Enabled'`.execute(here.db)
@@ -64,7 +64,7 @@ test('a disabled user and one of a closed company get nothing at all', async () 
   expect(await outbox(here)).toEqual([])
 })
 
-test("a code of one flow, user or company opens nothing in another's", async () => {
+test('a code of one flow, user or company is not valid for another', async () => {
   const here = await flowHouse({ UserStatus: 'Pending' })
   await givenUser(here, { UserId: 'maker02', Mobile: '0987654321' })
   await givenUser(here, { UserId: 'maker01', UniformNo: '90000012', ApplyCodes: ['77003'] })
@@ -88,7 +88,7 @@ test("a code of one flow, user or company opens nothing in another's", async () 
   expect((await verify(here, a.id, a.code)).code, 'each where it belongs').toBe('0000')
 })
 
-test('a user who is disabled on the way sets no password', async () => {
+test('a user who is disabled during the flow cannot set a password', async () => {
   const here = await flowHouse()
   const step = await verified(here, 'ForgetMima')
   await sql`update portal_user set user_status = 'Disabled'`.execute(here.db)

@@ -3,7 +3,7 @@ import { outbox } from '../../../support/outbox'
 import { ask, flowHouse, goodMima, reset, verified } from '../flow'
 import { password, solvedCaptcha } from '../sign-in'
 
-test('every rule of the new password has its sentence on its field, and the step stays', async () => {
+test('every rule of the new password has its message at its field, and the step stays valid', async () => {
   const here = await flowHouse()
   const step = await verified(here, 'ForgetMima')
   expect(await reset(here, step, 'abc')).toMatchObject({
@@ -18,7 +18,7 @@ test('every rule of the new password has its sentence on its field, and the step
   expect((await reset(here, step, 'aB3!'.repeat(16))).code, '64 characters are fine').toBe('0000')
 })
 
-test('a UniformNo: full-width digits and blanks are folded, a wrong check digit is reported, letters and length are refused', async () => {
+test('in a UniformNo full-width digits and blanks are folded, a wrong check digit is reported, letters and length are refused', async () => {
   const here = await flowHouse()
   expect((await ask(here, 'ForgetMima', { UniformNo: ' ９０００　００１７ ' })).code).toBe('0000')
   expect(await outbox(here)).toHaveLength(1)
@@ -29,14 +29,14 @@ test('a UniformNo: full-width digits and blanks are folded, a wrong check digit 
   expect((await ask(here, 'ForgetMima', { UniformNo: '900000177' })).errors.UniformNo).toBe('統一編號的檢查碼不正確，請確認後再輸入。')
 })
 
-test.each(['Fax', 'email', 'sms', 'Telegram', '', null, {}, 1])('the channel %j is refused on its field, and nothing is sent', async (Channel) => {
+test.each(['Fax', 'email', 'sms', 'Telegram', '', null, {}, 1])('the channel %j is refused at its field, and nothing is sent', async (Channel) => {
   const here = await flowHouse()
   const refused = await ask(here, 'ForgetMima', { Channel })
   expect([refused.code, Object.keys(refused.errors)]).toEqual(['2002', ['Channel']])
   expect(await outbox(here)).toEqual([])
 })
 
-test('a captcha is used up by asking, and asking without one is refused', async () => {
+test('a request uses up its captcha, and is refused without one', async () => {
   const here = await flowHouse()
   const { ticket: header, answer } = await solvedCaptcha(here)
   const body = { UniformNo: '90000017', UserId: 'maker01', Channel: 'Email', VCode: answer }
@@ -46,7 +46,7 @@ test('a captcha is used up by asking, and asking without one is refused', async 
   expect((await here.request('POST', '/EnterpriseArea/ForgetMima', { body })).code).toBe('1004')
 })
 
-test('a portal without a gateway of text messages says so on the field', async () => {
+test('a portal without a gateway of text messages refuses the channel at its field', async () => {
   const here = await flowHouse()
   Object.assign(here.ports.settings, { sms: false })
   const refused = await ask(here, 'ForgetMima', { Channel: 'SMS' })

@@ -7,7 +7,7 @@ import { solvedCaptcha } from '../sign-in'
 
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
 
-test('the answer is the same whether the user exists or not, and so is everything that follows', async () => {
+test('the responses are the same whether the user exists or not, throughout the flow', async () => {
   const here = await flowHouse()
   const known = await ask(here, 'ForgetMima')
   const sent = (await outbox(here)).length
@@ -29,7 +29,7 @@ test('the answer is the same whether the user exists or not, and so is everythin
   expect(brief(await refusals(unknown.data.IdentifyCode))).toEqual(brief(await refusals(known.data.IdentifyCode)))
 })
 
-test('an unknown user costs the slow hash that a known one costs, so that the time of the answer tells nothing', async () => {
+test('an unknown user costs the same slow hash as a known one, so that the response time reveals nothing', async () => {
   const here = await flowHouse()
   const hash = vi.spyOn(here.ports.passwords, 'hash')
   onTestFinished(() => hash.mockRestore())
@@ -44,7 +44,7 @@ test('an unknown user costs the slow hash that a known one costs, so that the ti
   expect(await hashes('nobody1')).toBe(1)
 })
 
-test('no code is in an answer, in the log or, but as a slow hash, in the database; no step name either', async () => {
+test('no code is in a response, in the log or, except as a slow hash, in the database; no step name either', async () => {
   const here = await flowHouse()
   const asked = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
@@ -66,7 +66,7 @@ test('no code is in an answer, in the log or, but as a slow hash, in the databas
   for (const secret of [step.data.IdentifyCode, goodMima]) expect(await kept()).not.toContain(secret)
 })
 
-test('the security log tells the whole story', async () => {
+test('the security log contains every step of the flow', async () => {
   const here = await flowHouse()
   const asked = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
@@ -85,7 +85,7 @@ test('the security log tells the whole story', async () => {
   )
 })
 
-test('codes are spread evenly and keep their leading zeros', () => {
+test('codes are evenly distributed and keep their leading zeros', () => {
   const numbers: number[] = []
   const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => Object.assign(array as Uint32Array, { 0: numbers.shift() }) as typeof array)
   onTestFinished(() => random.mockRestore())
@@ -96,6 +96,6 @@ test('codes are spread evenly and keep their leading zeros', () => {
     return made
   }
   expect(codes(0, 42, 999_999, 1_000_000, 4_293_999_999)).toEqual(['000000', '000042', '999999', '000000', '999999'])
-  // Of the 2³² numbers, those past the last whole million would make small codes likelier: the next number counts.
+  // Of the 2³² numbers, those past the last whole million would make small codes likelier: the next number is used instead.
   expect(codes(4_294_000_000, 123_456, 4_294_967_295, 7)).toEqual(['123456', '000007'])
 })

@@ -5,7 +5,7 @@ import { givenUser } from '../sign-in'
 
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
 
-test('50 parallel calls with the right code: exactly one success', async () => {
+test('of 50 concurrent calls with the right code exactly one succeeds', async () => {
   const here = await flowHouse()
   const { data } = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
@@ -27,7 +27,7 @@ test('a code works once, and so does each step', async () => {
   expect(answers.map((answer) => answer.code).sort()).toEqual(['0000', '1006', '1006'])
 })
 
-test('three wrong tries end the code; tries in parallel do not share one', async () => {
+test('three wrong tries invalidate the code; concurrent tries are counted separately', async () => {
   const here = await flowHouse()
   const { data } = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
@@ -36,7 +36,7 @@ test('three wrong tries end the code; tries in parallel do not share one', async
   expect((await verify(here, data.IdentifyCode, code)).code, 'even the right one').toBe('1006')
 })
 
-test('a code lives five minutes, a step ten; a second more is too late', async () => {
+test('a code is valid for five minutes, a step for ten, and not a second longer', async () => {
   const here = await flowHouse()
   const { data } = await ask(here, 'ForgetMima')
   here.clock.advance({ seconds: 300 })
@@ -51,7 +51,7 @@ test('a code lives five minutes, a step ten; a second more is too late', async (
   expect((await reset(here, step.data.IdentifyCode)).code).toBe('1006')
 })
 
-test('a new code after a minute, not before; the old code and the old step end', async () => {
+test('a new code can be requested after a minute, not before; the old code and the old step become invalid', async () => {
   const here = await flowHouse()
   const first = (await ask(here, 'ForgetMima')).data.IdentifyCode
   const oldCode = await newestOtp(here)
@@ -66,7 +66,7 @@ test('a new code after a minute, not before; the old code and the old step end',
   expect((await verify(here, again.data.IdentifyCode, await newestOtp(here))).code).toBe('0000')
 })
 
-test('within a minute of a code nobody gets another; each who asked may use the one that was sent, and it works once', async () => {
+test('within a minute of a code no other is sent; each requester may use the code that was sent, and it works once', async () => {
   const here = await flowHouse()
   const steps: string[] = []
   for (const ip of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) {
@@ -85,7 +85,7 @@ test('within a minute of a code nobody gets another; each who asked may use the 
   expect(await outbox(here)).toHaveLength(2)
 })
 
-test("a stranger's request ends no step under way, neither one that waits for its code nor one that passed", async () => {
+test("another person's request ends no step in progress, neither one that waits for its code nor one that passed", async () => {
   const here = await flowHouse()
   const waiting = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
@@ -100,7 +100,7 @@ test("a stranger's request ends no step under way, neither one that waits for it
   expect((await verify(here, stranger.data.IdentifyCode, late)).code, 'a new password ends what else was under way').toBe('1006')
 })
 
-test('one number gets ten text messages a day, however many accounts it stands in', async () => {
+test('one mobile number gets ten text messages a day, however many accounts it belongs to', async () => {
   const here = await flowHouse()
   for (const n of [2, 3]) await givenUser(here, { UserId: `maker0${n}` })
   for (let i = 0; i < 5; i++) {

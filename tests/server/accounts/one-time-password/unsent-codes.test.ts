@@ -4,7 +4,7 @@ import { newestOtp, outbox } from '../../../support/outbox'
 import type { Portal } from '../../../support/portal'
 import { ask, flowHouse, verify, wrongFor } from '../flow'
 
-/** The one-time passwords that the portal made, sent or not, as they are made. */
+/** The one-time passwords that the portal generates, sent or not. */
 const codesMade = (here: Portal): (() => readonly string[]) => {
   const hash = vi.spyOn(here.ports.passwords, 'hash')
   onTestFinished(() => hash.mockRestore())
@@ -14,7 +14,7 @@ const codesMade = (here: Portal): (() => readonly string[]) => {
 const storedHashes = async (here: Portal): Promise<readonly string[]> =>
   (await sql<{ code_hash: string }>`select distinct code_hash from one_time_password order by 1`.execute(here.db)).rows.map((row) => row.code_hash)
 
-test('steps beyond the third of a code accept nothing: no code is made for them, and the right one does not open them', async () => {
+test('steps beyond the third of a code accept nothing: no code is generated for them, and the right one is refused', async () => {
   const here = await flowHouse()
   const made = codesMade(here)
   const steps: string[] = []
@@ -28,7 +28,7 @@ test('steps beyond the third of a code accept nothing: no code is made for them,
   expect((await verify(here, steps[2] ?? '', sent)).code, 'the third step').toBe('0000')
 })
 
-test('30 addresses of one IPv6 network have the tries of one address', async () => {
+test('30 addresses of one IPv6 network share the tries of one address', async () => {
   const here = await flowHouse()
   const { data } = await ask(here, 'ForgetMima')
   const answers = []
@@ -36,7 +36,7 @@ test('30 addresses of one IPv6 network have the tries of one address', async () 
   expect(answers.filter(({ status }) => status !== 429)).toHaveLength(60)
 })
 
-test('a step whose message was not sent, because its mailbox had enough of them, accepts nothing', async () => {
+test('a step whose message was not sent because of the limit of its mailbox accepts nothing', async () => {
   const here = await flowHouse()
   const made = codesMade(here)
   await mailboxIsFull(here)
@@ -46,7 +46,7 @@ test('a step whose message was not sent, because its mailbox had enough of them,
   expect(await storedHashes(here)).toEqual([''])
 })
 
-test('neither an unknown user nor one in another state has a code', async () => {
+test('neither an unknown user nor one in another state gets a code', async () => {
   const here = await flowHouse()
   const made = codesMade(here)
   await ask(here, 'ForgetMima', { UserId: 'nobody01' })
@@ -55,7 +55,7 @@ test('neither an unknown user nor one in another state has a code', async () => 
   expect(await storedHashes(here)).toEqual([''])
 })
 
-test('a step without a code answers like one with a code, and takes the same slow comparison', async () => {
+test('a step without a code has the response of one with a code, after the same slow comparison', async () => {
   const here = await flowHouse()
   const ids: string[] = []
   for (let n = 1; n <= 4; n++) ids.push((await ask(here, 'ForgetMima', {}, `203.0.113.${n}`)).data.IdentifyCode)
@@ -71,7 +71,7 @@ test('a step without a code answers like one with a code, and takes the same slo
   expect(await tries(ids[3] ?? '')).toEqual(await tries(ids[0] ?? ''))
 })
 
-test('those who ask twice within a minute cannot tell by the times whether the user exists', async () => {
+test('the response times of two requests within a minute do not reveal whether the user exists', async () => {
   const here = await flowHouse()
   const times = async (UserId: string) => {
     await ask(here, 'ForgetMima', { UserId }, '203.0.113.1')
@@ -89,7 +89,7 @@ test('those who ask twice within a minute cannot tell by the times whether the u
   expect(await times('nobody01')).toEqual(await times('maker01'))
 })
 
-test('a code takes nine guesses at most, however they come', async () => {
+test('a code allows nine guesses at most, however they are made', async () => {
   const here = await flowHouse()
   const ids: string[] = []
   for (let n = 1; n <= 3; n++) ids.push((await ask(here, 'ForgetMima', {}, `203.0.113.${n}`)).data.IdentifyCode)
@@ -97,7 +97,7 @@ test('a code takes nine guesses at most, however they come', async () => {
   const guesses = ids.flatMap((id, n) => Array.from({ length: 6 }, () => verify(here, id, wrongFor(code), `198.51.100.${n}`)))
   const answers = await Promise.all(guesses)
   expect(answers.filter(({ message }) => message.includes('錯誤'))).toHaveLength(9)
-  // A step that has tries of its own again, as if another had joined.
+  // A step with its own tries again, as if another step had joined.
   await sql`update one_time_password set tries = 0`.execute(here.db)
   expect((await verify(here, ids[0] ?? '', code)).code, 'even the right one').toBe('1005')
 })

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { OperatorError } from '../../../../src/server/node/operator-error'
 import { lockFile } from '../../../../src/server/node/pglite/lock'
 
-// node --import tsx contender.ts <lock> <tries>: takes the lock again and again beside others that do the same, and prints how often it had it.
+// node --import tsx contender.ts <lock> <tries>: takes the lock repeatedly while others do the same, and prints how often it had it.
 const [lock = '', tries = '0'] = process.argv.slice(2)
 const held = `${lock}-held`
 let count = 0
@@ -13,7 +13,7 @@ for (let no = 0; no < Number(tries); no++) {
     throw error
   })
   if (release) {
-    // Fails when another has it too, and this process with it.
+    // Throws if another process has the lock too, which ends this process.
     writeFileSync(held, '', { flag: 'wx' })
     await setTimeout(1)
     count++
@@ -25,7 +25,7 @@ for (let no = 0; no < Number(tries); no++) {
 }
 console.log(count)
 
-/** As a process does that is killed: nobody gives it back. */
+/** Behaves like a killed process: the lock is never released. */
 function leaveBehind(no: number): void {
   const dead = `${lock}.dead-${process.pid}`
   writeFileSync(dead, no % 3 === 1 ? '{}' : `left behind ${process.pid} ${no}`)
