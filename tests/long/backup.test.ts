@@ -11,7 +11,7 @@ import { testClock } from '../support/clock'
 import { embeddedFolders, numbers, putCluster } from '../support/embedded-folders'
 import { testLog } from '../support/ports'
 
-// Backups and restores of the embedded database under load, over nights, across changes of tables, and cut off.
+// Backups and restores of the embedded database under load, every night, across changes of tables, and interrupted.
 const { home, folder, filled, open } = embeddedFolders()
 
 const restored = async (file: string): Promise<number> => {
@@ -23,7 +23,7 @@ const restored = async (file: string): Promise<number> => {
   return count
 }
 
-test('a backup made under load restores to a database that has all from before it', async () => {
+test('a backup made under load restores a database that contains everything written before it', async () => {
   const dataDir = filled()
   const file = join(home, 'backup.tar.gz')
   const first = await open(dataDir)
@@ -49,7 +49,7 @@ test('a backup made under load restores to a database that has all from before i
   )
 })
 
-test('every night from three o’clock on there is a backup of that day, which restores; a night that was slept through is made up for', async () => {
+test('a backup is made every night after three o’clock and can be restored; a missed night is made up for', async () => {
   const dataDir = filled()
   const { db, backup = async () => {} } = await open(dataDir)
   const clock = testClock('2026-11-20T02:59:00+08:00')
@@ -72,7 +72,7 @@ test('every night from three o’clock on there is a backup of that day, which r
   expect([await restored(first), await restored(second)]).toEqual([100, 101])
 })
 
-/** The next call of this kind fails, as if the process had ended before it. */
+/** Lets the next call of this kind fail, as if the process had ended before it. */
 const endBefore = (call: number) => {
   const rename = fs.renameSync
   let calls = 0
@@ -92,8 +92,8 @@ describe.each([
   { call: 1, step: 'before the restored database is whole', finished: false },
   { call: 2, step: 'before the present one is set aside', finished: true },
   { call: 3, step: 'between the two renames', finished: true },
-])('a restore that ends $step', ({ call, finished }) => {
-  test('leaves a database to the next start, never none', async () => {
+])('a restore that is interrupted $step', ({ call, finished }) => {
+  test('leaves a database for the next start', async () => {
     const dataDir = filled()
     const file = join(home, `cut-off-${call}`)
     const first = await open(dataDir)
@@ -133,7 +133,7 @@ const changingStore = () => {
       fee.fields.Extra = { ...fee.fields.Extra, label, max: 20 }
       writeFileSync(join(schemas, 'fee.json'), JSON.stringify(fee))
     },
-    /** Starts and stops, and returns the files of before. */
+    /** Starts and stops the portal, and returns the backups made before changes. */
     start: async (work: Parameters<typeof withStore>[1] = async () => {}) => {
       said.length = 0
       await withStore({ DATA_DIR: dataDir, SCHEMAS_DIR: schemas }, work, (line) => said.push(line))
@@ -166,7 +166,7 @@ const feeColumns = async (file: string): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('before each change of the tables the data are saved; never without a change, though texts or rules change', async () => {
+test('a backup is made before each change of the tables, and none if only texts or rules change', async () => {
   const { change, relabel, start } = changingStore()
   expect(await start(), 'there is nothing to lose yet').toEqual([])
   expect(await start()).toEqual([])

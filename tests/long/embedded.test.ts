@@ -13,7 +13,7 @@ import { scheduleMaintenance, vacuumAll } from '../../src/server/node/pglite/mai
 import { embeddedFolders, numbers } from '../support/embedded-folders'
 import { testLog } from '../support/ports'
 
-// The embedded engine's own dangers.
+// Risks that only the embedded engine has.
 const { home, folder, filled, open } = embeddedFolders()
 
 const refusalOf = async (dataDir: string): Promise<string> => {
@@ -31,7 +31,7 @@ test('a commit waits for the disk', async () => {
 
 const { init } = DurableFS.prototype
 
-/** Opens a cluster whose disk is never asked to keep what the file says of it, as after a change inside PGlite. */
+/** Opens a cluster whose writes to this file are never synced, as after a change inside PGlite. */
 const openForgetful = async (which: (file: string) => boolean): Promise<unknown> => {
   onTestFinished(() => {
     DurableFS.prototype.init = init
@@ -55,13 +55,13 @@ const openForgetful = async (which: (file: string) => boolean): Promise<unknown>
   )
 }
 
-test('an engine that does not ask the disk to keep its commits does not start', async () => {
+test('an engine that does not sync its commits does not start', async () => {
   for (const forgets of [() => true, (file: string) => file.includes('/pg_wal/')])
     expect(await openForgetful(forgets)).toBe('this version of PGlite does not reliably write its data to the disk')
   expect(await openForgetful(() => false)).toBe('opened')
 })
 
-test('the log does not grow without end', async () => {
+test('the log does not grow without limit', async () => {
   const dataDir = filled()
   const { db } = await open(dataDir)
   const log = () => readdirSync(join(dataDir, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length * 16
@@ -73,7 +73,7 @@ test('the log does not grow without end', async () => {
   expect(log()).toBeLessThan(200)
 })
 
-test('what changed is tidied soon, as a server would by itself', async () => {
+test('changed tables are vacuumed soon, as a server would do by itself', async () => {
   const { db, backup } = await open(filled())
   const dataDir = folder()
   const jobs = jobRunner({ db, log: testLog(), isOnlyProcess: false })
@@ -91,7 +91,7 @@ test('what changed is tidied soon, as a server would by itself', async () => {
   await vacuumAll(db)
 })
 
-test('a folder that is no database, or another version, is left alone with a sentence', async () => {
+test('a folder that is no database, or of another version, is refused and left unchanged', async () => {
   const half = folder()
   mkdirSync(join(half, 'database', 'base'), { recursive: true })
   expect(await refusalOf(half)).toMatch(/cannot be opened: it is not a complete database.*Nothing was changed\. Restore a backup/)
@@ -102,7 +102,7 @@ test('a folder that is no database, or another version, is left alone with a sen
   expect(await numbers((await open(newer)).db)).toBe(100)
 })
 
-test('a data folder that cannot be written stops the start with the reason', async () => {
+test('a data folder that cannot be written prevents the start with the reason', async () => {
   const blocked = join(home, 'a-file')
   writeFileSync(blocked, '')
   expect(await refusalOf(join(blocked, 'data'))).toContain('cannot be opened')
@@ -115,7 +115,7 @@ test('a data folder that cannot be written stops the start with the reason', asy
   expect(await numbers((await open(dataDir)).db)).toBe(100)
 })
 
-test('on a full disk the database stops with a sentence, loses nothing, and goes on once there is room', async () => {
+test('on a full disk the database stops with a message, loses nothing, and continues once there is space', async () => {
   const dataDir = folder()
   mkdirSync(dataDir)
   if (!mount(dataDir, ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs'])) return console.log('skipped: this machine lets nobody mount a small disk')
@@ -142,7 +142,7 @@ test('on a full disk the database stops with a sentence, loses nothing, and goes
   })()
   expect(failure).toMatchObject({ name: 'DatabaseUnavailable' })
   expect(said.join()).toMatch(/has no space left: .*No space left on device/)
-  // Without room for its log the engine gives up altogether, and the transaction that it was in with it.
+  // Without space for its log the engine stops, and its current transaction with it.
   const cutOff = inTransaction(db, async (trx) => {
     await sql`insert into number (no) values (-1)`.execute(trx)
     for (;;) await sql`select pg_switch_wal(), pg_logical_emit_message(false, 'x', 'y')`.execute(trx)
@@ -163,7 +163,7 @@ test('on a full disk the database stops with a sentence, loses nothing, and goes
   await again.close()
 })
 
-/** Mounts something at the folder until the test ends; false where the machine does not allow it, which the machine that runs every check must. */
+/** Mounts something at the folder until the test ends; returns false where the machine does not allow it, which CI must. */
 const mount = (at: string, what: readonly string[]): boolean => {
   try {
     execFileSync('mount', [...what, at], { stdio: 'ignore' })
@@ -171,7 +171,7 @@ const mount = (at: string, what: readonly string[]): boolean => {
       try {
         execFileSync('umount', ['-l', at], { stdio: 'ignore' })
       } catch {
-        // The test has done it.
+        // The test has unmounted it already.
       }
     })
     return true
@@ -181,7 +181,7 @@ const mount = (at: string, what: readonly string[]): boolean => {
   }
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 const fill = (file: string): void => {
   try {
     for (let size = 1_000_000; ; ) appendFileSync(file, Buffer.alloc(size))

@@ -20,10 +20,10 @@ writeFileSync(
 
 const moments = sampled([0.05, 0.15, 0.3, 0.45, 0.55, 0.65, 0.75, 0.9, 1.2], [0.15, 0.55, 0.9])
 
-test.each(moments)('a kill %d s into the first start leaves nothing that hinders the next', async (seconds) => {
+test.each(moments)('a kill %d s into the first start leaves nothing that prevents the next one', async (seconds) => {
   const dataDir = join(home, `data-${seconds}`)
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: 'ignore' })
-  // From the moment its files begin to appear they are written within a second or two.
+  // Once its files begin to appear, they are written within a second or two.
   while (!existsSync(join(dataDir, 'database.half', 'PG_VERSION')) && !existsSync(join(dataDir, 'database')) && child.exitCode === null) await setTimeout(5)
   await setTimeout(seconds * 1000)
   expect(child.exitCode).toBeNull()

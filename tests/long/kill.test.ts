@@ -6,16 +6,16 @@ import { companyToken, demoAccount, outData } from '../e2e/support/sign-in'
 import { sampled } from '../support/sample'
 import { type Home, homes } from './kill/home'
 import { brokenIndexes } from './kill/indexes'
-import { findFaults } from './kill/invariants'
+import { findViolations } from './kill/invariants'
 import { type Acknowledged, countOf, mixedWrites, nothingYet } from './kill/load'
 import { takenAgain } from './kill/one-time-passwords'
 
 const rounds = sampled(20, 5)
-// Every round asks from addresses of its own, so that the limits of an address do not end the load.
+// Every round uses its own addresses, so that limits by address do not end the load.
 const behindProxy = { TRUST_PROXY: '1' }
 
-/** Starts the portal, lets it write, kills it, and asks its database; so many times. */
-const killAgainAndAgain = async ({ name, dataDir, env, look }: Home): Promise<void> => {
+/** Starts the portal, puts it under load, kills it, and checks its database, in that many rounds. */
+const killRepeatedly = async ({ name, dataDir, env, look }: Home): Promise<void> => {
   const said = nothingYet()
   const problems: string[] = []
   let whole = 0
@@ -23,7 +23,7 @@ const killAgainAndAgain = async ({ name, dataDir, env, look }: Home): Promise<vo
     const server = await startServer({ dataDir, env: { ...env, ...behindProxy } })
     const found = [...(await takenAgain(server, said.codes))]
     await mixedWrites(server, round, said, (round * 337) % 1000)
-    found.push(...(await look((db) => findFaults(db, said))))
+    found.push(...(await look((db) => findViolations(db, said))))
     if (found.length === 0) whole++
     problems.push(...found.map((problem) => `round ${round}: ${problem}`))
   }
@@ -36,14 +36,14 @@ const killAgainAndAgain = async ({ name, dataDir, env, look }: Home): Promise<vo
   await finishWork({ dataDir, env, look }, said)
 }
 
-/** What the kills interrupted is done by the next portal, once. */
+/** The next portal completes the interrupted work, once. */
 const finishWork = async ({ dataDir, env, look }: Pick<Home, 'dataDir' | 'env' | 'look'>, said: Acknowledged): Promise<void> => {
   const server = await startServer({ dataDir, env: { ...env, ...behindProxy } })
   onTestFinished(() => server.kill())
   await expect.poll(() => findUnfinished(server, said.uploads), { timeout: 180_000, interval: 3000 }).toEqual([])
   expect(await takenAgain(server, said.codes)).toEqual([])
   expect(await server.stop()).toBe(0)
-  expect(await look((db) => findFaults(db, said))).toEqual([])
+  expect(await look((db) => findViolations(db, said))).toEqual([])
 }
 
 const findUnfinished = async (server: RunningServer, uploads: readonly number[]): Promise<number[]> => {
@@ -58,10 +58,10 @@ const findUnfinished = async (server: RunningServer, uploads: readonly number[])
 
 test.each(Object.keys(homes))(`killed ${rounds} times under load, the portal on %s loses nothing that it acknowledged`, async (engine) => {
   const home = await homes[engine]?.()
-  if (home) await killAgainAndAgain(home)
+  if (home) await killRepeatedly(home)
 })
 
-test('an index that does not say what its table does would be found', async () => {
+test('the check detects an index that differs from its table', async () => {
   const pglite = await PGlite.create({ extensions: { amcheck } })
   onTestFinished(() => pglite.close())
   const ask = async (text: string) => (await pglite.query<Record<string, string>>(text)).rows
@@ -70,7 +70,7 @@ test('an index that does not say what its table does would be found', async () =
   await sign('return no')
   await pglite.exec('create table number (no integer); insert into number select generate_series(1, 100); create index number_sign on number (sign_of(no))')
   expect(await brokenIndexes(ask)).toEqual([])
-  // What the index was made by is another thing now.
+  // The function of the index now returns another value.
   await sign('return -no')
   expect(await brokenIndexes(ask)).toEqual([expect.stringContaining('index number_sign: ')])
 })

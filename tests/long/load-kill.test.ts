@@ -9,7 +9,7 @@ import { runAdmin, terminal } from '../../src/tools/admin/run'
 import { temporaryFolder } from '../e2e/support/server'
 import { putCluster } from '../support/embedded-folders'
 
-test('a load that is killed in its middle is repeated and comes to the same end', async () => {
+test('a load that is killed is repeated and has the same result', async () => {
   const folder = temporaryFolder()
   const days = Array.from({ length: 2000 }, (_, index) => new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10))
   const path = join(folder, 'holidays.csv')

@@ -8,7 +8,7 @@ import { companyToken, demoAccount, outData } from '../e2e/support/sign-in'
 
 const run = promisify(execFile)
 
-test('the package starts in a folder of its own, without the packages of the repository: sign-in, a slip as PDF, a clean stop', async () => {
+test('the package starts in its own folder, without the packages of the repository: sign-in, a slip as PDF, a clean shutdown', async () => {
   await run('npm', ['run', 'package'])
   // Above this folder there are no packages that Node could find instead.
   const folder = mkdtempSync(join(inject('runFolder'), 'package-'))
@@ -16,7 +16,7 @@ test('the package starts in a folder of its own, without the packages of the rep
   const operationsPort = await freePort()
   const env = { PORT: '0', OPERATIONS_PORT: String(operationsPort) }
   const portal = launchProgram(inject('runFolder'), ['npm', 'start'], { env, cwd: folder })
-  // npm passes it on.
+  // npm forwards it.
   onTestFinished(() => void portal.child.kill('SIGTERM'))
   const url = await addressOf(portal)
   expect((await fetch(`http://localhost:${operationsPort}/readyz`)).status).toBe(200)
@@ -33,7 +33,7 @@ test('the package starts in a folder of its own, without the packages of the rep
   expect(status.stdout).toContain('embedded')
 })
 
-test('the package has what the server imports and nothing that only the site or the build needs', async () => {
+test('the package contains everything that the server imports and nothing that only the site or the build needs', async () => {
   const { dependencies } = JSON.parse(readFileSync('dist/package/package.json', 'utf8')) as { dependencies: Record<string, string> }
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['hono', 'kysely', 'pg', 'pino', 'prom-client', '@node-rs/argon2']))
   for (const name of ['react', 'react-admin', '@mui', 'vite', 'typescript', 'vitest', 'playwright'])

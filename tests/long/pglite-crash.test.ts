@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type PGliteClient, startPGlite } from '../../src/server/node/pglite/client'
 import { putCluster } from '../support/embedded-folders'
 
-// The embedded engine's own danger.
+// A risk that only the embedded engine has.
 const home = mkdtempSync(join(tmpdir(), 'pglite-crash-'))
 const template = join(home, 'template')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -21,7 +21,7 @@ let folders = 0
 
 const patience = 500
 
-/** A database whose statements get half a second; one that takes longer ends its engine, as a crash does. That time passes in `runOutOf` alone, the rest after it by the clock. */
+/** A database whose statements may take half a second; a longer one ends its engine, as a crash does. Only `runOutOf` lets that time pass. */
 const open = async (restMs = 50): Promise<{ readonly client: PGliteClient; readonly said: string[] }> => {
   const folder = join(home, `data-${++folders}`)
   cpSync(template, folder, { recursive: true })
@@ -41,7 +41,7 @@ const numbers = async (client: PGliteClient) => {
 }
 const endless = 'select count(*) from generate_series(1, 2000000000)'
 
-/** What becomes of statements that the engine has not answered when their time is over. */
+/** The outcome of statements that are still running when their time is over. */
 const runOutOf = async (client: PGliteClient, ...statements: readonly string[]): Promise<unknown[]> => {
   const reasons = statements.map((statement) => client.query(statement, []).catch((reason: unknown) => reason))
   await vi.advanceTimersByTimeAsync(patience)
@@ -49,7 +49,7 @@ const runOutOf = async (client: PGliteClient, ...statements: readonly string[]):
 }
 const unavailable = { name: 'DatabaseUnavailable' }
 
-test('a statement that takes too long is answered, and what was acknowledged before is there when the engine is open again', async () => {
+test('a statement that takes too long is rejected, and acknowledged changes are there when the engine is open again', async () => {
   const { client, said } = await open(2000)
   await client.query('insert into number values (1)', [])
   expect(await runOutOf(client, endless)).toMatchObject([{ ...unavailable, message: 'a statement took longer than 0.5 s' }])
@@ -58,7 +58,7 @@ test('a statement that takes too long is answered, and what was acknowledged bef
   expect(await numbers(client)).toEqual([{ no: 1 }])
 })
 
-test('a transaction that a crash cut off reaches nobody, its rest included', async () => {
+test('a transaction that a crash interrupted has no effect, not even by its remaining statements', async () => {
   const { client } = await open()
   await client.query('begin', [])
   await client.query('insert into number values (2)', [])
@@ -68,9 +68,9 @@ test('a transaction that a crash cut off reaches nobody, its rest included', asy
   expect(await numbers(client)).toEqual([])
 })
 
-test('a crash at the beginning or the end of a transaction hinders nobody who comes later', async () => {
+test('a crash at the beginning or the end of a transaction does not affect later ones', async () => {
   const { client } = await open()
-  // What keeps the engine busy is not the transaction itself, as a checkpoint is not.
+  // The engine is busy with other work than the transaction, such as a checkpoint.
   expect(await runOutOf(client, endless, 'begin')).toMatchObject([unavailable, unavailable])
   expect(await numbers(client)).toEqual([])
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { sampled } from '../support/sample'
 import type { CutResult } from './power-cut/run'
 
-/** Power cuts at random moments, and such that lose everything written after a moment. */
+/** The number of power cuts at random moments, and of those that lose everything written after a moment. */
 const [random, ordered] = sampled([23, 6], [3, 2])
 
-/** Fills a database, cuts the power so often, and opens what the disk may hold then. */
+/** Fills a database, cuts the power that often, and opens a possible state of the disk. */
 const cut = async (...args: readonly string[]): Promise<readonly CutResult[]> => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/long/power-cut/run.ts', ...args])
   return stdout
@@ -25,7 +25,7 @@ test('the embedded database opens after every power cut, and nothing that it ack
   expect(results).toHaveLength(random + ordered)
 })
 
-test('the simulator sees it when a disk is never asked to keep anything', async () => {
+test('the simulator detects a disk that is never synced', async () => {
   const results = await cut('3', '3', 'forgetful')
   expect(results.filter(({ opened, lost }) => !opened || lost > 0).length).toBeGreaterThan(3)
 })

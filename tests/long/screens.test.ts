@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Of each page the list, the form of a new record, and the first record as it is shown and as it is changed, as far as the list leads there. */
+/** For each page the list, the form of a new record, and the first record on its detail page and in its form, as far as the list links to them. */
 const screensOf = async (page: Page, path: string): Promise<readonly string[]> => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -35,7 +35,7 @@ const admin = { user: 'admin01', company: '90000017', forms: 6, records: 10 }
 const bankOperator = { user: 'bankop01', company: '04595257', forms: 2, records: 3 }
 
 test.each(sampled([admin, bankOperator], [bankOperator]))(
-  'every list, form and record that $user opens is sound for everybody: by day at a desk, in the dark on a phone',
+  'every list, form and record that $user opens is accessible: in the light theme on a desktop, in the dark one on a phone',
   async ({ user, company, forms, records }) => {
     const desk = await openPage(browser, server.url, 1440)
     await injectAxe(desk.context)

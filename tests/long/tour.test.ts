@@ -23,14 +23,14 @@ afterAll(async () => {
 
 const bankPages = ['/admin/SKGTLDetailQuery', '/admin/SKGBillQuery', '/admin/SKGWriteOffReport', '/admin/Customer']
 
-/** The pages that the schemas give a role, whatever files there are. */
+/** The pages that the schemas allow to a role. */
 const pagesOf = (role: string): string[] =>
   menuEntries(role, testSchemas())
     .map(({ Path }) => Path)
     .filter(Boolean)
     .sort()
 
-/** Who looks around, and what the menu must offer. */
+/** A user, and what the menu must offer. */
 const users = [
   { user: 'admin01', company: '90000017', role: 'CustomerAdmin', among: ['/admin/portalUser', '/admin/bills'] },
   { user: 'maker01', company: '90000023', role: 'CustomerMaker', among: ['/admin/bills'] },
@@ -44,7 +44,7 @@ const tours = users.flatMap((who) => widths.map((width) => ({ ...who, width })))
 /** Each page once: the company's and the bank's. */
 const eachPageOnce = tours.filter(({ user, width }) => (user === 'admin01' ? width === 1440 : user === 'bankop01' && width === 390))
 
-test.each(sampled(tours, eachPageOnce))('every page of $user ($company) stands at $width px without a fault', async ({ user, company, role, among, width }) => {
+test.each(sampled(tours, eachPageOnce))('every page of $user ($company) has no problem at $width px', async ({ user, company, role, among, width }) => {
   const watched = await openPage(browser, server.url, width)
   await injectAxe(watched.context)
   await signInCompany(watched.page, server, demoAccount(user, company))

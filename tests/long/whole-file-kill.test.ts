@@ -23,12 +23,12 @@ const shelf = {
   import: { columns: ['ApplyCode', 'ShelfCode', 'DoorNo'], existing: 'update', maxRows: 5000 },
 }
 
-/** More than are imported at once: the job of a killed process is done by the next one. */
+/** More rows than are imported during a call: the next process runs the job of a killed one. */
 const rows = 3000
-/** Moments of the kills, as parts of the time that a whole import takes. */
+/** Moments of the kills, as fractions of the time that a whole import takes. */
 const moments = sampled([0.1, 0.3, 0.5, 0.7, 0.85, 0.95], [0.3, 0.5, 0.7])
 
-/** Imports the file of a round and waits for its job; returns whether the portal said that its rows are written. */
+/** Imports the file of a round and waits for its job; returns whether the portal reported that its rows are written. */
 const sendFile = async (server: RunningServer, token: string, round: string): Promise<boolean> => {
   const form = new FormData()
   form.append('Mapping', JSON.stringify({ ApplyCode: 0, ShelfCode: 1, DoorNo: 2 }))
@@ -93,15 +93,15 @@ const killDuringImports = async ({ dataDir, env, look, change }: Home): Promise<
     })
     expect(problems).toEqual([])
   }
-  // Some kills fell between the first staged row and the one moment in which all become records.
+  // Some kills happened between the first staged row and the moment in which all become records.
   expect(cutOff.length).toBeGreaterThan(0)
 
-  // What they left on the stage goes when it is a day old, and is in nobody's way before.
+  // Their staged rows are deleted after a day, and have no effect before.
   const again = await start()
   expect(await sendFile(again.server, again.token, String(cutOff[0]))).toBe(true)
   expect(await again.server.stop()).toBe(0)
   expect(await look(async (db) => [`${(await find(db, 'R')).staged > 0}`])).toEqual(['true'])
-  // By now the jobs that were killed have been done again, each once.
+  // By now the killed jobs have run again, each once.
   for (const no of moments.keys()) expect(await look(async (db) => problemsOfRound(`R${no}`, false, await find(db, `R${no}`)))).toEqual([])
   await change((db) => sql`update staged_row set staged_at = staged_at - interval '2 days'`.execute(db))
   const last = await start()
@@ -117,7 +117,7 @@ const schemasWithShelf = (): string => {
   return folder
 }
 
-test.each(Object.keys(homes))('an import of all rows or none that is killed on %s leaves all of them or none, and no remains', async (engine) => {
+test.each(Object.keys(homes))('an import of all rows or none that is killed on %s leaves all of them or none, and no staged rows', async (engine) => {
   const home = await homes[engine]?.()
   if (home) await killDuringImports(home)
 })

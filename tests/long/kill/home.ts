@@ -9,18 +9,18 @@ import { emptyDatabase, serverUrl } from '../../e2e/support/postgres'
 import { temporaryFolder } from '../../e2e/support/server'
 import { brokenIndexes } from './indexes'
 
-/** Where a portal that is killed keeps its data. */
+/** The data of a portal that is killed. */
 export interface Home {
   readonly name: string
   readonly dataDir: string
   readonly env: Record<string, string>
-  /** Lends the database of the dead portal; returns what the work finds and which indexes do not say what their tables do. */
+  /** Opens the database of the killed portal for the work; returns its result, and the indexes that differ from their tables. */
   readonly look: (work: (db: Db) => Promise<readonly string[]>) => Promise<readonly string[]>
   /** Changes the database while the portal is down. */
   readonly change: (work: (db: Db) => Promise<unknown>) => Promise<void>
 }
 
-/** The engines at hand, each with a home of its own. */
+/** The available engines, each with its own data. */
 export const homes: Readonly<Record<string, () => Promise<Home>>> = {
   'the embedded database': async () => embedded(),
   ...(serverUrl === '' ? {} : { PostgreSQL: () => onServer() }),
@@ -31,7 +31,7 @@ const embedded = (): Home => {
   return { name: 'Embedded database', dataDir, env: {}, look: (work) => inCopy(dataDir, work), change: (work) => inFolder(dataDir, work).then(() => {}) }
 }
 
-/** A copy of what the kill left behind is looked into; the portal recovers the original by itself. */
+/** The check uses a copy of the data, so that the portal recovers the original itself. */
 const inCopy: (dataDir: string, work: Parameters<Home['look']>[0]) => Promise<readonly string[]> = async (dataDir, work) => {
   const copy = temporaryFolder()
   cpSync(dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.lock') })
@@ -52,7 +52,7 @@ const inFolder = async <T>(dataDir: string, work: (db: Db) => Promise<T>): Promi
   }
 }
 
-// The portal's own engine is opened without the extension that looks into indexes.
+// The portal opens its own engine without the extension that checks indexes.
 const indexesOf = async (folder: string): Promise<readonly string[]> => {
   const pglite = await PGlite.create(folder, { extensions: { amcheck } })
   try {

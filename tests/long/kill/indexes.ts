@@ -1,7 +1,7 @@
-/** Asks a database, whichever engine. */
+/** Runs a query, on either engine. */
 export type Ask = (text: string) => Promise<readonly Readonly<Record<string, string>>[]>
 
-/** Indexes whose order is broken or that lack rows of their tables, in words: what PostgreSQL's own amcheck finds. */
+/** Returns the indexes with a wrong order or without rows of their tables, as PostgreSQL's amcheck finds them. */
 export const brokenIndexes = async (ask: Ask): Promise<readonly string[]> => {
   await ask('create extension if not exists amcheck')
   const problems: string[] = []

@@ -3,7 +3,7 @@ import { anyTables } from '../../../src/server/database/transaction'
 import type { Db } from '../../../src/server/ports'
 import type { Acknowledged } from './load'
 
-/** What must hold whenever the portal stands still: each question answers the rows that break it. */
+/** The invariants of a stopped portal: each query returns the rows that violate one. */
 const invariants: Readonly<Record<string, string>> = {
   'a bill whose payments do not add up': `
     select b.serial_id from bill b left join payment p on p.bill_serial_id = b.serial_id
@@ -47,8 +47,8 @@ const invariants: Readonly<Record<string, string>> = {
     select code_hash from one_time_password where stage = 'reset' and code_hash <> ''`,
 }
 
-/** Everything that is wrong with the database, in words; empty when it is sound. */
-export const findFaults = async (db: Db, said: Acknowledged): Promise<readonly string[]> => [...(await broken(db)), ...(await missing(db, said))]
+/** Returns everything that is wrong with the database, as text; empty if nothing is. */
+export const findViolations = async (db: Db, said: Acknowledged): Promise<readonly string[]> => [...(await broken(db)), ...(await missing(db, said))]
 
 const broken = async (db: Db): Promise<string[]> => {
   const problems: string[] = []

@@ -3,20 +3,20 @@ import type { RunningServer } from '../../e2e/support/server'
 import { companyToken, demoAccount } from '../../e2e/support/sign-in'
 import { type UsedCode, useCode } from './one-time-passwords'
 
-/** What the portal has said yes to, all rounds together. */
+/** The changes that the portal has acknowledged, in all rounds. */
 export interface Acknowledged {
   readonly fees: string[]
   /** Fees by code, with the name that was written last. */
   readonly renamed: Map<string, string>
   readonly payers: string[]
   readonly uploads: number[]
-  /** One-time passwords that were taken. */
+  /** One-time passwords that were used. */
   readonly codes: UsedCode[]
 }
 
 export const nothingYet = (): Acknowledged => ({ fees: [], renamed: new Map(), payers: [], uploads: [], codes: [] })
 
-/** Writes of every kind at once for so long; the caller kills the portal meanwhile. */
+/** Writes of every kind concurrently for that long; the caller kills the portal meanwhile. */
 export const mixedWrites = async (server: RunningServer, round: number, said: Acknowledged, milliseconds: number): Promise<void> => {
   const token = await companyToken(server, demoAccount('maker01'))
   const call = caller(server, token)
@@ -64,13 +64,13 @@ export const mixedWrites = async (server: RunningServer, round: number, said: Ac
   await Promise.all(writers)
 }
 
-/** Waits until this round has been told yes often enough to lose something, however busy the machine is. */
+/** Waits until the portal has acknowledged enough changes in this round, however busy the machine is. */
 const enough = async (said: Acknowledged): Promise<void> => {
   const before = countOf(said)
   while (countOf(said) < before + 25) await setTimeout(10)
 }
 
-/** How often the portal has said yes. */
+/** The number of acknowledged changes. */
 export const countOf = ({ fees, renamed, payers, uploads, codes }: Acknowledged): number =>
   fees.length + renamed.size + payers.length + uploads.length + codes.length
 

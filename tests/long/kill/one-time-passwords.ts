@@ -5,7 +5,7 @@ import { demoBank, demoUsers } from '../../../src/server/demo/users'
 import type { RunningServer } from '../../e2e/support/server'
 import { readCaptcha } from '../../e2e/support/sign-in'
 
-/** A one-time password that the portal has taken. */
+/** A one-time password that the portal has accepted. */
 export interface UsedCode {
   readonly IdentifyCode: string
   readonly OTP: string
@@ -13,7 +13,7 @@ export interface UsedCode {
 
 const openUsers = demoUsers.filter(({ status }) => status === undefined)
 
-/** Asks for a one-time password in the name of a demo user, reads it where the demo keeps its messages, and uses it up. */
+/** Requests a one-time password for a demo user, reads it in the outbox of the demo, and uses it. */
 export const useCode = async (server: RunningServer, no: number): Promise<UsedCode> => {
   const user = openUsers[no % openUsers.length] ?? openUsers[0]
   if (!user) throw new Error('The demo has no users.')
@@ -27,10 +27,10 @@ export const useCode = async (server: RunningServer, no: number): Promise<UsedCo
   return { IdentifyCode, OTP }
 }
 
-/** Those that a portal takes once more, in words; none, whatever happened to it since. */
+/** Returns those that a portal accepts a second time, which must be none. */
 export const takenAgain = async (server: RunningServer, codes: readonly UsedCode[]): Promise<readonly string[]> => {
   const taken: string[] = []
-  // Older ones have run out by themselves.
+  // Older ones have expired.
   for (const code of codes.slice(-20)) {
     const again = await call(server, 'POST', '/EnterpriseArea/VerifyOTP', code).then(
       () => 'yes',
@@ -43,7 +43,7 @@ export const takenAgain = async (server: RunningServer, codes: readonly UsedCode
 
 const nameOf = (uniformNo: string): string => demoCompanies.find((company) => company.uniformNo === uniformNo)?.name ?? demoBank.name
 
-/** Within a minute of the last one no other is sent; who gets none gives up. */
+/** Within a minute no further code is sent; the flow ends without one. */
 const nextCode = async (server: RunningServer, addressee: string, before: string): Promise<string> => {
   for (let tries = 0; tries < 50; tries++) {
     const letter = await newestLetter(server, addressee)

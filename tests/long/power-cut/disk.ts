@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { FileImage } from './file-image'
 import { type DiskEvent, filesBelow } from './recorder'
 
-/** How a power cut treats what the disk was never asked to keep. */
+/** How a power cut affects unsynced writes. */
 export interface Cut {
-  /** Number of the last event before the lights go out. */
+  /** Number of the last event before the power cut. */
   readonly at: number
-  /** Of every page of 4 KiB that was not asked for, and of every name: is it kept? Null keeps all up to `until` and nothing after it. */
+  /** Decides for every unsynced page of 4 KiB, and for every unsynced name, whether it is kept. Null keeps everything up to `until` and nothing after it. */
   readonly keep: (() => boolean) | null
   readonly until: number
 }
@@ -19,7 +19,7 @@ interface OpenFile {
   pending: DiskEvent[]
 }
 
-/** The state in which a disk may be after a cut: what it was asked to keep is there, all else is left to chance. */
+/** A possible state of a disk after a cut: synced writes are kept, all others at random. */
 export class Disk {
   readonly #names: Map<string, number>
   readonly #folders = new Set<string>()
@@ -37,7 +37,7 @@ export class Disk {
   }
   readonly #paths: ReadonlyMap<number, string>
 
-  /** Plays the events and cuts the power. */
+  /** Replays the events and cuts the power. */
   play(events: readonly DiskEvent[], { at, keep, until }: Cut): void {
     for (const event of events.slice(0, (keep ? at : until) + 1)) this.#take(event)
     for (const file of this.#files.values()) this.#flush(file, keep ?? always)
@@ -48,7 +48,7 @@ export class Disk {
     }
   }
 
-  /** Writes that state to a folder, beginning with the state of before the events. */
+  /** Writes that state to a folder, starting with the state before the events. */
   writeTo(target: string): void {
     cpSync(this.base, target, { recursive: true })
     const place = (path: string) => target + path.slice(this.folder.length)

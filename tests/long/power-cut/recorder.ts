@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** What happened to the disk, in order, and what the program was told. A file keeps its number under every name. */
+/** The events of the disk in order, and the results that the program got. A file keeps its number under every name. */
 export type DiskEvent =
   | { readonly kind: 'create'; readonly path: string; readonly file: number }
   | { readonly kind: 'write'; readonly file: number; readonly at: number; readonly bytes: Buffer }
@@ -11,14 +11,14 @@ export type DiskEvent =
   | { readonly kind: 'fsyncFolder'; readonly path: string }
   | { readonly kind: 'acknowledged'; readonly batch: number }
 
-/** What is known of a folder's disk: its events, and which file was which at the beginning. */
+/** A record of a folder's disk: its events, and the number of each initial file. */
 export interface Recording {
   readonly events: DiskEvent[]
   readonly files: ReadonlyMap<string, number>
   stop(): void
 }
 
-/** Listens to every change below the folder. The calls still reach the disk. */
+/** Records every change below the folder. The calls still reach the disk. */
 export const record = (folder: string): Recording => {
   const real = { ...fs }
   const events: DiskEvent[] = []
@@ -115,7 +115,7 @@ export const record = (folder: string): Recording => {
   return { events, files: before, stop: () => void Object.assign(fs, former) }
 }
 
-/** Files below a folder, by their whole paths. */
+/** Returns the files below a folder, by their full paths. */
 export const filesBelow = (folder: string): string[] =>
   fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -8,7 +8,7 @@ import { type Cut, Disk } from './disk'
 import { type DiskEvent, type Recording, record } from './recorder'
 import { commitBatch, type Found, houseKeep, prepare } from './workload'
 
-/** What became of one cut. */
+/** The outcome of one cut. */
 export interface CutResult {
   readonly opened: boolean
   readonly acknowledged: number
@@ -30,7 +30,7 @@ try {
   rmSync(home, { recursive: true, force: true })
 }
 
-/** Fills a database while every change of its disk is written down. */
+/** Fills a database while every change of its disk is recorded. */
 async function work(folder: string, base: string): Promise<Recording> {
   const first = await openCluster(folder, () => false)
   await prepare(first.pglite)
@@ -61,7 +61,7 @@ function cutsOf(events: readonly DiskEvent[]): Cut[] {
   const orderedCuts = Array.from({ length: ordered }, (): Cut => {
     const at = moment()
     const kept = events.slice(0, at + 1).findLastIndex(({ kind }) => kind === 'fsync')
-    // The disk may lose all that came after what it was last asked to keep, and an earlier part of it as well.
+    // The disk may lose everything after its last sync, and an earlier part as well.
     return { at, keep: null, until: kept + Math.floor((at - kept) * chance()) }
   })
   return [...randomCuts, ...orderedCuts]

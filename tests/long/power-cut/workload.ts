@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** What the database held together from the first batch on. */
+/** The sum that the database must contain from the first batch on. */
 export const total = 1_000_000
 
 const accounts = 50
@@ -25,7 +25,7 @@ export const commitBatch = (db: PGlite, batch: number): Promise<void> =>
     await trx.query('update account set amount = amount + $1::int where id = $2::int', [batch, 1 + ((batch * 7 + 1) % accounts)])
   })
 
-/** What a database does besides: checkpoints, tidying, new tables and indexes, tables that go. */
+/** Other work of a database: checkpoints, vacuum, new tables and indexes, dropped tables. */
 export const houseKeep = async (db: PGlite, batch: number): Promise<void> => {
   if (batch % 35 === 0) await db.exec('checkpoint')
   if (batch % 90 === 0) await db.exec('vacuum (analyze) entry')
@@ -33,7 +33,7 @@ export const houseKeep = async (db: PGlite, batch: number): Promise<void> => {
   if (batch % 100 === 0) await db.exec(`drop table extra_${batch - 50}; truncate extra_${batch}`)
 }
 
-/** What is left after a cut: the batches, and whether the database agrees with itself. */
+/** The state after a cut: the batches, and whether the database is consistent. */
 export interface Found {
   readonly batches: readonly number[]
   readonly complaints: readonly string[]

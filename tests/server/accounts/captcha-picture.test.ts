@@ -10,7 +10,7 @@ const pictures = async (count: number) => {
   )
 }
 
-/** The paths of a picture, moved to where the first point is the origin: what a program would look a letter up by. */
+/** The paths of a picture, moved so that they begin at the origin: the key by which a program would look up a letter. */
 const shapesOf = (svg: string): readonly string[] =>
   Array.from(svg.matchAll(/ d="M([^"]*)"/g), ([, d = '']) => {
     const points = d.split('L').map((point) => point.split(' ').map(Number))
@@ -18,14 +18,14 @@ const shapesOf = (svg: string): readonly string[] =>
     return points.map(([x = 0, y = 0]) => `${(x - x0).toFixed(1)},${(y - y0).toFixed(1)}`).join(' ')
   })
 
-test('the same letter never gives the same path data: nothing in a hundred pictures comes twice', async () => {
+test('the same letter never has the same path data: in a hundred pictures no path occurs twice', async () => {
   const all = await pictures(100)
   const long = all.flatMap(({ svg }) => shapesOf(svg)).filter((shape) => shape.split(' ').length > 2)
   expect(long.length).toBeGreaterThan(1000)
   expect(new Set(long).size).toBe(long.length)
 })
 
-test('the number of paths and points says nothing about the letters: one answer is drawn with ever other numbers of them', async () => {
+test('the number of paths and points reveals nothing about the letters: pictures of one solution differ in them', async () => {
   const all = await pictures(60)
   const countsOf = (letter: string) => {
     const counts = all.filter(({ answer }) => answer.includes(letter)).map(({ svg }) => shapesOf(svg).join(' ').split(' ').length)
@@ -37,7 +37,7 @@ test('the number of paths and points says nothing about the letters: one answer 
   }
 })
 
-test('noise differs in number, thickness and place', async () => {
+test('noise differs in number, thickness and position', async () => {
   const all = await pictures(40)
   expect(new Set(all.map(({ svg }) => shapesOf(svg).length)).size).toBeGreaterThan(15)
   for (const { svg } of all) {

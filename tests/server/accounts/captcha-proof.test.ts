@@ -22,7 +22,7 @@ const proofOf = ({ VCode, Challenge }: CaptchaTicket): Promise<string> => {
   return solveProof(VCode, costOf(Challenge, 'other'))
 }
 
-test('a computer signs in by its work in place of the picture, once', async () => {
+test('a proof of work replaces the picture at a sign-in, once', async () => {
   const here = await house()
   const ticket = await here.ticket()
   const proof = await proofOf(ticket)
@@ -31,14 +31,14 @@ test('a computer signs in by its work in place of the picture, once', async () =
   expect(await here.login(ticket.VCode, proof), 'replayed').toBe('1004')
 })
 
-test('work is bound to its ticket, and a wrong answer uses the ticket up', async () => {
+test('a proof is valid only for its ticket, and a wrong one uses the ticket up', async () => {
   const here = await house()
   const [a, b] = [await here.ticket(), await here.ticket()]
   expect(await here.login(a.VCode, await proofOf(b))).toBe('1004')
   expect(await here.login(a.VCode, await proofOf(a))).toBe('1004')
 })
 
-test('work expires with its ticket after five minutes', async () => {
+test('a proof expires with its ticket after five minutes', async () => {
   const here = await house()
   const [early, late] = [await here.ticket(), await here.ticket()]
   here.clock.advance({ seconds: 299 })
@@ -59,7 +59,7 @@ test.each([
         .join('-'),
   ],
   ['rounds in another order', (proof: string) => proof.split('-').reverse().join('-')],
-  ['signs that are no number', (proof: string) => proof.split('-').with(3, '1.5').join('-')],
+  ['characters that are not a number', (proof: string) => proof.split('-').with(3, '1.5').join('-')],
   ['nothing but separators', () => '-'.repeat(15)],
 ])('%s is refused', async (_, change) => {
   const here = await house()
@@ -67,7 +67,7 @@ test.each([
   expect(await here.login(ticket.VCode, change(await proofOf(ticket)))).toBe('1004')
 })
 
-test('the letters of the picture still open a ticket with a challenge', async () => {
+test('the letters of the picture are still accepted for a ticket with a challenge', async () => {
   const here = await house()
   const { VCode } = await here.ticket()
   expect(await here.login(VCode, (await captchaLetters(here.ports, VCode)).toLowerCase())).toBe('0000')
