@@ -14,6 +14,9 @@ export const extensions = {
   'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', allow('billImportList', 'Create')),
   'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', allow('billImportList', 'Create')),
 
+  'Bills.PreviewNotice': post('/Ext/Bills/PreviewNotice', allow('bills', 'Update')),
+  'Bills.GetNoticeRun': get('/Ext/Bills/GetNoticeRun/:RunId', allow('bills', 'Update')),
+
   'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', noSession),
   'Home.CheckCertificate': get('/Ext/Home/CheckCertificate', noSession),
 

@@ -1,7 +1,7 @@
 import type { companyData, companyLogin, companySession, menuInfo, sessionInfo } from './openapi/calls/enterprise-area'
 import type { activityInfo, captchaChallenge, captchaTicket, certificateCheck, noticeInfo } from './openapi/calls/home'
 import type { ownData, payerBill, payerData, payerLogin, payerPayment, paymentData, paymentLink, uniformNoField } from './openapi/calls/payer-area'
-import type { termProgress } from './openapi/calls/records'
+import type { billNotice, noticePreview, noticeRequest, noticeRun, termProgress } from './openapi/calls/records'
 import type { jobInfo, userAction } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 
@@ -21,6 +21,15 @@ export type JobInfo = ValueOf<typeof jobInfo>
 
 /** An entry of Ext/BillTerm/{SerialId}/GetProgress: a currency of the term's bills. */
 export type TermProgress = ValueOf<typeof termProgress>
+
+/** OutData of Bills/SendMailNotice and SendMOTPNotice. */
+export type NoticeRequest = ValueOf<typeof noticeRequest>
+/** OutData of Ext/Bills/PreviewNotice. */
+export type NoticePreview = ValueOf<typeof noticePreview>
+/** OutData of Ext/Bills/GetNoticeRun/{RunId}. */
+export type NoticeRun = ValueOf<typeof noticeRun>
+/** A notice of a bill, in NoticeLog of Bills/{id}. */
+export type BillNotice = ValueOf<typeof billNotice>
 
 export type PayerBill = ValueOf<typeof payerBill>
 export type PayerPayment = ValueOf<typeof payerPayment>

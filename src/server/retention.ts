@@ -17,7 +17,7 @@ export const retentionDays = {
   work: 90,
   /** Corrected mappings of columns, from their last use: longer than a year, for files that a company uploads once a year. */
   mappings: 2 * 365,
-  /** Security log and audit trail: five years, even if the clock is ahead but still trusted. */
+  /** Security log, audit trail and notices of bills: five years, even if the clock is ahead but still trusted. */
   logs: 5 * 365 + 2 + maxClockGapDays,
 } as const
 
@@ -32,6 +32,8 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'job', since: 'finish_time', days: retentionDays.work },
   { table: 'security_log', since: 'log_time', days: retentionDays.logs },
   { table: 'audit_log', since: 'at', days: retentionDays.logs },
+  // With the notices of the run.
+  { table: 'bill_notice_run', since: 'request_time', days: retentionDays.logs },
 ]
 
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]

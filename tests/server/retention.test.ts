@@ -8,7 +8,18 @@ import { newestOtp } from '../support/outbox'
 import { ask, flowHouse, verify } from './accounts/flow'
 import { login } from './accounts/sign-in'
 
-const tables = ['rate_limit', 'captcha', 'one_time_password', 'outbox', 'session', 'job', 'security_log', 'audit_log'] as const
+const tables = [
+  'rate_limit',
+  'captcha',
+  'one_time_password',
+  'outbox',
+  'session',
+  'job',
+  'security_log',
+  'audit_log',
+  'bill_notice_run',
+  'bill_notice',
+] as const
 
 /** A portal that has been used: each of the tables has rows. */
 const used = async () => {
@@ -23,6 +34,9 @@ const used = async () => {
   // An import that was deleted before it ran ends immediately.
   await here.ports.jobs.enqueue(here.db, billImportJob, { SerialId: 0 })
   await here.ports.jobs.idle()
+  await sql`
+    with run as (insert into bill_notice_run (channel, uniform_no, request_user, request_time) values ('Email', '90000017', 'maker01', ${here.clock().toISOString()}) returning run_id)
+    insert into bill_notice (run_id, bill_serial_id, channel, recipient) select run_id, 1, 'Email', 'wan***@example.com' from run`.execute(here.db)
   // The queue writes down by the database's clock when a job ended, which stands elsewhere than the test's.
   await sql`update job set finish_time = ${here.clock().toISOString()}::timestamptz`.execute(here.db)
   return here
@@ -44,13 +58,13 @@ test('what has run out goes at once, sessions and jobs after 90 days, the trail 
   }
   expect(await filled(here)).toEqual(tables)
   expect(await later(0), 'nothing is old yet').toEqual(tables)
-  expect(await later(2)).toEqual(['outbox', 'session', 'job', 'security_log', 'audit_log'])
+  expect(await later(2)).toEqual(['outbox', 'session', 'job', 'security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
   expect(await later(27)).toContain('outbox')
-  expect(await later(2)).toEqual(['session', 'job', 'security_log', 'audit_log'])
+  expect(await later(2)).toEqual(['session', 'job', 'security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
   expect(await later(58), 'the 89th day').toContain('session')
-  expect(await later(2)).toEqual(['security_log', 'audit_log'])
-  expect(await later(5 * 365 - 91)).toEqual(['security_log', 'audit_log'])
-  expect(await later(3), 'a clock that is ahead may be trusted for so long').toEqual(['security_log', 'audit_log'])
+  expect(await later(2)).toEqual(['security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
+  expect(await later(5 * 365 - 91)).toEqual(['security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
+  expect(await later(3), 'a clock that is ahead may be trusted for so long').toEqual(['security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
   expect(await later(maxClockGapDays)).toEqual([])
 })
 
@@ -85,7 +99,7 @@ test('the handbook of the server lists the periods that the code keeps', () => {
     `| sessions, finished jobs | ${work} days |`,
     `| messages in the outbox of a demo portal | ${messages} days |`,
     `| corrected mappings of columns, from their last use | ${mappings / 365} years |`,
-    `| security log and audit trail | ${Math.floor(logs / 365)} years |`,
+    `| security log, audit trail, notices of bills | ${Math.floor(logs / 365)} years |`,
   ])
     expect(handbook).toContain(row)
 })

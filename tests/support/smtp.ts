@@ -8,15 +8,18 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Starts a mail server that rejects these recipients. */
-export const mailServer = (unknown: readonly string[] = []): Promise<MailServer> =>
+/** Starts a mail server that rejects the `unknown` recipients, and accepts no message for the `busy` ones at present. */
+export const mailServer = (unknown: readonly string[] = [], busy: readonly string[] = []): Promise<MailServer> =>
   new Promise((resolve) => {
     const mails: MailServer['mails'] = []
     const server = new SMTPServer({
       authOptional: true,
       closeTimeout: 100,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, done) => done(unknown.includes(address) ? new Error(`${address} is not known here`) : null),
+      onRcptTo: ({ address }, _session, done) => {
+        const [known, free] = [!unknown.includes(address), !busy.includes(address)]
+        done(known && free ? null : Object.assign(new Error(`${address} is not accepted`), { responseCode: known ? 450 : 550 }))
+      },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -40,17 +43,35 @@ export const mailServer = (unknown: readonly string[] = []): Promise<MailServer>
     )
   })
 
-/** Returns the decoded parts of a multipart message by their type. */
-export const partsOf = (raw: string): Readonly<Record<string, string>> => {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
-  const parts = raw.split(`--${boundary}`).slice(1, -1)
-  return Object.fromEntries(parts.map((part) => [/Content-Type: ([\w/]+)/i.exec(part)?.[1] ?? '', decoded(part)]))
+/** Returns the decoded texts of a multipart message by their type. */
+export const partsOf = (raw: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(leavesOf(raw).map((part) => [part.type, part.bytes.toString('utf8')]))
+
+/** Returns the files that a message carries, with their names. */
+export const filesOf = (raw: string): readonly { readonly name: string; readonly bytes: Buffer }[] =>
+  leavesOf(raw).flatMap(({ name, bytes }) => (name === '' ? [] : [{ name, bytes }]))
+
+interface Part {
+  readonly type: string
+  /** Empty for a text of the message. */
+  readonly name: string
+  readonly bytes: Buffer
 }
 
-const decoded = (part: string): string => {
-  const [head = '', ...body] = part.split('\r\n\r\n')
-  const text = body.join('\r\n\r\n').trim()
-  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8')
+const leavesOf = (part: string): readonly Part[] => {
+  const [head = '', ...body] = part.replace(/^\r\n/, '').split('\r\n\r\n')
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
+  const content = body.join('\r\n\r\n')
+  if (boundary !== undefined) return content.split(`--${boundary}`).slice(1, -1).flatMap(leavesOf)
+  return [{ type: /Content-Type: ([\w/]+)/i.exec(head)?.[1] ?? '', name: nameIn(head), bytes: decoded(head, content.trim()) }]
+}
+
+// RFC 2231: a long name comes in numbered pieces.
+const nameIn = (head: string): string =>
+  decodeURIComponent([...head.matchAll(/filename\*(?:\d+\*?)?="?([^;\s"]+)/g)].map(([, piece = '']) => piece).join('')).replace(/^utf-8''/i, '')
+
+const decoded = (head: string, text: string): Buffer => {
+  if (/base64/i.test(head)) return Buffer.from(text, 'base64')
   const bytes = text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
+  return Buffer.from(bytes, 'latin1')
 }

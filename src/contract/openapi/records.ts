@@ -8,6 +8,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
 import { adminMima } from '../admin-mima'
 import { secret } from './calls/enterprise-area'
+import { billNotice } from './calls/records'
 import { listOf, objectOf, orNull, text } from './json'
 
 /** The schemas of a record, of a record in a list, and of the bodies of create and update. */
@@ -58,6 +59,7 @@ const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSc
       ),
       '這張帳單收到的繳款，新的在前',
     ),
+    NoticeLog: listOf(billNotice, '這張帳單最近 50 次的通知，新的在前'),
     TWQRPayload: text('TWQR 內容，金額為目前應繳餘額；未開放時為空字串'),
   },
 }

@@ -13,19 +13,14 @@ export interface BillFacts {
   readonly PaymentEndDate: string
 }
 
-/** An action on a bill. The server enforces which ones are allowed; screens only show them. */
-export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate' | 'mailNotice' | 'smsNotice'
+/** An action on a bill, besides the notices of `bill-notice.ts`. The server enforces which ones are allowed; screens only show them. */
+export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate'
 
 /** Facts beyond the amounts that decide what may be done. */
 export interface BillCircumstances {
   readonly hasWriteOff: boolean
   /** Already included in a direct debit file. */
   readonly isExported: boolean
-  readonly Email: string | null
-  readonly Mobile: string | null
-  /** Days, in Taipei, of the last notices. */
-  readonly mailedOn: string | null
-  readonly textedOn: string | null
 }
 
 /** Returns the stored state: how far the bill is paid. */
@@ -74,11 +69,10 @@ export const voidRefusalReason = (
   return bill.isExported ? 'exported' : null
 }
 
-/** Returns the actions that are allowed on a bill today. */
-export const allowedActions = (bill: BillFacts & BillCircumstances, today: string): readonly BillAction[] =>
-  billActions.filter((action) => actionRules[action](bill, today))
+/** Returns the actions that are allowed on a bill. */
+export const allowedActions = (bill: BillFacts & BillCircumstances): readonly BillAction[] => billActions.filter((action) => actionRules[action](bill))
 
-type BillRule = (bill: BillFacts & BillCircumstances, today: string) => boolean
+type BillRule = (bill: BillFacts & BillCircumstances) => boolean
 
 const isOpen: BillRule = (bill) => closedReason(bill) === null
 
@@ -87,8 +81,6 @@ const actionRules = {
   delete: (bill) => voidRefusalReason(bill) === null,
   downloadSlip: isOpen,
   downloadCertificate: hasPayment,
-  mailNotice: (bill, today) => isOpen(bill, today) && !!bill.Email && bill.mailedOn !== today,
-  smsNotice: (bill, today) => isOpen(bill, today) && !!bill.Mobile && bill.textedOn !== today,
 } satisfies Record<BillAction, BillRule>
 
 const billActions = Object.keys(actionRules) as readonly BillAction[]

@@ -1,4 +1,5 @@
 import { asEmail, lockedContent, type MessageContent, messageTime, passwordChangedContent, userChangedContent } from '../notices/messages'
+import { noticeRetryMinutes } from '../notices/notices'
 import type { Db, JobData, Ports } from '../ports'
 import { getUser, type PortalUser } from './portal-user'
 
@@ -11,9 +12,6 @@ export type UserNotice =
   | { readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string; readonly labels: readonly string[] }
 
 const jobName = 'userNotice'
-
-/** Minutes until each retry of a message that the mail server did not accept; after the last one it is given up. */
-export const noticeRetryMinutes = [1, 5, 30, 120, 720] as const
 
 /** Enqueues a message to a user, in the transaction of the change that it is about. */
 export const enqueueUserNotice = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, recipient: number, notice: UserNotice): Promise<void> => {

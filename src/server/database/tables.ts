@@ -132,6 +132,24 @@ export interface Tables {
     upload_time: string | null
     finish_time: string | null
   }
+  bill_notice: {
+    notice_id: GeneratedAlways<number>
+    run_id: number
+    bill_serial_id: number
+    channel: string
+    recipient: string
+    notify_status: Generated<string>
+    tries: Generated<number>
+    reason: string | null
+    finish_time: string | null
+  }
+  bill_notice_run: {
+    run_id: GeneratedAlways<number>
+    channel: string
+    uniform_no: string
+    request_user: string
+    request_time: string
+  }
   bill_term: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string

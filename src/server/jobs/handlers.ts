@@ -1,5 +1,6 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { registerUserNotices } from '../accounts/user-notices'
+import { registerBillNotices } from '../bills/notices/send'
 import { billCheckJob, failBillCheck, runBillCheck } from '../imports/bills/check'
 import { endFailedImport, type FailedImport, failImport } from '../imports/bills/failure'
 import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bills/run'
@@ -21,6 +22,7 @@ export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   })
   ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: failRecordImport })
   registerUserNotices(ports)
+  registerBillNotices(ports)
 }
 
 const failedImport = ({ SerialId, message, cancelled }: JobData): FailedImport => ({

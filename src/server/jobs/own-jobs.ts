@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { JobInfo } from '../../contract/session'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
+import { runTitle } from '../bills/notices/log'
+import { billNoticeJob } from '../bills/notices/send'
 import { toTaipei } from '../database/times'
 import { type Call, type Handler, HttpRefusal } from '../http/call'
 import { billCheckJob } from '../imports/bills/check'
@@ -20,6 +22,8 @@ interface JobRecord {
   /** The page whose records a job imports, and the name of the file. */
   readonly resource: string | null
   readonly fileName: string | null
+  /** What the notices of a run have come to. */
+  readonly runTitle: string | null
 }
 
 type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
@@ -29,16 +33,17 @@ export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> =>
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
   for (const page of new Set(jobs.flatMap(({ name }) => pages[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
-  const recordOf = ({ name, serialId, resource, fileName }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
+  const recordOf = ({ name, serialId, resource, fileName, runTitle: noticeTitle }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
+    if (name === billNoticeJob) return { Page: null, RecordId: null, Title: noticeTitle ?? '' }
     if (resource !== null && call.schemas.has(resource))
       return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}${name === billCheckJob ? '檢查' : '匯入'}：${fileName}` }
     const page = pages[name]
     const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
     return page === undefined || title === undefined ? { Page: null, RecordId: null, Title: '' } : { Page: page, RecordId: String(serialId), Title: title }
   }
-  return jobs.map(({ name, serialId, resource, fileName, ...job }) => ({
+  return jobs.map(({ name, serialId, resource, fileName, runTitle: noticeTitle, ...job }) => ({
     ...job,
-    ...recordOf({ name, serialId, resource, fileName }),
+    ...recordOf({ name, serialId, resource, fileName, runTitle: noticeTitle }),
     Error: job.Error && readableError(job.Error, job.State),
     CreateTime: toTaipei(job.CreateTime),
     FinishTime: job.FinishTime && toTaipei(job.FinishTime),
@@ -73,6 +78,7 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
       sql<number | null>`(data->>'SerialId')::bigint`.as('serialId'),
       sql<string | null>`data->>'resource'`.as('resource'),
       sql<string | null>`data->>'fileName'`.as('fileName'),
+      runTitle.as('runTitle'),
       sql<boolean>`cancel_time is not null and finish_time is null`.as('Cancelling'),
       sql<boolean>`finish_time is not null and read_time is null`.as('Unread'),
     ])

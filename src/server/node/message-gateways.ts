@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { channelCodes, type MessageChannel } from '../../contract/message-channels'
-import { type MessageGateway, noticesVia, outboxGateway } from '../notices/notices'
+import { MessageDeferred, type MessageGateway, MessageRefused, noticesVia, outboxGateway } from '../notices/notices'
 import type { Notices, Ports } from '../ports'
 import { type Environment, failedChecks, isHttps } from './settings/environment'
 
@@ -84,6 +84,7 @@ export const smtpGateway = ({
       subject: message.subject,
       text: message.text,
       html: message.html,
+      attachments: (message.attachments ?? []).map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: Buffer.from(bytes) })),
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'zh-TW' },
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -94,9 +95,15 @@ export const smtpGateway = ({
   }
 }
 
-/** Returns the error without the mail server's text, which contains the recipient and would be logged. */
-const withoutAddress = (error: unknown): unknown =>
-  error instanceof Error && 'responseCode' in error ? new Error(`The mail server refused the message with ${error.responseCode}.`) : error
+/** Returns the error without the mail server's text, which contains the recipient and would be logged. A refusal of the recipient or of the content concerns this message alone; any other one, such as of the sender, concerns all. */
+const withoutAddress = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('responseCode' in error)) return error
+  const { responseCode, command } = error as Error & { readonly responseCode?: number; readonly command?: string }
+  const text = `The mail server refused the message with ${responseCode}.`
+  if (command !== 'RCPT TO' && command !== 'DATA') return new Error(text)
+  // 552 at the recipient is a full mailbox (RFC 5321, 4.5.3.1.10), which may be emptied.
+  return Number(responseCode) < 500 || (responseCode === 552 && command === 'RCPT TO') ? new MessageDeferred(text) : new MessageRefused(text)
+}
 
 /** Throws if the address is not plain or the subject has a control character, because these could add headers or recipients. */
 const rejectInjection = (to: string, subject: string): void => {
@@ -104,7 +111,7 @@ const rejectInjection = (to: string, subject: string): void => {
   if (/\p{Cc}/u.test(subject)) throw new Error('The subject has a control character.')
 }
 
-/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the response. */
+/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the response; 400 and 422 refuse the message for good. */
 export const smsGateway =
   ({ url, token, timeoutMs = 10_000 }: { readonly url: string; readonly token: string; readonly timeoutMs?: number }): MessageGateway =>
   async (message) => {
@@ -118,5 +125,7 @@ export const smsGateway =
       body: JSON.stringify({ To: message.to, Text: message.text }),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The SMS gateway returned status ${response.status}.`)
+    if (response.ok) return
+    const text = `The SMS gateway returned status ${response.status}.`
+    throw response.status === 400 || response.status === 422 ? new MessageRefused(text) : new Error(text)
   }

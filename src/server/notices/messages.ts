@@ -12,11 +12,36 @@ export interface MessageContent {
   readonly code?: string
   /** The text of an SMS. */
   readonly smsText: string
+  /** Files of the e-mail. */
+  readonly attachments?: readonly Attachment[]
 }
 
+/** A file that an e-mail carries. */
+export interface Attachment {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** Largest size of the files of an e-mail in bytes, so that common mailboxes accept it: encoding adds a third. */
+export const maxAttachmentBytes = 5 * 1024 * 1024
+
 /** Returns the content as an e-mail, in plain text and in HTML with the same content. */
-export const asEmail = (to: string, content: MessageContent) =>
-  ({ channel: 'Email', to, subject: content.subject, text: [...withCode(content), footer].join('\n\n'), html: htmlOf(content) }) as const
+export const asEmail = (to: string, content: MessageContent): Email => ({
+  channel: 'Email',
+  to,
+  subject: content.subject,
+  text: [...withCode(content), footer].join('\n\n'),
+  html: htmlOf(content),
+  ...(content.attachments && { attachments: content.attachments }),
+})
+
+interface Email extends Pick<MessageContent, 'subject' | 'attachments'> {
+  readonly channel: 'Email'
+  readonly to: string
+  readonly text: string
+  readonly html: string
+}
 
 /** Returns the content as a text message. */
 const asSms = (to: string, { smsText }: MessageContent) => ({ channel: 'SMS', to, text: smsText }) as const

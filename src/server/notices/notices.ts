@@ -5,6 +5,19 @@ import type { Message } from './messages'
 /** Sends a message; resolves when the mail server or SMS gateway has accepted it. */
 export type MessageGateway = (message: Message) => Promise<void>
 
+/** Minutes until each retry of a message that the mail server did not accept; after the last one it is given up. */
+export const noticeRetryMinutes = [1, 5, 30, 120, 720] as const
+
+/** The mail server or gateway refuses this message for good, such as for an unknown address; a retry would be refused as well. */
+export class MessageRefused extends Error {
+  override readonly name = 'MessageRefused'
+}
+
+/** The mail server or gateway does not accept this message for now; it may accept others. */
+export class MessageDeferred extends Error {
+  override readonly name = 'MessageDeferred'
+}
+
 /** Returns the port that sends messages through a gateway. Posting does not wait, so that the response time does not reveal whether a message was sent. */
 export const noticesVia = (gateway: MessageGateway, log: Log): Notices => {
   const pending = new Set<Promise<void>>()
@@ -30,5 +43,9 @@ export const outboxGateway =
     const subject = 'subject' in message ? message.subject : messageChannels[message.channel].name
     const at = clock().toISOString()
     const { channel, to, text } = message
-    await db.insertInto('outbox').values({ create_time: at, channel, recipient: to, subject, body: text, sent_time: at }).execute()
+    const files = ('attachments' in message && message.attachments) || []
+    await db
+      .insertInto('outbox')
+      .values({ create_time: at, channel, recipient: to, subject, body: [text, ...files.map(({ name }) => `附件：${name}`)].join('\n\n'), sent_time: at })
+      .execute()
   }

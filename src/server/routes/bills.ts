@@ -4,6 +4,8 @@ import { visibilityInDetail } from '../access/fields'
 import { paymentsOfBill } from '../bills/bill-payments'
 import { certificateFile } from '../bills/certificate'
 import { createBill, updateBill } from '../bills/changes'
+import { noticeRun, noticesOfBill } from '../bills/notices/log'
+import { previewNotices, requestNotices } from '../bills/notices/request'
 import { billFacts, requireOpenBill } from '../bills/open-bill'
 import { codesOfBill } from '../bills/payment-codes'
 import { slipFields, slipFile } from '../bills/slip'
@@ -42,9 +44,13 @@ export const bills: Controller = {
     const bill = await findRecord(contextOf(call), resource, keyOf(resource, call))
     return certificateFile(call.ports, companyViewer(call, 'DownloadCertificatePDF', printedOnCertificates), { kind: 'Bill', id: Number(bill.SerialId) })
   },
+  SendMailNotice: (call) => requestNotices(call, 'Email'),
+  SendMOTPNotice: (call) => requestNotices(call, 'SMS'),
+  PreviewNotice: previewNotices,
+  GetNoticeRun: noticeRun,
 }
 
-/** Adds the payment codes of a bill, why it has none for stores, and its payments, for callers who see what these reveal. */
+/** Adds the payment codes of a bill, why it has none for stores, its payments and its notices, for callers who see what these reveal. */
 const withPayment = async (call: Call, record: RecordValues): Promise<RecordValues> => {
   const id = Number(record.SerialId)
   const isFull = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name) === 'full'
@@ -52,11 +58,17 @@ const withPayment = async (call: Call, record: RecordValues): Promise<RecordValu
     ...record,
     ...(codeFields.every(isFull) && (await codesOfBill(call.ports, id))),
     ...(paymentFields.every(isFull) && { Payments: await paymentsOfBill(call.ports.db, id) }),
+    ...(addressFields.every((name) => visibilityInDetail(call, call.schemas.get('bills'), name) !== 'hidden') && {
+      NoticeLog: await noticesOfBill(call.ports.db, id),
+    }),
   }
 }
 
 // The fields of a bill that its payments reveal.
 const paymentFields = ['PaidAmount', 'PaidTime', 'ChannelId']
+
+// The fields of a bill that its notices reveal, masked.
+const addressFields = ['Email', 'Mobile']
 
 // The fields of a bill that its payment codes reveal.
 const codeFields = ['VACAccount', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'MarketEndDate']

@@ -7,7 +7,7 @@ import { testSchemas } from '../../support/schemas'
 const missing: Readonly<Record<string, string>> = {
   BillTerm: 'PreviewPDF',
   BillImportList: 'PreviewPDF DownloadPDF',
-  Bills: 'SendMailNotice SendMOTPNotice DownloadGroupPDF',
+  Bills: 'DownloadGroupPDF',
   MakePDFList: 'list create delete DownloadPDF GetAllSelectList',
   SelfCollection: 'list create GetAllSelectList UploadExcel',
   TLDetailExceptionHandling: 'list get Divide ChangeBill GetChangeBills ChangeVACAccount Invalid GetAllSelectList',

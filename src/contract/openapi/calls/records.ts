@@ -1,6 +1,7 @@
+import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
 import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType } from '../call'
-import { bytes, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, orNull, schemaRef, text } from '../json'
+import { bytes, dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, oneOf, orNull, schemaRef, text } from '../json'
 import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
 
 const option = { Value: text('代碼'), Text: text('名稱') }
@@ -17,6 +18,49 @@ export const termProgress = exactObject({
   OverdueAmount: integer('逾期未繳的金額'),
   /** By the channel of each payment, so that the amounts add up to what was received. */
   Channels: listOf(exactObject({ ChannelId: text('通路'), PaymentCount: integer('繳款筆數'), PaidAmount: integer('繳款金額') }), '各通路的繳款'),
+})
+
+const noticeRules = '每張帳單每天最多寄送一次；未寄送者在 Results 中有原因。訊息在背景寄送，進度見 GET /Ext/Bills/GetNoticeRun/{RunId}。'
+
+const noticeIds = listOf(integer('帳單的序號'), '要通知的帳單，最多 500 張')
+
+const recordResult = { SerialId: integer('序號'), ReturnCode: text('結果代碼，0000 為受理'), ReturnMsg: text('未受理的原因') }
+
+/** OutData of Bills/SendMailNotice and SendMOTPNotice. */
+export const noticeRequest = exactObject({
+  RunId: orNull(integer('寄送編號；沒有可寄送的帳單時為 null')),
+  QueuedCount: integer('排入寄送的張數'),
+  Results: listOf(exactObject(recordResult), '每張帳單的結果，依要求的順序'),
+})
+
+/** OutData of Ext/Bills/PreviewNotice. */
+export const noticePreview = exactObject({
+  Results: listOf(
+    exactObject({ ...recordResult, BillNo: text('帳單編號'), Recipient: text('收件的電子郵件或行動電話（遮罩）') }),
+    '每張帳單的結果，依要求的順序',
+  ),
+  Subject: text('第一封電子郵件的主旨；簡訊為空'),
+  Text: text('第一封的內容；沒有可寄送的帳單時為空'),
+})
+
+const noticeResult = {
+  Recipient: text('收件的電子郵件或行動電話（遮罩）'),
+  NotifyStatus: oneOf('通知狀態', Object.keys(enums.NotifyStatus)),
+  Reason: orNull(text('未寄出的原因')),
+}
+
+/** OutData of Ext/Bills/GetNoticeRun. */
+export const noticeRun = exactObject({
+  Results: listOf(exactObject({ SerialId: integer('序號'), BillNo: text('帳單編號'), ...noticeResult }), '每張帳單的結果'),
+})
+
+/** An entry of NoticeLog in GET /Bills/{id}: a notice of the bill. */
+export const billNotice = exactObject({
+  Channel: oneOf('通知方式', ['Email', 'SMS']),
+  ...noticeResult,
+  RequestUser: text('寄送人員'),
+  RequestTime: dateTime('排入寄送的時間'),
+  FinishTime: orNull(dateTime('寄出或停止的時間')),
 })
 
 /** Options of select boxes that many screens share. */
@@ -98,8 +142,20 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'Bills.DownloadPaymentPDF': { title: '下載繳款單', file: pdfType },
   'Bills.DownloadCertificatePDF': { title: '下載繳費證明', file: pdfType },
   'Bills.DownloadExcel': { title: '下載查詢結果', file: xlsxType },
-  'Bills.SendMailNotice': { title: '寄送電子郵件通知' },
-  'Bills.SendMOTPNotice': { title: '寄送簡訊通知' },
+  'Bills.SendMailNotice': {
+    title: '寄送電子郵件通知',
+    text: `繳款單附在信中；約定扣款及目前沒有繳款方式的帳單不附。${noticeRules}`,
+    body: exactObject({ SerialIds: noticeIds }),
+    data: noticeRequest,
+  },
+  'Bills.SendMOTPNotice': { title: '寄送簡訊通知', text: noticeRules, body: exactObject({ SerialIds: noticeIds }), data: noticeRequest },
+  'Bills.PreviewNotice': {
+    title: '查看要寄送的通知',
+    text: '逐張回覆寄送時的結果，以及第一封的內容；不寄送任何通知',
+    body: exactObject({ Channel: oneOf('通知方式', ['Email', 'SMS']), SerialIds: noticeIds }),
+    data: noticePreview,
+  },
+  'Bills.GetNoticeRun': { title: '查詢一次寄送的進度與結果', data: noticeRun },
   'Bills.DownloadGroupPDF': {
     title: '下載多筆繳款單',
     query: [

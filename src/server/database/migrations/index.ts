@@ -8,6 +8,7 @@ import { acceptedRules } from './0005-accepted-rules'
 import { importFiles } from './0006-import-files'
 import { voidedAccounts } from './0007-voided-accounts'
 import { billItems } from './0008-bill-items'
+import { billNotices } from './0010-bill-notices'
 
 /**
  * Lists the changes of all tables that no schema describes, by name; a new one gets the next number and is never changed after its release.
@@ -22,6 +23,7 @@ export const migrations = {
   '0006-import-files': { up: importFiles },
   '0007-voided-accounts': { up: voidedAccounts },
   '0008-bill-items': { up: billItems },
+  '0010-bill-notices': { up: billNotices },
 }
 
 /** Runs the migrations that the database lacks, all or none; throws before any change if the database has a migration that this program does not know. */
@@ -67,7 +69,7 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
 /** Removes the migrations and the tables that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
-  await sql`drop table if exists staged_row, accepted_rules, import_file, import_mapping`.execute(db)
+  await sql`drop table if exists staged_row, accepted_rules, import_file, import_mapping, bill_notice, bill_notice_run`.execute(db)
 }
 
 /** Returns the names of the migrations that a database has. */

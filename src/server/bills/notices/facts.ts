@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { mask } from '../../../domain/access/mask'
+import type { LatestNotice, NoticeChannel, NoticeFacts } from '../../../domain/bills/bill-notice'
+import { taipeiToday } from '../../../domain/dates/dates'
+import type { NotifiedBill } from '../../notices/bill-messages'
+import type { Db } from '../../ports'
+import { hasNoDraftTerm } from '../payer-bills'
+import { billTables } from '../tables'
+
+/** A bill with what its notice says and what decides whether it is sent. */
+export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill, 'isPayable'> {
+  readonly SerialId: number
+}
+
+/** Returns the bills of these keys, by key. */
+export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: readonly number[]): Promise<ReadonlyMap<number, NoticeBill>> => {
+  if (serialIds.length === 0) return new Map()
+  const { address, time } = columns[channel]
+  const { rows } = await sql<NoticeRow>`
+    select
+      b.serial_id as "SerialId", b.bill_no as "BillNo", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
+      c.customer_name as "CustomerName", c.customer_phone as "CustomerPhone", b.payer_name as "PayerName", b.id_no as "IdNo",
+      b.currency_type as "CurrencyType", b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount",
+      b.should_pay_amount - b.paid_amount as "UnpaidAmount", b.payment_end_date as "PaymentEndDate", b.vac_account as "VACAccount",
+      coalesce(b.debit_flag, false) as "DebitFlag", b.bill_state as "BillState", ${sql.ref(`b.${address}`)} as address, ${sql.ref(`b.${time}`)} as "sentAt",
+      not ${hasNoDraftTerm} as "isDraft", b.account_state = 'Released' as "isReleased",
+      coalesce(p.notify_method ? 'None', false) as "isSilent",
+      exists (
+        select from bill_notice n where n.bill_serial_id = b.serial_id and n.channel = ${channel} and n.notify_status in ('Pending', 'Failed')
+      ) as "isUnderWay"
+    from bill b
+    ${billTables}
+    left join payer p on p.apply_code = b.apply_code and p.payer_id = b.payer_id
+    where b.serial_id in (${sql.join(serialIds)})`.execute(db)
+  return new Map(rows.map(({ sentAt, ...bill }) => [bill.SerialId, { ...bill, sentOn: sentAt && taipeiToday(new Date(sentAt)) }]))
+}
+
+type NoticeRow = Omit<NoticeBill, 'sentOn'> & { readonly sentAt: string | null }
+
+/** The columns of a bill by channel: where its notices go, and when the latest one was sent. */
+export const columns = {
+  Email: { address: 'email', time: 'mail_notice_time' },
+  SMS: { address: 'mobile', time: 'sms_notice_time' },
+} as const satisfies Record<NoticeChannel, object>
+
+/** Returns an address as logs and screens of notices show it. */
+export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => mask(channel === 'Email' ? 'email' : 'mobile', address ?? '')

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { RecordResult } from '../../../contract/envelope'
+import { type NoticeChannel, noticeRefusal, repeatRefusal } from '../../../domain/bills/bill-notice'
+import { taipeiToday } from '../../../domain/dates/dates'
+import { Refusal } from '../../../domain/refusal'
+import { actorOf, companyOf } from '../../access/caller'
+import { agreementCondition } from '../../access/tenant'
+import type { Call } from '../../http/call'
+import { billNoticeContent } from '../../notices/bill-messages'
+import type { Db } from '../../ports'
+import { maxBulkRecords } from '../../records/bulk'
+import { auditRecord, contextOf, notFound, recordBody, refuseInvalid } from '../../records/context'
+import { parseKeyNumber } from '../../records/parse-key'
+import { channelsOfBill } from '../payment-codes'
+import { maskedRecipient, type NoticeBill, noticeBills } from './facts'
+import { billNoticeJob } from './send'
+
+/** Requests notices of bills: writes the run, a notice for each bill that allows one, and the job that sends them. Returns the result of each bill. */
+export const requestNotices = async (call: Call, channel: NoticeChannel) => {
+  const { ports, scope } = call
+  requireChannel(call, channel)
+  const serialIds = readSerialIds(call.body)
+  return ports.db.transaction().execute(async (trx) => {
+    const chosen = await chosenBills(trx, call, { channel, serialIds, lock: true })
+    const accepted = chosen.filter((one) => one.refusal === null)
+    const RunId = accepted.length === 0 ? null : await insertRun(trx, call, channel)
+    if (RunId !== null) {
+      const notices = accepted.map(({ serialId, recipient }) => ({ run_id: RunId, bill_serial_id: serialId, channel, recipient }))
+      await trx.insertInto('bill_notice').values(notices).execute()
+      await ports.jobs.enqueue(trx, billNoticeJob, { RunId }, { uniformNo: companyOf(scope), userId: actorOf(scope) })
+      const context = { ...contextOf(call), db: trx }
+      const action = channel === 'Email' ? 'SendMailNotice' : 'SendMOTPNotice'
+      await auditRecord(context, call.schemas.get('bills'), ...accepted.map(({ serialId }) => ({ action, key: { SerialId: serialId } })))
+    }
+    return { RunId, QueuedCount: accepted.length, Results: chosen.map(resultOf) }
+  })
+}
+
+/** Returns what a request for these notices would do: the result and the masked recipient of each bill, and the text of the first message. Writes nothing. */
+export const previewNotices = async (call: Call) => {
+  const { Channel, ...body } = recordBody(call.body)
+  if (Channel !== 'Email' && Channel !== 'SMS') throw new Refusal('2002', '請選擇通知方式。', { Channel: '請選擇通知方式。' })
+  requireChannel(call, Channel)
+  const { db, clock, settings } = call.ports
+  const chosen = await chosenBills(db, call, { channel: Channel, serialIds: readSerialIds(body) })
+  const first = chosen.find(({ refusal }) => refusal === null)?.bill
+  const isPayable = first !== undefined && (await channelsOfBill(call.ports, first.SerialId)).length > 0
+  const content = first && billNoticeContent({ ...first, isPayable }, { today: taipeiToday(clock()), publicAddress: settings.publicAddress })
+  return {
+    Results: chosen.map((one) => ({ ...resultOf(one), BillNo: one.bill?.BillNo ?? '', Recipient: one.recipient })),
+    Subject: Channel === 'Email' ? (content?.subject ?? '') : '',
+    Text: (Channel === 'Email' ? content?.paragraphs.join('\n') : content?.smsText) ?? '',
+  }
+}
+
+const requireChannel = ({ ports }: Call, channel: NoticeChannel): void => {
+  if (channel === 'SMS' && !ports.settings.sms) throw new Refusal('2006', '本行目前未提供簡訊通知，請改用電子郵件通知。')
+}
+
+const readSerialIds = (body: unknown): readonly number[] => {
+  const { SerialIds } = recordBody(body)
+  const serialIds = Array.isArray(SerialIds) ? SerialIds.map((value: unknown) => parseKeyNumber(String(value))) : []
+  if (serialIds.length === 0 || serialIds.includes(null)) refuseInvalid({ SerialIds: '請至少選擇一張帳單。' })
+  if (serialIds.length > maxBulkRecords) refuseInvalid({ SerialIds: `一次最多通知 ${maxBulkRecords} 張帳單，請分次寄送。` })
+  return [...new Set(serialIds.filter((id) => id !== null))]
+}
+
+/** A bill that was chosen, with the reason why it is not notified; null = it is. */
+interface ChosenBill {
+  readonly serialId: number
+  /** Undefined for a bill that the session may not see. */
+  readonly bill: NoticeBill | undefined
+  readonly recipient: string
+  readonly refusal: Pick<RecordResult, 'ReturnCode' | 'ReturnMsg'> | null
+}
+
+interface Choice {
+  readonly channel: NoticeChannel
+  readonly serialIds: readonly number[]
+  /** Locks the bills first, so that two requests at the same time do not both find that nothing was sent. */
+  readonly lock?: true
+}
+
+const chosenBills = async (db: Db, call: Call, { channel, serialIds, lock }: Choice): Promise<readonly ChosenBill[]> => {
+  const { rows } = await sql<{ serial_id: number }>`
+    select serial_id from bill b
+    where serial_id in (${sql.join(serialIds)}) and ${agreementCondition(call.scope, 'b')}
+    order by serial_id
+    ${lock ? sql`for update` : sql``}`.execute(db)
+  const own = rows.map(({ serial_id }) => serial_id)
+  const bills = await noticeBills(db, channel, own)
+  const today = taipeiToday(call.ports.clock())
+  return serialIds.map((serialId) => {
+    const bill = bills.get(serialId)
+    if (!bill) return { serialId, bill, recipient: '', refusal: { ReturnCode: '2004', ReturnMsg: notFound(call.schemas.get('bills')).message } }
+    const reason = noticeRefusal(bill, channel) ?? repeatRefusal(bill, channel, today)
+    return { serialId, bill, recipient: maskedRecipient(channel, bill.address), refusal: reason === null ? null : { ReturnCode: '2006', ReturnMsg: reason } }
+  })
+}
+
+const resultOf = ({ serialId, refusal }: ChosenBill): RecordResult => ({ SerialId: serialId, ...(refusal ?? { ReturnCode: '0000', ReturnMsg: '' }) })
+
+const insertRun = async (trx: Db, { ports, scope }: Call, channel: NoticeChannel): Promise<number> => {
+  const run = { channel, uniform_no: companyOf(scope), request_user: actorOf(scope), request_time: ports.clock().toISOString() }
+  return (await trx.insertInto('bill_notice_run').values(run).returning('run_id').executeTakeFirstOrThrow()).run_id
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { type NoticeChannel, noticeRefusal } from '../../../domain/bills/bill-notice'
+import { taipeiToday } from '../../../domain/dates/dates'
+import { normalizeMobile } from '../../../domain/identifiers/contact'
+import { Refusal } from '../../../domain/refusal'
+import type { DocumentViewer } from '../../access/documents'
+import { errorFacts } from '../../database/errors'
+import { JobStopped } from '../../jobs/job-rows'
+import { billNoticeContent, wayToPay } from '../../notices/bill-messages'
+import { asMessage, type MessageContent, maxAttachmentBytes } from '../../notices/messages'
+import { MessageDeferred, MessageRefused, noticeRetryMinutes } from '../../notices/notices'
+import type { Db, JobData, JobRun, Ports } from '../../ports'
+import { channelsOfBill } from '../payment-codes'
+import { slipFile } from '../slip'
+import { columns, maskedRecipient, type NoticeBill, noticeBills } from './facts'
+
+/** The job that sends the notices of a run. */
+export const billNoticeJob = 'billNotices'
+
+/** Registers the job that sends the notices of bills. */
+export const registerBillNotices = (ports: Ports): void =>
+  ports.jobs.register(billNoticeJob, (data, run) => sendRun({ ...ports, db: ports.backgroundDb }, Number(data.RunId), run), {
+    onFailure: (trx, data, reason) => giveUp({ ...ports, db: trx }, data, reason),
+    retryMinutes: noticeRetryMinutes,
+  })
+
+/** A notice that has not been sent yet. */
+interface UnsentNotice {
+  readonly notice_id: number
+  readonly bill_serial_id: number
+  readonly channel: NoticeChannel
+}
+
+/** What became of one try to send a notice. */
+interface Outcome {
+  readonly status: 'Success' | 'Failed' | 'GiveUp'
+  readonly reason: string | null
+  /** The server could not be reached, so that the others of the run would fail as well. */
+  readonly isUnreachable?: true
+}
+
+/** Sends what is left of a run. Throws where the server accepted a message neither for now nor for good, so that the job is retried. */
+const sendRun = async (ports: Ports, runId: number, run: JobRun): Promise<void> => {
+  const unsent = await unsentNotices(ports.db, runId)
+  const { total } = await ports.db
+    .selectFrom('bill_notice')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow()
+  let open = unsent.length
+  await run.progress(total - open, total)
+  for (const notice of unsent) {
+    const outcome = await sendNotice(ports, notice)
+    await ports.db.transaction().execute((trx) => writeOutcome({ ...ports, db: trx }, notice, outcome))
+    if (outcome.status !== 'Failed') open -= 1
+    await run.progress(total - open, total)
+    if (outcome.isUnreachable) break
+  }
+  if (open > 0) throw new Error(`${open} of ${total} notices were not accepted yet.`)
+}
+
+// Those with the fewest tries first, so that a message on which the server hangs does not delay the others for ever.
+const unsentNotices = (db: Db, runId: number): Promise<readonly UnsentNotice[]> =>
+  db
+    .selectFrom('bill_notice')
+    .select(['notice_id', 'bill_serial_id', 'channel'])
+    .where('run_id', '=', runId)
+    .where('notify_status', 'in', ['Pending', 'Failed'])
+    .orderBy('tries')
+    .orderBy('notice_id')
+    .$narrowType<Pick<UnsentNotice, 'channel'>>()
+    .execute()
+
+/** Tries to send a notice. The bill is read now, because it may have been paid, voided or changed since the request. */
+const sendNotice = async (ports: Ports, { bill_serial_id, channel }: UnsentNotice): Promise<Outcome & { readonly recipient?: string }> => {
+  const bill = (await noticeBills(ports.db, channel, [bill_serial_id])).get(bill_serial_id)
+  const refusal = bill === undefined ? '帳單已刪除。' : noticeRefusal(bill, channel)
+  if (bill === undefined || refusal !== null) return { status: 'GiveUp', reason: refusal }
+  return { ...(await sendBill(ports, bill, channel)), recipient: maskedRecipient(channel, bill.address) }
+}
+
+const sendBill = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<Outcome> => {
+  const content = await contentOf(ports, bill, channel).catch((error: unknown) => problemOf(ports, error))
+  if ('status' in content) return content
+  if (content.attachments?.some(({ bytes }) => bytes.length > maxAttachmentBytes)) return { status: 'GiveUp', reason: tooLarge }
+  const address = bill.address ?? ''
+  try {
+    await ports.notices.send(asMessage(channel, channel === 'SMS' ? normalizeMobile(address) : address, content))
+    return { status: 'Success', reason: null }
+  } catch (error) {
+    return failureOf(ports, error, channel)
+  }
+}
+
+const tooLarge = `繳款單檔案超過 ${maxAttachmentBytes / 1024 / 1024} MB，無法以電子郵件寄送，請下載後以其他方式交付。`
+
+/** Returns the content of a notice, with the slip as of now where the payer pays with one. */
+const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<MessageContent> => {
+  const facts = { ...bill, isPayable: (await channelsOfBill(ports, bill.SerialId)).length > 0 }
+  const content = billNoticeContent(facts, { today: taipeiToday(ports.clock()), publicAddress: ports.settings.publicAddress })
+  return channel === 'Email' && wayToPay(facts) === 'slip' ? { ...content, attachments: [await slipFile(ports, payerByMail, bill.SerialId)] } : content
+}
+
+// Nobody's rights show the name in full: the address may have passed to another person.
+const payerByMail: DocumentViewer = { canSeeName: () => false, audit: async () => {} }
+
+/** Returns the outcome for a bill whose slip cannot be printed; the others of the run are sent. */
+const problemOf = ({ log }: Ports, error: unknown): Outcome => {
+  if (error instanceof Refusal) return { status: 'GiveUp', reason: error.message }
+  log.error('bill notice not composed', errorFacts(error))
+  return { status: 'Failed', reason: '系統發生錯誤，系統會自動再寄。' }
+}
+
+const failureOf = ({ log }: Ports, error: unknown, channel: NoticeChannel): Outcome => {
+  log.warn('bill notice not accepted', { channel, message: error instanceof Error ? error.message : String(error) })
+  const server = channel === 'Email' ? '郵件伺服器' : '簡訊業者'
+  if (error instanceof MessageRefused) return { status: 'GiveUp', reason: `${server}拒收，請確認${channel === 'Email' ? '電子郵件' : '行動電話'}是否正確。` }
+  if (error instanceof MessageDeferred) return { status: 'Failed', reason: `${server}暫時不收這封通知，系統會自動再寄。` }
+  return { status: 'Failed', reason: `${server}目前無法連線，系統會自動再寄。`, isUnreachable: true }
+}
+
+const writeOutcome = async (
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { notice_id, bill_serial_id, channel }: UnsentNotice,
+  { status, reason, recipient }: Outcome & { readonly recipient?: string },
+): Promise<void> => {
+  const now = clock().toISOString()
+  await db
+    .updateTable('bill_notice')
+    .set((eb) => ({
+      notify_status: status,
+      reason,
+      tries: eb('tries', '+', 1),
+      finish_time: status === 'Failed' ? null : now,
+      ...(recipient && { recipient }),
+    }))
+    .where('notice_id', '=', notice_id)
+    .execute()
+  if (status === 'Success') await sql`update bill set ${sql.ref(columns[channel].time)} = ${now} where serial_id = ${bill_serial_id}`.execute(db)
+}
+
+/** Ends the notices of a run whose job was cancelled or is not retried any more. */
+const giveUp = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, { RunId }: JobData, cause: unknown): Promise<void> => {
+  const isCancelled = cause instanceof JobStopped
+  const { numUpdatedRows } = await db
+    .updateTable('bill_notice')
+    .set({ notify_status: 'GiveUp', reason: isCancelled ? '已由使用者取消。' : '多次重送仍未成功，已停止重送。', finish_time: clock().toISOString() })
+    .where('run_id', '=', Number(RunId))
+    .where('notify_status', 'in', ['Pending', 'Failed'])
+    .executeTakeFirst()
+  if (!isCancelled) log.error('bill notices given up', { run: Number(RunId), count: Number(numUpdatedRows) })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { noticeRefusal, repeatRefusal } from '../../src/domain/bills/bill-notice'
+
+const bill = {
+  BillState: 'Active',
+  ShouldPayAmount: 1000,
+  PaidAmount: 0,
+  address: 'wangdm@example.com',
+  isDraft: false,
+  isReleased: false,
+  isSilent: false,
+} as const
+
+test.each([
+  [{}, null],
+  [{ PaidAmount: 400 }, null],
+  [{ PaidAmount: 1000 }, '已繳清'],
+  [{ PaidAmount: 1200 }, '已繳清'],
+  [{ BillState: 'Void' }, '已作廢'],
+  [{ isDraft: true }, '尚未開放'],
+  [{ isReleased: true }, '已釋出'],
+  [{ isSilent: true }, '不通知'],
+  [{ address: null }, '沒有電子郵件'],
+  [{ address: '' }, '沒有電子郵件'],
+  [{ address: 'wan***@example.com' }, '遮蔽'],
+  [{ address: 'wangdm' }, '格式不正確'],
+] as const)('the e-mail of a bill with %o: %s', (change, words) => {
+  const refusal = noticeRefusal({ ...bill, ...change }, 'Email')
+  if (words === null) expect(refusal).toBeNull()
+  else expect(refusal).toContain(words)
+})
+
+test.each([
+  ['0912345678', null],
+  ['+886 912-345-678', null],
+  [null, '沒有行動電話'],
+  ['0912***678', '遮蔽'],
+  ['02-27001234', '格式不正確'],
+])('the text message to %s: %s', (address, words) => {
+  const refusal = noticeRefusal({ ...bill, address }, 'SMS')
+  if (words === null) expect(refusal).toBeNull()
+  else expect(refusal).toContain(words)
+})
+
+test('a bill is notified once a day, and not while the former notice is on its way', () => {
+  const today = '2026-11-20'
+  expect(repeatRefusal({ sentOn: null, isUnderWay: false }, 'Email', today)).toBeNull()
+  expect(repeatRefusal({ sentOn: '2026-11-19', isUnderWay: false }, 'Email', today)).toBeNull()
+  expect(repeatRefusal({ sentOn: today, isUnderWay: false }, 'Email', today)).toContain('今天已寄送過電子郵件通知')
+  expect(repeatRefusal({ sentOn: '2026-11-19', isUnderWay: true }, 'SMS', today)).toContain('還在寄送中')
+})

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { filesOf, partsOf } from '../../../support/smtp'
+import { houseWith, mailedHouse, noticeRows, textOfPdf } from './house'
+
+const wang = { PayerName: '王大明', Email: 'wangdm@example.com', Mobile: '0912345678', VACAccount: '77001260001235' }
+
+test('the notice arrives with the slip as PDF, and the bill and its log say so', async () => {
+  const { mail, here } = await mailedHouse()
+  const bill = await here.given.bill(wang)
+  const { data } = await here.send('SendMailNotice', bill)
+  expect(data).toMatchObject({ QueuedCount: 1, Results: [{ SerialId: bill.SerialId, ReturnCode: '0000' }] })
+  const queue = await sql`select data from job where name = 'billNotices'`.execute(here.db)
+  expect(queue.rows).toEqual([{ data: { RunId: data.RunId } }])
+  expect(await noticeRows(here)).toMatchObject([{ recipient: 'wan***@example.com', notify_status: 'Pending' }])
+  here.clock.advance({ minutes: 3 })
+  await here.ports.jobs.idle()
+
+  expect(mail.mails.map(({ to }) => to)).toEqual([['wangdm@example.com']])
+  const raw = mail.mails[0]?.raw ?? ''
+  const text = partsOf(raw)['text/plain'] ?? ''
+  for (const words of [
+    '王○明 您好',
+    '示範社區管理委員會',
+    '新臺幣 1,000 元',
+    '民國115年11月30日',
+    wang.VACAccount,
+    String(bill.BillNo),
+    'https://pay.bank.example',
+  ])
+    expect(text).toContain(words)
+  const [slip] = filesOf(raw)
+  expect(slip?.name).toBe(`繳款單_${bill.BillNo}.pdf`)
+  const printed = textOfPdf(slip?.bytes ?? Buffer.of())
+  for (const words of [wang.VACAccount, '王○明', String(bill.BillNo)]) expect(printed).toContain(words)
+  expect(raw + printed).not.toContain('王大明')
+
+  const stored = (await here.maker.get(`/Bills/${bill.SerialId}`)).data
+  expect(stored.MailNoticeTime).toMatch(/^2026-11-20T10:03/)
+  expect(stored.NoticeLog).toMatchObject([
+    {
+      Channel: 'Email',
+      Recipient: 'wan***@example.com',
+      NotifyStatus: 'Success',
+      Reason: null,
+      RequestUser: 'maker01',
+      RequestTime: expect.stringContaining('T10:00'),
+    },
+  ])
+  expect(here.log.lines.map((line) => JSON.stringify(line)).join()).not.toMatch(/wangdm|王大明/)
+})
+
+test('of a hundred addresses the one that the server refuses is the result of its bill, and is not retried', async () => {
+  const { mail, here } = await mailedHouse({ unknown: ['payer50@example.com'], slips: { print: async () => new Uint8Array(10) } })
+  const bills = []
+  for (let n = 1; n <= 100; n++) bills.push(await here.given.bill({ Email: `payer${n}@example.com` }))
+  expect((await here.send('SendMailNotice', ...bills)).data.QueuedCount).toBe(100)
+  await here.ports.jobs.idle()
+  expect(mail.mails).toHaveLength(99)
+  const rows = await noticeRows(here)
+  expect(rows.filter((row) => row.notify_status === 'Success')).toHaveLength(99)
+  expect(rows[49]).toMatchObject({ notify_status: 'GiveUp', tries: 1, reason: '郵件伺服器拒收，請確認電子郵件是否正確。' })
+  expect(await sql`select state from job where name = 'billNotices'`.execute(here.db)).toMatchObject({ rows: [{ state: 'done' }] })
+  await here.retry()
+  expect(mail.mails).toHaveLength(99)
+})
+
+test('an address that the server does not accept for now is retried after 1, 5, 30, 120 and 720 minutes, and the others are sent once', async () => {
+  const { mail, here } = await mailedHouse({ busy: ['busy@example.com'] })
+  await here.send('SendMailNotice', await here.given.bill({ Email: 'busy@example.com' }), await here.given.bill({ Email: 'free@example.com' }))
+  const minutes: unknown[] = []
+  await here.ports.jobs.idle()
+  expect(await noticeRows(here)).toMatchObject([
+    { notify_status: 'Failed', reason: '郵件伺服器暫時不收這封通知，系統會自動再寄。' },
+    { notify_status: 'Success' },
+  ])
+  for (let tries = 1; tries <= 5; tries++) {
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from due_time - start_time) / 60)::int as minutes from job where name = 'billNotices' and state = 'waiting'`.execute(here.db)
+    minutes.push(...rows.map((row) => row.minutes))
+    await here.retry()
+  }
+  expect(minutes).toEqual([1, 5, 30, 120, 720])
+  expect(mail.mails.map(({ to }) => to)).toEqual([['free@example.com']])
+  expect(await noticeRows(here)).toMatchObject([
+    { notify_status: 'GiveUp', tries: 6, reason: '多次重送仍未成功，已停止重送。' },
+    { notify_status: 'Success', tries: 1 },
+  ])
+  expect(here.log.lines.filter(({ event }) => event === 'bill notices given up')).toMatchObject([{ facts: { count: 1 } }])
+})
+
+test('a server that is down is not asked for each bill; when it is back, all are sent', async () => {
+  let isDown = true
+  const asked: string[] = []
+  const here = await houseWith(async ({ to }) => {
+    asked.push(to)
+    if (isDown) throw new Error('connect ECONNREFUSED')
+  })
+  await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
+  await here.ports.jobs.idle()
+  expect(asked).toEqual(['a@example.com'])
+  await here.retry()
+  // The one that was not tried yet comes first, so that one message cannot delay the others for ever.
+  expect(asked).toEqual(['a@example.com', 'b@example.com'])
+  isDown = false
+  await here.retry()
+  expect(asked.slice(2).sort()).toEqual(['a@example.com', 'b@example.com'])
+  expect((await noticeRows(here)).map((row) => row.notify_status)).toEqual(['Success', 'Success'])
+})
+
+test('a bill that is paid while its notice waits for the server gets none', async () => {
+  let isDown = true
+  const sent: string[] = []
+  const here = await houseWith(async ({ to }) => {
+    if (isDown) throw new Error('connect ECONNREFUSED')
+    sent.push(to)
+  })
+  const bill = await here.given.bill(wang)
+  await here.send('SendMailNotice', bill)
+  await here.ports.jobs.idle()
+  await here.db.updateTable('bill').set({ paid_amount: 1000, pay_status: 'Paid' }).where('serial_id', '=', Number(bill.SerialId)).execute()
+  isDown = false
+  await here.retry()
+  expect(sent).toEqual([])
+  expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: '帳單已繳清。' }])
+})
+
+test('a slip that is too large for an e-mail is the result of its bill', async () => {
+  const sent: string[] = []
+  const here = await houseWith(
+    async ({ to }) => void sent.push(to),
+    () => ({ slips: { print: async () => new Uint8Array(5 * 1024 * 1024 + 1) } }),
+  )
+  await here.send('SendMailNotice', await here.given.bill(wang))
+  await here.ports.jobs.idle()
+  expect(sent).toEqual([])
+  expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: expect.stringContaining('超過 5 MB') }])
+})
+
+test('a slip that cannot be printed does not stop the others', async () => {
+  const sent: string[] = []
+  let prints = 0
+  const here = await houseWith(
+    async ({ to }) => void sent.push(to),
+    ({ slips }) => ({
+      slips: {
+        print: (content) => {
+          prints += 1
+          if (prints === 1) throw new Error('The font is broken.')
+          return slips.print(content)
+        },
+      },
+    }),
+  )
+  await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
+  await here.ports.jobs.idle()
+  expect(sent).toEqual(['b@example.com'])
+  await here.retry()
+  expect(sent).toEqual(['b@example.com', 'a@example.com'])
+})
+
+test('bills that are debited and bills that no channel accepts have a notice without a slip and without an account', async () => {
+  const { mail, here } = await mailedHouse()
+  const debited = await here.given.bill({ ...wang, DebitFlag: true })
+  const late = await here.given.bill({ Email: 'late@example.com', PaymentEndDate: '2026-11-10', VACAccount: '77001260001243' })
+  await here.send('SendMailNotice', debited, late)
+  await here.ports.jobs.idle()
+  const texts = mail.mails.map(({ raw }) => partsOf(raw)['text/plain'] ?? '')
+  expect(texts[0]).toContain('已約定自您的帳戶扣款')
+  expect(texts[1]).toContain('（已逾期）')
+  expect(texts[1]).toContain('目前沒有開放的繳款方式')
+  expect(mail.mails.flatMap(({ raw }) => filesOf(raw))).toEqual([])
+  expect(texts.join()).not.toMatch(/7700126000/)
+})
+
+test('a user cancels what is still waiting', async () => {
+  const here = await houseWith(async () => {
+    throw new Error('connect ECONNREFUSED')
+  })
+  await here.send('SendMailNotice', await here.given.bill(wang))
+  await here.ports.jobs.idle()
+  const [job] = (await here.maker.get('/Ext/GetJobs')).data
+  expect(job).toMatchObject({ State: 'waiting', Title: '電子郵件通知：共 1 張帳單，已寄出 0 張', Total: 1, Done: 0 })
+  await here.maker.post(`/Ext/CancelJob/${job.JobId}`)
+  await here.retry()
+  expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: '已由使用者取消。' }])
+  expect((await here.maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'cancelled', Title: '電子郵件通知：共 1 張帳單，已寄出 0 張，未寄出 1 張' })
+})
