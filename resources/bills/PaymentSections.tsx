@@ -3,7 +3,9 @@ import { Link, useRecordContext } from 'react-admin'
 import { type PlainColumn, PlainTable, SectionCard, useAbilities, useSchema } from '../../src/admin'
 import { Code39 } from '../../src/browser/Code39'
 import { dateTimeText, moneyText } from '../../src/browser/format'
+import type { BillNotice } from '../../src/contract/session'
 import { enumText } from '../../src/domain/enums'
+import { NoticeLog } from './NoticeLog'
 
 /** Says that a printed slip no longer shows the bill. */
 export const ReprintNotice = () => {
@@ -12,7 +14,7 @@ export const ReprintNotice = () => {
   return <Alert severity="warning">帳單在列印後已修改，印好的繳款單不能再使用。請按「下載繳款單」重新列印，並請繳款人改用新的繳款單。</Alert>
 }
 
-/** Renders the codes with which a bill can be paid, its payments, and the upload that it came from. */
+/** Renders the codes with which a bill can be paid, its payments, its notices, and the upload that it came from. */
 export const PaymentSections = () => {
   const bill = useRecordContext<Bill>()
   if (!bill) return null
@@ -20,6 +22,7 @@ export const PaymentSections = () => {
     <>
       <PaymentCodes bill={bill} />
       {bill.Payments && <PaymentList bill={bill} payments={bill.Payments} />}
+      {bill.NoticeLog && <NoticeLog notices={bill.NoticeLog} />}
       {bill.ImportBatchNo && <UploadLink batchNo={bill.ImportBatchNo} />}
     </>
   )
@@ -37,6 +40,7 @@ type Bill = {
   readonly PostBarcodes?: readonly string[]
   readonly TWQRPayload?: string
   readonly Payments?: readonly Payment[]
+  readonly NoticeLog?: readonly BillNotice[]
 }
 
 interface Payment {

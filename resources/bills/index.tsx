@@ -1,17 +1,18 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { defineScreens } from '../../src/admin'
+import { type ActionDialogProps, defineScreens } from '../../src/admin'
 
 /** Returns a part that is loaded when it is first rendered: the list, which most users open first, needs none of them. */
-const onDemand = (load: () => Promise<ComponentType>): ComponentType => {
+const onDemand = <Props extends object = object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const Part = lazy(async () => ({ default: await load() }))
-  return () => (
+  return (props) => (
     <Suspense>
-      <Part />
+      <Part {...props} />
     </Suspense>
   )
 }
 
 const form = () => import('./BillForm')
+const dialogs = () => import('./NoticeDialog')
 const sections = () => import('./PaymentSections')
 
 export default defineScreens({
@@ -19,4 +20,8 @@ export default defineScreens({
   EditNotice: onDemand(async () => (await form()).ReprintWarning),
   ShowSummary: onDemand(async () => (await sections()).ReprintNotice),
   ShowExtra: onDemand(async () => (await sections()).PaymentSections),
+  ActionDialogs: {
+    MailNotice: onDemand<ActionDialogProps>(async () => (await dialogs()).MailNoticeDialog),
+    TextNotice: onDemand<ActionDialogProps>(async () => (await dialogs()).TextNoticeDialog),
+  },
 })

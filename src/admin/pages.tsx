@@ -5,6 +5,9 @@ import { AdminDenied, PlannedPage } from './layout/StatusPages'
 import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
 
+/** A hand-written page of a resource. */
+type ScreenPage = Exclude<keyof Screens, 'ActionDialogs'>
+
 // The pages of resources with records.
 export const ListPage = lazyPage('list', 'List', async () => (await import('./list/GeneratedList')).GeneratedList)
 export const CreatePage = lazyPage('create', 'Create', async () => (await import('./form/GeneratedForms')).GeneratedCreate)
@@ -19,14 +22,14 @@ export const ReportPage = lazyPage('list', 'Page', async () => (await import('./
 export const OtherPage = () => <PageGate ability="list" screen="Page" generated={PlannedPage} />
 
 /** Returns a page whose generated version is loaded on demand, so that a list is shown without loading the forms. */
-function lazyPage(ability: Ability, screen: keyof Screens, load: () => Promise<ComponentType>): ComponentType {
+function lazyPage(ability: Ability, screen: ScreenPage, load: () => Promise<ComponentType>): ComponentType {
   const generated = lazy(async () => ({ default: await load() }))
   return () => <PageGate ability={ability} screen={screen} generated={generated} />
 }
 
 interface PageGateProps {
   readonly ability: Ability
-  readonly screen: keyof Screens
+  readonly screen: ScreenPage
   /** The generated page, for resources without a hand-written one. */
   readonly generated: ComponentType
 }

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { RaRecord } from 'react-admin'
 
 /** The hand-written screens of a resource, from its folder in `resources/`; all others are generated. A screen reads its record or list from react-admin's contexts. */
 export interface Screens {
@@ -26,8 +27,21 @@ export interface Screens {
   readonly ShowSummary?: ComponentType
   /** Content below the sections of the generated detail page. */
   readonly ShowExtra?: ComponentType
+  /** Replaces the confirmation and the result of an action, by the action's name. */
+  readonly ActionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>
   /** The page of a resource of kind `custom`. */
   readonly Page?: ComponentType
+}
+
+/** What the dialog of an action is given. */
+export interface ActionDialogProps {
+  readonly records: readonly RaRecord[]
+  /** Called when the action was run, with the records for which it failed. */
+  readonly onDone: (failed: readonly { readonly id: string; readonly message: string }[]) => void
+  /** Called when the dialog is over, whether the action was run or not. */
+  readonly onEnd: () => void
+  /** The generated confirmation and result, for a backend that lacks the calls of the dialog. */
+  readonly generated: ReactNode
 }
 
 /** Declares the hand-written screens of a resource. */

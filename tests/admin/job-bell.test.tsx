@@ -78,7 +78,7 @@ test('a running job is cancelled after a confirmation; it is shown as cancelling
   expect(await cancelled()).toBeNull()
   await first.getByRole('button', { name: '取消作業' }).click()
   const question = page.getByRole('alertdialog', { name: '要取消這項作業嗎？' })
-  await expect.element(question).toHaveTextContent('已繳費的帳單不能收回')
+  await expect.element(question).toHaveTextContent('已繳費的帳單會保留下來')
   expect(await violations()).toEqual([])
   await question.getByRole('button', { name: '取消作業' }).click()
   await expect.element(first).toHaveTextContent('取消中')

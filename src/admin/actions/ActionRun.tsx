@@ -11,6 +11,7 @@ import { errorBody, type FailedRecord } from '../data-provider/errors'
 import type { ListReadParams } from '../data-provider/read'
 import { recordId } from '../data-provider/record-id'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
+import { useScreens } from '../portal'
 import { ActionDialog, questionOf } from './ActionDialog'
 
 /** An action, where the user runs it, and on which records. */
@@ -25,8 +26,17 @@ export interface ActionProps {
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
-/** Asks for confirmation or inputs, runs the action and shows its result. It is mounted only while the action runs, because a list has hundreds of buttons. */
-export const ActionRun = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd: () => void }) => {
+/** Runs an action in its hand-written dialog, or in the generated one. It is mounted only while the action runs, because a list has hundreds of buttons. */
+export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) => {
+  const Dialog = useScreens(props.resource.name).ActionDialogs?.[props.action.name]
+  const generated = <GeneratedRun {...props} />
+  if (!Dialog) return generated
+  const records = props.records.map((record) => ({ ...record, id: recordId(props.resource, record) }))
+  return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onEnd={props.onEnd} generated={generated} />
+}
+
+/** Asks for confirmation or inputs, runs the action and shows its result. */
+const GeneratedRun = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd: () => void }) => {
   const { resource, action, records } = actionProps
   const [busy, setBusy] = useState(false)
   const run = useRunAction(actionProps, { onEnd, setBusy })

@@ -95,7 +95,7 @@ const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () =>
 const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: JobInfo; onFollow: () => void }) => {
   const { schemas } = usePortal()
   const createPath = useCreatePath()
-  if (Page === null || !schemas.has(Page)) return <span>作業（資料已刪除）</span>
+  if (Page === null || !schemas.has(Page)) return <span>{Title || '作業（資料已刪除）'}</span>
   return (
     <MuiLink
       component={Link}

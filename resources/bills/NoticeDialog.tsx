@@ -1,0 +1,232 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Stack, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import { useRefresh } from 'react-admin'
+import { type ActionDialogProps, dialogPaper, FailurePanel, PageSkeleton, useNotifyFailure, useQuery } from '../../src/admin'
+import { countText } from '../../src/browser/format'
+import { useExtensionCalls } from '../../src/browser/http/capabilities'
+import { call } from '../../src/browser/http/client'
+import type { NoticePreview, NoticeRequest, NoticeRun } from '../../src/contract/session'
+import { type NoticeChannel, noticeNames } from '../../src/domain/bills/bill-notice'
+
+/** Renders the dialog that sends the payers of bills an e-mail. */
+export const MailNoticeDialog = (props: ActionDialogProps) => <NoticeDialog channel="Email" {...props} />
+
+/** Renders the dialog that sends the payers of bills a text message. */
+export const TextNoticeDialog = (props: ActionDialogProps) => <NoticeDialog channel="SMS" {...props} />
+
+const NoticeDialog = ({ channel, generated, ...props }: ActionDialogProps & { readonly channel: NoticeChannel }) => {
+  const calls = useExtensionCalls()
+  if (calls === undefined) return null
+  const isServed = calls.includes('Bills.PreviewNotice') && calls.includes('Bills.GetNoticeRun')
+  return isServed ? <NoticeSteps channel={channel} {...props} /> : generated
+}
+
+type StepsProps = Omit<ActionDialogProps, 'generated'> & { readonly channel: NoticeChannel }
+
+/** Renders what would be sent to whom, and after the confirmation the progress and the result of each bill. */
+const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
+  const titleId = useId()
+  const refresh = useRefresh()
+  const serialIds = records.map(({ SerialId }) => Number(SerialId))
+  const { data: preview, error, refetch } = usePreview(channel, serialIds)
+  const { request, busy, send } = useSend(channel, serialIds)
+  const { run, error: runError } = useRun(request)
+  const close = () => {
+    if (request) {
+      onDone(failedBills(request, run))
+      refresh()
+    }
+    onEnd()
+  }
+  const sendable = preview?.Results.filter(isAccepted).length ?? 0
+  return (
+    <Dialog open onClose={busy ? undefined : close} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
+      <DialogTitle id={titleId}>{`寄送${noticeNames[channel]}`}</DialogTitle>
+      <DialogContent>
+        {error ? (
+          <FailurePanel error={error} onRetry={() => void refetch()} />
+        ) : preview === undefined ? (
+          <PageSkeleton />
+        ) : request === undefined ? (
+          <PreviewStep channel={channel} preview={preview} />
+        ) : (
+          <ResultStep preview={preview} request={request} run={run} error={runError} />
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="outlined" onClick={close} disabled={busy}>
+          {request ? '關閉' : '取消'}
+        </Button>
+        {!request && (
+          <Button variant="contained" loading={busy} disabled={sendable === 0} onClick={() => void send()}>
+            {sendable === 0 ? '寄送' : `寄送 ${countText(sendable)} 張`}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const usePreview = (channel: NoticeChannel, serialIds: readonly number[]) =>
+  useQuery({
+    queryKey: ['notice-preview', channel, ...serialIds],
+    queryFn: ({ signal }) => call<NoticePreview>('Bills.PreviewNotice', { body: { Channel: channel, SerialIds: serialIds }, quiet: true, signal }),
+    gcTime: 0,
+  })
+
+const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
+  const notifyFailure = useNotifyFailure()
+  const [request, setRequest] = useState<NoticeRequest>()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      setRequest(await call<NoticeRequest>(channel === 'Email' ? 'Bills.SendMailNotice' : 'Bills.SendMOTPNotice', { body: { SerialIds: serialIds } }))
+    } catch (error) {
+      notifyFailure(error)
+    }
+    setBusy(false)
+  }
+  return { request, busy, send }
+}
+
+// Milliseconds between two reads of a run that is not over.
+const runInterval = 1_500
+
+const useRun = (request: NoticeRequest | undefined) => {
+  const runId = request?.RunId ?? null
+  const { data: run, error } = useQuery({
+    queryKey: ['notice-run', runId],
+    queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: String(runId) }, quiet: true, overlay: false, signal }),
+    enabled: runId !== null,
+    refetchInterval: ({ state }) => (state.data && !state.data.Results.some(isUnderWay) ? false : runInterval),
+    gcTime: 0,
+  })
+  return { run, error }
+}
+
+type PreviewedBill = NoticePreview['Results'][number]
+type SentBill = NoticeRun['Results'][number]
+
+const isAccepted = ({ ReturnCode }: { readonly ReturnCode: string }): boolean => ReturnCode === '0000'
+
+const isUnderWay = ({ NotifyStatus }: SentBill): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
+
+const failedBills = (request: NoticeRequest, run: NoticeRun | undefined) => [
+  ...request.Results.filter((one) => !isAccepted(one)).map(({ SerialId, ReturnMsg }) => ({ id: String(SerialId), message: ReturnMsg })),
+  ...(run?.Results ?? [])
+    .filter(({ NotifyStatus }) => NotifyStatus === 'GiveUp')
+    .map(({ SerialId, Reason }) => ({ id: String(SerialId), message: Reason ?? '' })),
+]
+
+const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel: NoticeChannel; preview: NoticePreview }) => {
+  const accepted = Results.filter(isAccepted)
+  return (
+    <Stack spacing={2}>
+      {accepted.length > 0 && (
+        <>
+          <Typography>{`確定要通知這 ${countText(accepted.length)} 張帳單的繳款人嗎？${channel === 'Email' ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`}</Typography>
+          <BillList label="收件的帳單" lines={accepted.map(({ SerialId, BillNo, Recipient }) => ({ id: SerialId, no: BillNo, text: Recipient }))} />
+        </>
+      )}
+      <Refusals bills={Results} />
+      {Text && (
+        <div>
+          <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 0.5 }}>
+            {accepted.length > 1 ? '內容（以第一張為例）' : '內容'}
+          </Typography>
+          <Box
+            sx={{
+              p: 1.5,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              fontSize: '0.875rem',
+              lineHeight: 1.7,
+              whiteSpace: 'pre-line',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {Subject && <Box sx={{ fontWeight: 600, mb: 0.5 }}>{Subject}</Box>}
+            {Text}
+          </Box>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+const Refusals = ({ bills }: { bills: readonly PreviewedBill[] }) => {
+  const refused = bills.filter((one) => !isAccepted(one))
+  if (refused.length === 0) return null
+  return (
+    <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
+      {`不寄送的 ${countText(refused.length)} 張：`}
+      <BillList label="不寄送的帳單" lines={refused.map(({ SerialId, BillNo, ReturnMsg }) => ({ id: SerialId, no: BillNo, text: ReturnMsg }))} />
+    </Alert>
+  )
+}
+
+interface ResultStepProps {
+  readonly preview: NoticePreview
+  readonly request: NoticeRequest
+  readonly run: NoticeRun | undefined
+  readonly error: unknown
+}
+
+const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
+  const numbers = new Map(preview.Results.map(({ SerialId, BillNo }) => [SerialId, BillNo]))
+  const sent = run?.Results ?? []
+  const count = (...states: readonly string[]) => sent.filter(({ NotifyStatus }) => states.includes(NotifyStatus)).length
+  const [arrived, over] = [count('Success'), count('Success', 'GiveUp')]
+  const isOver = request.RunId === null || (run !== undefined && over === sent.length)
+  const problems = sent.filter(({ Reason }) => Reason !== null)
+  return (
+    <Stack spacing={2}>
+      {request.RunId !== null && (
+        <LinearProgress
+          variant={run ? 'determinate' : 'indeterminate'}
+          aria-label="寄送進度"
+          value={(over / Math.max(sent.length, 1)) * 100}
+          sx={{ height: 8, borderRadius: 4 }}
+        />
+      )}
+      <Typography role="status">{`已寄出 ${countText(arrived)}／${countText(request.QueuedCount)} 張${isOver ? '，寄送完畢。' : '，寄送中…'}`}</Typography>
+      {!isOver && <Typography color="textSecondary">可以關閉這個視窗，寄送會繼續；結果列在各帳單的「通知紀錄」。</Typography>}
+      {error ? <Alert severity="warning">目前無法讀取進度，寄送不受影響。</Alert> : null}
+      {problems.length > 0 && (
+        <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
+          未寄出：
+          <BillList label="未寄出的帳單" lines={problems.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
+        </Alert>
+      )}
+      <Refusals bills={request.Results.map((one) => ({ ...one, BillNo: numbers.get(one.SerialId) ?? '', Recipient: '' }))} />
+    </Stack>
+  )
+}
+
+/** Highest number of bills that a list shows; the others are counted. */
+const maxLines = 50
+
+interface Line {
+  readonly id: number
+  readonly no: string
+  readonly text: string
+}
+
+/** Renders bills with a text for each, in a region of limited height. */
+const BillList = ({ label, lines }: { label: string; lines: readonly Line[] }) => (
+  <Box role="region" aria-label={label} tabIndex={0} sx={{ maxHeight: 240, overflowY: 'auto' }}>
+    <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 0.5, fontSize: '0.875rem' }}>
+      {lines.slice(0, maxLines).map(({ id, no, text }) => (
+        <Box component="li" key={id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          <span>{no}</span>
+          <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {text}
+          </Box>
+        </Box>
+      ))}
+      {lines.length > maxLines && <li>{`另有 ${countText(lines.length - maxLines)} 張。`}</li>}
+    </Stack>
+  </Box>
+)
