@@ -8,8 +8,8 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Starts a mail server that rejects the `unknown` recipients, and accepts no message for the `busy` ones at present. */
-export const mailServer = (unknown: readonly string[] = [], busy: readonly string[] = []): Promise<MailServer> =>
+/** Starts a mail server that rejects the `unknown` recipients, and accepts no message for the `busy` ones at present. With `contentCode` it rejects every message after its content. */
+export const mailServer = (unknown: readonly string[] = [], busy: readonly string[] = [], contentCode?: number): Promise<MailServer> =>
   new Promise((resolve) => {
     const mails: MailServer['mails'] = []
     const server = new SMTPServer({
@@ -24,6 +24,7 @@ export const mailServer = (unknown: readonly string[] = [], busy: readonly strin
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
+          if (contentCode !== undefined) return done(Object.assign(new Error('The content is not accepted'), { responseCode: contentCode }))
           const from = session.envelope.mailFrom
           mails.push({
             from: from ? from.address : '',

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/server/http/app'
 import { openNotices, readGatewaySettings, smtpGateway } from '../../../src/server/node/message-gateways'
 import { asEmail, otpContent } from '../../../src/server/notices/messages'
-import { noticesVia } from '../../../src/server/notices/notices'
+import { MessageDeferred, MessageRefused, noticesVia } from '../../../src/server/notices/notices'
 import { sender } from '../../support/client'
 import type { Portal } from '../../support/portal'
 import { testLog } from '../../support/ports'
@@ -98,4 +98,18 @@ test('the name of a company is text in both parts, never markup or a header', as
   expect(received?.to).toEqual(['a@example.com'])
   expect(received?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
   expect(partsOf(received?.raw ?? '')['text/html']).not.toContain('<script>')
+})
+
+test.each([
+  [550, 'the recipient', () => mailServer(['a@example.com']), MessageRefused],
+  [450, 'the recipient', () => mailServer([], ['a@example.com']), MessageDeferred],
+  [554, 'the content', () => mailServer([], [], 554), MessageRefused],
+  [451, 'the content', () => mailServer([], [], 451), MessageDeferred],
+])('%i for %s tells whether a retry makes sense, without the address', async (code, _, start, kind) => {
+  const mail = await start()
+  onTestFinished(mail.close)
+  const sent = smtpGateway({ url: mail.url, from })({ channel: 'Email', to: 'a@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' })
+  const error = await sent.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(kind)
+  expect(String(error)).toBe(`${kind.name}: The mail server refused the message with ${code}.`)
 })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { smsGateway } from '../../../src/server/node/message-gateways'
+import { MessageRefused } from '../../../src/server/notices/notices'
 
 /** A gateway of text messages on this machine. */
 const gateway = (answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<string> =>
@@ -49,4 +50,11 @@ test('a gateway that fails, redirects or does not answer is a failure', async ()
 test('only mobile numbers are accepted', async () => {
   const send = smsGateway({ url: 'http://127.0.0.1:9/', token: '' })
   for (const to of ['0212345678', '0912345678,0987654321', '+886912345678']) await expect(send({ ...message, to })).rejects.toThrow('not a mobile')
+})
+
+test('a gateway refuses a message for good with 400 or 422; other failures may pass', async () => {
+  const url = await gateway((request, response) => response.writeHead(Number(request.headers.authorization?.slice(7))).end())
+  const failure = (status: number) => smsGateway({ url, token: String(status) })(message).catch((reason: unknown) => reason)
+  for (const status of [400, 422]) expect(await failure(status)).toBeInstanceOf(MessageRefused)
+  for (const status of [401, 429, 500]) expect(await failure(status)).not.toBeInstanceOf(MessageRefused)
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../../../src/server/http/app'
+import { jobRunner } from '../../../../src/server/jobs/runner'
 import { filesOf, partsOf } from '../../../support/smtp'
 import { houseWith, mailedHouse, noticeRows, textOfPdf } from './house'
 
@@ -185,4 +187,28 @@ test('a user cancels what is still waiting', async () => {
   await here.retry()
   expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: '已由使用者取消。' }])
   expect((await here.maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'cancelled', Title: '電子郵件通知：共 1 張帳單，已寄出 0 張，未寄出 1 張' })
+})
+
+test('a process that ends during a run leaves the rest to the next one, which sends nothing twice', async () => {
+  let isDown = false
+  const sent: string[] = []
+  const here = await houseWith(async ({ to }) => {
+    if (isDown) throw new Error('connect ECONNREFUSED')
+    sent.push(to)
+    isDown = true
+  })
+  await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
+  await here.ports.jobs.idle()
+  expect(sent).toEqual(['a@example.com'])
+  // As a killed process leaves it: running, and without a heartbeat.
+  await sql`update job set state = 'running', seen_time = now() - interval '1 hour' where name = 'billNotices'`.execute(here.db)
+  isDown = false
+  const jobs = jobRunner({ db: here.db, log: here.log, isOnlyProcess: true })
+  onTestFinished(jobs.stop)
+  createApp({ ...here.ports, jobs }, here.schemas)
+  await jobs.start()
+  await sql`update job set due_time = now() where state = 'waiting'`.execute(here.db)
+  await jobs.idle()
+  expect(sent).toEqual(['a@example.com', 'b@example.com'])
+  expect((await noticeRows(here)).map((row) => row.notify_status)).toEqual(['Success', 'Success'])
 })
