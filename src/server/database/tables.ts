@@ -373,6 +373,22 @@ export interface Tables {
     before: Json<unknown> | null
     after: Json<unknown> | null
   }
+  white_list: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string
+    vac_account: string
+    check_type: EnumCode<'WhiteListFileType'>
+    amount: number | null
+    start_date: string | null
+    end_date: string | null
+    max_times: number
+    used_times: number
+    payer_name: string | null
+    id_no: string | null
+    white_list_state: string
+    import_serial_id: number | null
+    remark: string | null
+  }
   white_list_import: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string

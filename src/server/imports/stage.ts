@@ -23,6 +23,25 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
       as r (row_no integer, action text, record jsonb, before jsonb, after jsonb)`.execute(db)
 }
 
+/** Writes a chunk of rows to a stage. */
+export type WriteChunk = (rows: readonly StagedRow[]) => Promise<void>
+
+/** Runs the work with a function that starts to write a chunk and waits for the one before it, so that each chunk is written while the next one is validated. */
+export const withStageWriter = async <T>(db: Db, stage: string, work: (write: WriteChunk) => Promise<T>): Promise<T> => {
+  let writing = Promise.resolve()
+  try {
+    return await work(async (rows) => {
+      await writing
+      writing = stageRows(db, stage, rows)
+      // A failure is thrown when the chunk is awaited.
+      writing.catch(() => {})
+    })
+  } finally {
+    // Even after a failure, because the stage is cleared then.
+    await writing
+  }
+}
+
 const clearStepRows = 5000
 
 /** Deletes the rows of a stage in steps, so that requests do not wait long. */
@@ -38,6 +57,9 @@ export const clearStage = async (db: Db, stage: string): Promise<void> => {
 
 /** Clears a stage that is no longer needed. A failure is ignored, because it must not hide the outcome of the file: retention deletes the rows after a day. */
 export const discardStage = (db: Db, stage: string): Promise<void> => clearStage(db, stage).catch(() => {})
+
+/** Number of rows that are validated in one step; other work runs between two steps. */
+export const chunkRows = 1000
 
 /** Limits of an uploaded sheet of bills or of the white list. */
 export const sheetLimits = { maxRows: 100_000, maxColumns: 200 } as const

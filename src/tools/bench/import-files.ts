@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Envelope } from '../../contract/envelope'
 import type { ImportResult } from '../../contract/imports'
 import type { JobInfo } from '../../contract/session'
+import { composeAccount } from '../../domain/accounts/virtual-account'
 import { importLimits } from '../../schema/language/import'
 import { sheets } from '../../server/node/sheets'
 
@@ -35,15 +36,21 @@ export const callPortal = async <T>({ url, headers }: SignedInUser, path: string
   return OutData
 }
 
-/** Imports new payers, all or none, and waits until they are stored. */
-export const importPayers = async (user: SignedInUser, count: number): Promise<void> => {
-  const rows = Array.from({ length: count }, (_, no) =>
-    ['77001', `Y${300_000 + no}`, `${300_000 + no}`, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入'].join(),
-  )
+/** Returns a text file of new payers. */
+export const payersAsCsv = (rows: number): File => {
+  const cells = Array.from({ length: rows }, (_, no) => {
+    const payerNo = String(300_000 + no)
+    return ['77001', `Y${payerNo}`, payerNo, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入']
+  })
+  return csvFile('payers.csv', [payerFields, ...cells])
+}
+
+/** Imports a file of payers, all or none, and waits until they are stored. */
+export const importPayers = async (user: SignedInUser, file: File): Promise<void> => {
   const form = new FormData()
   form.append('Mapping', JSON.stringify(Object.fromEntries(payerFields.map((field, place) => [field, place]))))
   form.append('ImportMode', 'AllOrNothing')
-  form.append('File', new File([[payerFields.join(), ...rows].join('\r\n')], 'payers.csv'))
+  form.append('File', file)
   const result = await callPortal<ImportResult>(user, 'Ext/Payer/Import', { method: 'POST', body: form })
   const { Written, BadRows } = result.JobId === null ? result : await waitForResult(user, result.JobId)
   if (!Written) throw new Error(`The import wrote nothing: ${JSON.stringify(BadRows[0])}`)
@@ -60,9 +67,24 @@ const waitForResult = async (user: SignedInUser, id: number): Promise<ImportResu
 
 /** Uploads a file of bills and waits until they are stored. */
 export const importBills = async (user: SignedInUser, file: File): Promise<void> => {
+  const SerialId = await uploadBills(user, file)
+  await waitForImport(() => callPortal<ImportState>(user, `BillImportList/${SerialId}`))
+}
+
+/** Uploads a file of bills and returns the number of its import. */
+export const uploadBills = async (user: SignedInUser, file: File): Promise<number> => {
   const { SerialId } = await callPortal<{ SerialId: number }>(user, 'BillImportList', { method: 'POST', body: await billForm(user, file) })
+  return SerialId
+}
+
+interface ImportState {
+  readonly ImportStatus: string
+}
+
+/** Waits until all rows of an import are stored. */
+const waitForImport = async (read: () => Promise<ImportState | undefined>): Promise<void> => {
   for (;;) {
-    const { ImportStatus } = await callPortal<{ ImportStatus: string }>(user, `BillImportList/${SerialId}`)
+    const { ImportStatus } = (await read()) ?? { ImportStatus: 'missing' }
     if (ImportStatus === 'Succeeded') return
     if (ImportStatus !== 'Pending' && ImportStatus !== 'Processing') throw new Error(`The import ended as ${ImportStatus}.`)
     await setTimeout(200)
@@ -79,14 +101,40 @@ const billForm = async (user: SignedInUser, file: File): Promise<FormData> => {
   return form
 }
 
-const billTitles = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額'] as const
-const billCells = (rows: number) => Array.from({ length: rows }, (_, no) => [`Z${600_000 + no}`, String(600_000 + no), '王大明', '1000'])
+const billTitles = ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1', '繳費項目2', '金額2'] as const
 
-/** Returns a text file of bills of unknown payers. */
-export const billsAsCsv = (rows: number): File => new File([[billTitles, ...billCells(rows)].map((cells) => cells.join()).join('\r\n')], 'bills.csv')
+/** Returns the cells of bills with two items, of payers that the portal does not know. Files with different first numbers have no payer in common. */
+const billCells = (rows: number, first: number) =>
+  Array.from({ length: rows }, (_, no) => [`Z${first + no}`, String(first + no), '王大明', 'F01', '2400', 'F02', '1200'])
 
-/** Returns a workbook of the same bills. */
-export const billsAsXlsx = async (rows: number): Promise<File> => {
-  const sheet = { name: '帳單', columns: billTitles.map((title) => ({ title })), rows: billCells(rows).map((cells) => ({ cells })) }
+const firstBill = 600_000
+
+/** Returns a text file of bills. */
+export const billsAsCsv = (rows: number, first = firstBill): File => csvFile('bills.csv', [billTitles, ...billCells(rows, first)])
+
+/** Returns a workbook of bills. */
+export const billsAsXlsx = async (rows: number, first = firstBill): Promise<File> => {
+  const sheet = { name: '帳單', columns: billTitles.map((title) => ({ title })), rows: billCells(rows, first).map((cells) => ({ cells })) }
   return new File([await sheets().write(sheet)], 'bills.xlsx')
+}
+
+/** Returns a text file that adds accounts to the white list. */
+export const whiteListAsCsv = (rows: number): File => {
+  const rule = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14, amount: null, dueDate: null } as const
+  const cells = Array.from({ length: rows }, (_, no) => ['A', composeAccount({ ...rule, termNo: '99', payerNo: String(600_000 + no) }), '1000', '王大明'])
+  return csvFile('accounts.csv', [['異動別', '虛擬帳號', '金額', '繳款人姓名'], ...cells])
+}
+
+const csvFile = (name: string, rows: readonly (readonly string[])[]): File => new File([rows.map((cells) => cells.join()).join('\r\n')], name)
+
+/** Uploads a file of the white list and waits until its rows are stored. */
+export const importWhiteList = async (user: SignedInUser, file: File): Promise<void> => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ApplyCode: '77001', WhiteListFileType: 'AccountAmount', ImportMode: 'AllOrNothing' })) form.append(name, value)
+  form.append('File', file)
+  await callPortal(user, 'WhiteListImportList', { method: 'POST', body: form })
+  await waitForImport(async () => {
+    const { Items } = await callPortal<{ Items: ImportState[] }>(user, 'WhiteListImportList?PageNo=1&PageSize=1&SortField=SerialId&SortOrder=DESC')
+    return Items[0]
+  })
 }

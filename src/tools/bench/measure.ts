@@ -25,15 +25,15 @@ export const fullSizes = {
   payers: 100_000,
   /** Number of bills in an import during which other requests are measured. */
   importRows: 30_000,
-  /** Number of payers in one file. */
-  importedPayers: 100_000,
+  /** Number of rows in a file whose import is measured. */
+  importedRows: 100_000,
   /** Numbers of connections, and the duration for each kind of request. */
   connections: [1, 8, 32],
   trafficMs: 4000,
   /** Number of bills in the database on which the portal is started. Filling the embedded database takes as long as all other parts. */
   bills: 1_000_000,
 }
-export const quickSizes: BenchSizes = { payers: 5000, importRows: 2000, importedPayers: 5000, connections: [1, 8], trafficMs: 700, bills: 10_000 }
+export const quickSizes: BenchSizes = { payers: 5000, importRows: 2000, importedRows: 5000, connections: [1, 8], trafficMs: 700, bills: 10_000 }
 
 /** Returns the median time of several runs in milliseconds, after a warm-up run. */
 export const medianTime = async (runs: number, work: () => unknown): Promise<number> => {

@@ -4,7 +4,7 @@ import { openEmbedded } from '../../server/node/pglite/embedded'
 import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purgeTables } from '../../server/retention'
 import { type BenchClient, bearerHeader, openClient, signInUser } from './client'
-import { billsAsCsv, billsAsXlsx, callPortal, importBills, importPayers, maxPayers, type SignedInUser, schemasWithImport } from './import-files'
+import { billsAsCsv, billsAsXlsx, callPortal, importBills, importPayers, maxPayers, payersAsCsv, type SignedInUser, schemasWithImport } from './import-files'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
@@ -36,7 +36,7 @@ const duringImports = async (DATA_DIR: string, rows: number): Promise<readonly M
     const xlsx = await billsAsXlsx(rows)
     const workbook = await waitsDuring(openPayer, () => importBills(user, xlsx))
     const payers = Math.min(rows, maxPayers)
-    const payersImport = await waitsDuring(openPayer, () => importPayers(user, payers))
+    const payersImport = await waitsDuring(openPayer, () => importPayers(user, payersAsCsv(payers)))
     const rowCount = rows.toLocaleString('en-US')
     return [
       waitLine('no other work', idle),
@@ -75,13 +75,14 @@ interface WaitTimes {
   readonly longest: number
   /** The second longest. */
   readonly second: number
+  readonly p95: number
   readonly p99: number
   /** Duration of the work in milliseconds. */
   readonly duration: number
 }
 
 /** Repeats a request while the work runs, and returns how long the responses took. */
-const waitsDuring = async (send: () => Promise<unknown>, work: () => Promise<unknown>): Promise<WaitTimes> => {
+export const waitsDuring = async (send: () => Promise<unknown>, work: () => Promise<unknown>): Promise<WaitTimes> => {
   const waits: number[] = []
   let working = true
   const sendRepeatedly = async (): Promise<void> => {
@@ -99,7 +100,8 @@ const waitsDuring = async (send: () => Promise<unknown>, work: () => Promise<unk
   working = false
   await sending
   waits.sort((a, b) => a - b)
-  return { longest: waits.at(-1) ?? 0, second: waits.at(-2) ?? 0, p99: waits[Math.floor(waits.length * 0.99)] ?? 0, duration }
+  const percentile = (share: number) => waits[Math.floor(waits.length * share)] ?? 0
+  return { longest: waits.at(-1) ?? 0, second: waits.at(-2) ?? 0, p95: percentile(0.95), p99: percentile(0.99), duration }
 }
 
 /** Returns the lines of an import. The longest wait occurs while the rows are published; all other waits occur while the file is read. */

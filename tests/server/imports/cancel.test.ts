@@ -20,11 +20,11 @@ const countOf = async ({ db }: Portal, table: string): Promise<number> => (await
 
 test('an import that is cancelled while its file is read leaves no data, and advises the user', async () => {
   const { open, maker } = await house()
-  const { sheets, there, goOn } = waiting(open.ports.sheets, 1000)
+  const { sheets, there, goOn } = waiting(open.ports.sheets, 1100)
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', theFile)
   await there
-  expect(await countOf(open, 'staged_row')).toBeGreaterThan(0)
+  await expect.poll(() => countOf(open, 'staged_row')).toBeGreaterThan(0)
   const [job] = await jobs(maker)
   expect(job).toMatchObject({ State: 'running', Cancelling: false, Done: expect.any(Number) })
   expect((await maker.post(`/Ext/CancelJob/${job.JobId}`, {})).code).toBe('0000')

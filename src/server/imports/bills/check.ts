@@ -126,7 +126,7 @@ const checkFile = async (check: Check, billImport: BillImport, file: Parameters<
   const counts = { total: 0, bad: 0, repeated: 0, amount: 0 }
   let titles: readonly string[] = []
   for await (const chunk of validatedChunks(check, context, file)) {
-    const conflicts = await conflictsOf(ports.backgroundDb, chunk.good)
+    const conflicts = await conflictsOf(ports.backgroundDb, billImport.ApplyCode, chunk.good)
     const bad = badRowsOf(chunk, conflicts)
     const badNos = new Set(bad.map(({ RowNo }) => RowNo))
     counts.total += chunk.rows.length
@@ -152,11 +152,11 @@ const checkFile = async (check: Check, billImport: BillImport, file: Parameters<
 }
 
 /** Returns the conflicts of good rows with existing bills, by the same query as the import. */
-const conflictsOf = async (db: Db, rows: readonly StagedRow[]): Promise<readonly RowError[]> => {
+const conflictsOf = async (db: Db, applyCode: string, rows: readonly StagedRow[]): Promise<readonly RowError[]> => {
   const stage = randomId()
   try {
     await stageRows(db, stage, rows)
-    return await findConflicts(db, stage)
+    return await findConflicts(db, stage, applyCode)
   } finally {
     await discardStage(db, stage)
   }

@@ -32,66 +32,104 @@ export interface ParsedRow {
   readonly textOf: (column: UploadColumn) => string
 }
 
-type ReadOptions = Readonly<Record<'bills' | 'payer', Resource>> & { readonly currency: Currency; readonly today: string }
-
-/** Reads the cells of a row by the rules of the bill's own fields. */
-export const parseRow = (row: SheetRow, header: UploadHeader, options: ReadOptions): ParsedRow => {
-  const { rowNo, cells } = row
-  const textOf = (column: UploadColumn): string => (cells[header.positions.get(column) ?? -1] ?? '').trim()
-  const errors: RowError[] = untitledCellErrors(row, header.titledPositions)
-  const fail: Fail = (column, code, message) => {
-    errors.push(rowError(rowNo, titleOf(column), textOf(column), code, message))
-    return null
-  }
-  const values = Object.fromEntries(fieldColumns.map((column) => [column, readField(column, textOf(column), options, fail)]))
-  const amountOf = (column: UploadColumn): number | null => readAmount(column, textOf(column), options, fail)
-  const shouldPay = textOf('ShouldPayAmount') === '' ? null : amountOf('ShouldPayAmount')
-  const fees = feeNumbers.flatMap((no) => readFee(no, textOf, amountOf, fail))
-  // The object has exactly these columns as keys.
-  return { rowNo, values: values as ParsedRow['values'], shouldPay, fees, errors, textOf }
+/** How the cells of a file are read: its columns, and the rules of the fields. */
+interface ReadOptions extends Readonly<Record<'bills' | 'payer', Resource>> {
+  readonly header: UploadHeader
+  readonly currency: Currency
+  readonly today: string
 }
 
-const fieldColumns = (Object.keys(uploadColumns) as ColumnName[]).filter((column) => column !== 'ShouldPayAmount')
+/** Returns the function that reads the cells of a file's rows by the rules of the bill's own fields. */
+export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) => {
+  const { header } = options
+  const columns = fieldColumns
+    .filter((column) => header.positions.has(column) || isRequired(column))
+    .map((column) => ({ column, field: fieldOf(options, column) }))
+  const fees = feeNumbers.filter((no) => header.positions.has(`FeeName${no}`) || header.positions.has(`Amount${no}`)).map((no) => feeColumns(options, no))
+  const shouldPayField = amountField(options.bills, 'ShouldPayAmount')
+  return (row) => {
+    const { rowNo, cells } = row
+    const textOf = (column: UploadColumn): string => (cells[header.positions.get(column) ?? -1] ?? '').trim()
+    const errors = untitledCellErrors(row, header.titledPositions)
+    const fail: Fail = (column, code, message) => {
+      errors.push(rowError(rowNo, titleOf(column), textOf(column), code, message))
+      return null
+    }
+    const cellReader: CellReader = { textOf, fail, options }
+    const values: Record<ColumnName, string | null> = { ...noValues }
+    for (const { column, field } of columns) values[column] = readField(column, field, cellReader)
+    const shouldPay = textOf('ShouldPayAmount') === '' ? null : readAmount('ShouldPayAmount', shouldPayField, cellReader)
+    return { rowNo, values, shouldPay, fees: fees.flatMap((fee) => readFee(fee, cellReader)), errors, textOf }
+  }
+}
+
+/** Reads the cells of one row. */
+interface CellReader {
+  readonly textOf: ParsedRow['textOf']
+  readonly fail: Fail
+  readonly options: ReadOptions
+}
+
+const columnNames = Object.keys(uploadColumns) as ColumnName[]
+const fieldColumns = columnNames.filter((column) => column !== 'ShouldPayAmount')
+// The object has exactly these columns as keys.
+const noValues = Object.fromEntries(columnNames.map((column) => [column, null])) as ParsedRow['values']
 const feeNumbers = Array.from({ length: maxFees }, (_, index) => index + 1)
 
-const readField = (column: ColumnName, text: string, { bills, payer, currency, today }: ReadOptions, fail: Fail): string | null => {
-  if (text === '') return column === 'PayerId' || column === 'PayerName' ? fail(column, 'E101', `請填寫${titleOf(column)}。`) : null
-  // Only the payer resource declares which payer codes are valid.
-  const field = fieldOf(column === 'PayerId' ? payer : bills, column, column)
+const isRequired = (column: ColumnName): boolean => column === 'PayerId' || column === 'PayerName'
+
+const readField = (column: ColumnName, field: Field, { textOf, fail, options: { currency, today } }: CellReader): string | null => {
+  const text = textOf(column)
+  if (text === '') return isRequired(column) ? fail(column, 'E101', `請填寫${titleOf(column)}。`) : null
   const read = readCell(field, text, { currency })
   const parsed = 'error' in read ? read : parseValue(field, read.value, today)
   if ('error' in parsed) return fail(column, cellErrorCode(field, parsed), parsed.error)
   return 'value' in parsed ? String(parsed.value) : null
 }
 
+// Only the payer resource declares which payer codes are valid.
+const fieldOf = ({ bills, payer }: ReadOptions, column: ColumnName): Field => labelled(column === 'PayerId' ? payer : bills, column, column)
+
 /** Returns a field with the title of a column as its label. */
-const fieldOf = ({ fields }: Resource, name: string, column: UploadColumn): Field => {
+const labelled = ({ fields }: Pick<Resource, 'fields'>, name: string, column: UploadColumn): Field => {
   const field = fieldNamed(fields, name)
   if (!field) throw new Error(`There is no field ${name}.`)
   return { ...field, label: titleOf(column) }
 }
 
-const readAmount = (column: UploadColumn, text: string, { bills, currency }: ReadOptions, fail: Fail): number | null => {
-  const field = amountField(bills, column)
-  const read = readCell(field, text, { currency })
+const readAmount = (column: UploadColumn, field: Field, { textOf, fail, options: { currency } }: CellReader): number | null => {
+  const read = readCell(field, textOf(column), { currency })
   if ('error' in read) return fail(column, 'E102', read.error)
   if (typeof read.value !== 'number') return fail(column, 'E102', `${titleOf(column)}不是正確的金額，請輸入如 1000 或 1,000。`)
   return Math.abs(read.value) > maxAmount ? fail(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
 }
 
 /** Returns the field that parses an amount, labelled with the title of its column: that of a fee item, because the amount of a bill is a computed field, which parses no input. */
-const amountField = (bills: Resource, column: UploadColumn): Field => {
-  const items = fieldNamed(bills.fields, 'FeeItems')
-  return fieldOf({ ...bills, fields: items?.type === 'rows' ? items.fields : [] }, 'Amount', column)
+const amountField = ({ fields }: Resource, column: UploadColumn): Field => {
+  const items = fieldNamed(fields, 'FeeItems')
+  return labelled({ fields: items?.type === 'rows' ? items.fields : [] }, 'Amount', column)
 }
 
-const readFee = (no: number, textOf: ParsedRow['textOf'], amountOf: (column: UploadColumn) => number | null, fail: Fail): ParsedRow['fees'] => {
-  const [nameColumn, amountColumn] = [`FeeName${no}`, `Amount${no}`] as const
-  const name = textOf(nameColumn)
-  if (name === '' && textOf(amountColumn) === '') return []
+/** The two columns of a fee item. */
+interface FeeColumns {
+  readonly no: number
+  readonly nameColumn: UploadColumn
+  readonly amountColumn: UploadColumn
+  readonly field: Field
+}
+
+const feeColumns = ({ bills }: ReadOptions, no: number): FeeColumns => {
+  const amountColumn = `Amount${no}` as const
+  return { no, nameColumn: `FeeName${no}`, amountColumn, field: amountField(bills, amountColumn) }
+}
+
+const readFee = ({ no, nameColumn, amountColumn, field }: FeeColumns, reader: CellReader): ParsedRow['fees'] => {
+  const { textOf, fail } = reader
+  const [name, amountText] = [textOf(nameColumn), textOf(amountColumn)]
+  if (name === '' && amountText === '') return []
   if (name === '') fail(nameColumn, 'E101', `${titleOf(amountColumn)}有金額，請填寫${titleOf(nameColumn)}。`)
-  if (textOf(amountColumn) === '') fail(amountColumn, 'E101', `請填寫${titleOf(amountColumn)}。`)
-  const amount = textOf(amountColumn) === '' ? null : amountOf(amountColumn)
+  if (amountText === '') fail(amountColumn, 'E101', `請填寫${titleOf(amountColumn)}。`)
+  const amount = amountText === '' ? null : readAmount(amountColumn, field, reader)
   return name === '' || amount === null ? [] : [{ no, name, amount }]
 }
 

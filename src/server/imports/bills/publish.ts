@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { initialBill } from '../../../domain/bills/build-bill'
 import { Refusal } from '../../../domain/refusal'
+import type { RecordValues } from '../../../schema/language/types'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { writeAuditLines } from '../../audit'
 import { type AccountHolder, holderMessage } from '../../bills/account-holder'
@@ -42,7 +44,7 @@ const publishRows = async (publication: BillPublication): Promise<void> => {
   await run.confirm(db)
   if (!(await lockUnfinished(db, SerialId))) return
   if (rowCount !== null) requireCount('staged rows', (await stagedSum(db, stage)).count, rowCount)
-  const conflicts = [...(await findTermConflicts(db, stage, context)), ...(await findConflicts(db, stage))]
+  const conflicts = [...(await findTermConflicts(db, stage, context)), ...(await findConflicts(db, stage, context.billImport.ApplyCode))]
   await addErrors(db, { table: 'bill_import', id: SerialId }, conflicts)
   const { hasErrors, isPartlyPublished } = await stateOf(db, SerialId)
   const isRefused = ImportMode === 'AllOrNothing' && (conflicts.length > 0 || hasErrors)
@@ -78,7 +80,7 @@ const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]):
   await sql`delete from staged_row where stage = ${stage} and row_no = any(${rowNos}::integer[])`.execute(db)
 }
 
-/** Inserts the staged bills in the order of their accounts, so that two imports cannot deadlock. */
+/** Inserts the staged bills in the order of the file. Two imports of an agreement cannot deadlock: the second one waits for the bill numbers. */
 const insertBills = async ({ db, schemas, now, context, stage }: BillPublication): Promise<void> => {
   const { SerialId, ApplyCode, UploadUser } = context.billImport
   const { count, amount } = await stagedSum(db, stage)
@@ -87,19 +89,42 @@ const insertBills = async ({ db, schemas, now, context, stage }: BillPublication
   const generated = ['serial_id', 'bill_no']
   const columns = columnsOf(schemas.get('bills'), schemas).filter(({ name }) => !generated.includes(name))
   const time = sql`${now.toISOString()}::timestamptz`
+  const common = billRecordOf(schemas)(commonValues(context))
   const { numAffectedRows } = await sql`
+    with common as materialized (select jsonb_populate_record(null::bill, ${JSON.stringify(common)}::text::jsonb) as bill)
     insert into bill (bill_no, ${sql.join(columns.map(({ name }) => sql.id(name)))}, create_user, create_time, update_user, update_time)
     select ${prefix} || lpad(s.no, greatest(6, length(s.no)), '0'), ${sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)))}, ${UploadUser}, ${time}, ${UploadUser}, ${time}
     from (
-      select record, (${last}::bigint + row_number() over (order by row_no))::text as no
+      select record, row_no, (${last}::bigint + row_number() over (order by row_no))::text as no
       from staged_row
       where stage = ${stage}
     ) s
-    -- Rows that an earlier version staged have no account state.
-    cross join lateral jsonb_populate_record(null::bill, '{"account_state": "InUse"}'::jsonb || s.record) as r
-    order by r.vac_account`.execute(db)
+    cross join common c
+    cross join lateral jsonb_populate_record(c.bill, s.record) as r
+    order by s.row_no`.execute(db)
   requireCount('bills', Number(numAffectedRows), count)
   await sql`update bill_import set success_count = success_count + ${count}, total_amount = total_amount + ${amount} where serial_id = ${SerialId}`.execute(db)
+}
+
+/** Returns the values that all bills of a file have; staged rows contain only the others. */
+const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices } }: ImportContext): RecordValues => ({
+  ...initialBill,
+  ApplyCode,
+  ImportBatchNo,
+  Notices,
+})
+
+/** Returns the function that turns values of a bill into columns of its table; columns without a value are left out. */
+export const billRecordOf = (schemas: SchemaSet): ((bill: RecordValues) => RecordValues) => {
+  const columns = columnsOf(schemas.get('bills'), schemas)
+  return (bill) => {
+    const record: Record<string, unknown> = {}
+    for (const { name, field } of columns) {
+      const value = bill[field.name]
+      if (value !== null && value !== undefined) record[name] = value
+    }
+    return record
+  }
 }
 
 const stagedSum = async (db: Db, stage: string): Promise<{ readonly count: number; readonly amount: number }> => {
@@ -135,27 +160,25 @@ const finish = async ({ db, context, now }: BillPublication): Promise<void> => {
   })
 }
 
-/** Returns an error for each staged row whose account an active bill already holds. */
-export const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
+/** Returns an error for each staged row of an agreement whose account an active bill already holds. */
+export const findConflicts = async (db: Db, stage: string, applyCode: string): Promise<readonly RowError[]> => {
   // At most one bill holds an account. The limit lets the database look up each account in the index, even while it has no statistics on the table.
   const { rows } = await sql<Conflict>`
-    select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode",
-      s.record ->> 'apply_code' as "ownCode", b.bill_no as "billNo"
+    select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode", b.bill_no as "billNo"
     from staged_row s
     cross join lateral (
       select * from bill where vac_account = s.record ->> 'vac_account' and bill_state = 'Active' and account_state = 'InUse' limit 1
     ) b
     where s.stage = ${stage}
     order by s.row_no`.execute(db)
-  return rows.map(errorOf)
+  return rows.map((conflict) => errorOf(conflict, applyCode))
 }
 
-const errorOf = ({ rowNo, ownCode, ...holder }: Conflict): RowError => {
-  const { isPaid, message } = holderMessage(holder, ownCode)
+const errorOf = ({ rowNo, ...holder }: Conflict, applyCode: string): RowError => {
+  const { isPaid, message } = holderMessage(holder, applyCode)
   return rowError(rowNo, '銷帳編號', holder.account, isPaid ? 'E111' : 'E110', message)
 }
 
 interface Conflict extends AccountHolder {
   readonly rowNo: number
-  readonly ownCode: string
 }

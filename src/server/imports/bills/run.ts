@@ -6,16 +6,15 @@ import type { SchemaSet } from '../../../schema/load/schema-set'
 import { randomId } from '../../accounts/keys'
 import { payersOf } from '../../bills/payers'
 import { updateStatistics } from '../../database/statistics'
-import { columnsOf } from '../../database/table-definition'
 import { loadFile } from '../../files'
 import type { Db, JobRun, Ports, SheetRow, Sheets } from '../../ports'
 import { writeReadResult } from '../error-log'
 import { type RowError, rowError } from '../row-error'
-import { chunksOf, discardStage, type StagedRow, sheetLimits, stageRows } from '../stage'
+import { chunkRows, chunksOf, discardStage, type StagedRow, sheetLimits, withStageWriter } from '../stage'
 import { titlesIn } from '../upload'
 import { type BillImport, type ImportContext, importContext } from './context'
-import { isExampleRow, mappedHeader, parseRow, readHeader, type UploadHeader } from './parsed-row'
-import { publishBills } from './publish'
+import { isExampleRow, mappedHeader, readHeader, rowParser, type UploadHeader } from './parsed-row'
+import { billRecordOf, publishBills } from './publish'
 import { type RowResult, validateRow } from './validate-row'
 
 /** Name of the job that turns an upload into bills. */
@@ -66,9 +65,6 @@ const claimImport = async (db: Db, id: number): Promise<BillImport | undefined> 
   return rows[0]
 }
 
-/** Number of rows that are validated in one step; other work runs between two steps. */
-const chunkRows = 500
-
 /** Reads and validates the file, stages its good rows, and returns their number. */
 const stageFile = async ({ ports, schemas, run }: ImportWork, context: ImportContext, stage: string): Promise<number> => {
   const { backgroundDb: db } = ports
@@ -77,13 +73,15 @@ const stageFile = async ({ ports, schemas, run }: ImportWork, context: ImportCon
   const file = await loadFile(db, billImport.File, agreement.UniformNo)
   const errors: RowError[] = []
   let [total, stagedCount] = [0, 0]
-  for await (const { rows, good, errors: found } of validatedChunks({ ports, schemas }, context, file)) {
-    errors.push(...found)
-    await stageRows(db, stage, good)
-    total += rows.length
-    stagedCount += good.length
-    await run.progress(total)
-  }
+  await withStageWriter(db, stage, async (write) => {
+    for await (const { rows, good, errors: found } of validatedChunks({ ports, schemas }, context, file)) {
+      errors.push(...found)
+      await write(good)
+      total += rows.length
+      stagedCount += good.length
+      await run.progress(total)
+    }
+  })
   await run.progress(total, total)
   await writeReadResult(db, { table: 'bill_import', id: billImport.SerialId }, { total, errors })
   return stagedCount
@@ -104,22 +102,21 @@ export const validatedChunks = async function* (
   file: Parameters<Sheets['read']>[0],
 ): AsyncGenerator<ValidatedChunk> {
   const { billImport, today } = context
-  const options = { bills: schemas.get('bills'), payer: schemas.get('payer'), currency: billImport.CurrencyType, today }
-  const columns = columnsOf(options.bills, schemas)
-  const recordOf = (bill: RecordValues): RecordValues => {
-    const record: Record<string, unknown> = {}
-    for (const { name, field } of columns) if (field.name in bill) record[name] = bill[field.name]
-    return record
-  }
+  const resources = { bills: schemas.get('bills'), payer: schemas.get('payer') }
+  const recordOf = billRecordOf(schemas)
   const rowOfAccount = new Map<string, number>()
-  let header: UploadHeader | undefined
+  let parse: ReturnType<typeof rowParser> | undefined
   let titles: readonly string[] = []
   for await (const chunk of chunksOf(sheets.read({ name: file.name, bytes: file.bytes }, sheetLimits), chunkRows)) {
-    const fileHeader = header ?? headerOf(chunk[0] ?? { rowNo: 1, cells: [] }, billImport)
-    if (!header) titles = titlesIn(chunk[0] ?? { rowNo: 1, cells: [] })
-    const rows = header ? chunk : withoutExample(chunk.slice(1), fileHeader)
-    header = fileHeader
-    const parsedRows = rows.map((row) => parseRow(row, fileHeader, options))
+    let rows = chunk
+    if (!parse) {
+      const titleRow = chunk[0] ?? { rowNo: 1, cells: [] }
+      const header = headerOf(titleRow, billImport)
+      titles = titlesIn(titleRow)
+      rows = withoutExample(chunk.slice(1), header)
+      parse = rowParser({ ...resources, header, currency: billImport.CurrencyType, today })
+    }
+    const parsedRows = rows.map(parse)
     const payers = await payersOf(
       db,
       billImport.ApplyCode,

@@ -1,13 +1,13 @@
 import type { BillEntry, BillFail, BillField, BillPayers, BillProblem, FeeEntry } from '../../../domain/bills/bill-entry'
 import { titleOf, type UploadColumn, uploadColumns } from '../../../domain/bills/bill-upload'
-import { buildBill, initialBill } from '../../../domain/bills/build-bill'
+import { buildBill } from '../../../domain/bills/build-bill'
 import type { RecordValues } from '../../../schema/language/types'
 import { normalizeFee } from '../../bills/bill-records'
 import { type ErrorCode, type Fail, failInto, type RowError } from '../row-error'
 import type { ImportContext } from './context'
 import type { ParsedRow } from './parsed-row'
 
-/** The complete bill of a row, or all errors of the row. */
+/** The bill of a row without the values that all bills of the file have, or all errors of the row. */
 export type RowResult = { readonly rowNo: number; readonly account: string; readonly bill: RecordValues } | { readonly errors: readonly RowError[] }
 
 /** Validates a row against the company's records and computes the rest of its bill. */
@@ -17,17 +17,9 @@ export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: Impo
   const entry = entryOf(parsed, context, fail)
   const bill = buildBill(entry, { records: context, payers }, failOf(parsed, context, fail))
   if (errors.length > 0 || !bill) return { errors }
-  return { rowNo: parsed.rowNo, account: bill.VACAccount, bill: { ...initialBill, ...bill, ...ownValues(parsed, context) } }
+  const { PayerName, Remark } = parsed.values
+  return { rowNo: parsed.rowNo, account: bill.VACAccount, bill: { ...bill, PayerName, Remark } }
 }
-
-/** Returns the values that a bill takes unchanged from its row or from the upload. */
-const ownValues = ({ values }: ParsedRow, { billImport }: ImportContext): RecordValues => ({
-  ApplyCode: billImport.ApplyCode,
-  PayerName: values.PayerName,
-  ImportBatchNo: billImport.ImportBatchNo,
-  Notices: billImport.Notices,
-  Remark: values.Remark,
-})
 
 /** Returns the row as an entry of a bill: its cells take precedence over the upload form. */
 const entryOf = (parsed: ParsedRow, context: ImportContext, fail: Fail): BillEntry => {

@@ -7,7 +7,7 @@ import type { Db, SheetRow } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { defaultValues } from '../../records/defaults'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
-import { chunksOf, clearStage, discardStage, type StagedRow, stageRows } from '../stage'
+import { chunkRows, chunksOf, clearStage, discardStage, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
 import { ConcurrentChange, publishRecords, type RecordPublication } from './publish'
 import type { ImportLayout } from './row-input'
@@ -98,9 +98,6 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
   rowsByIdentity: new Map(),
 })
 
-/** Number of rows that are validated in one step; other work runs between two steps. */
-const defaultChunkRows = 500
-
 /** One validation of all rows of a file; the rows that release values are known only after a pass. */
 interface ValidationPass {
   readonly stage: string
@@ -110,22 +107,21 @@ interface ValidationPass {
 const validateFileOnce = async (context: RecordContext, file: RecordFile, { stage, validation }: ValidationPass): Promise<ValidatedFile> => {
   const badRows: ImportBadRow[] = []
   const counts = { total: 0, bad: 0, repeated: 0, created: 0, updated: 0 }
-  let validated: readonly StagedRow[] = []
-  for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? defaultChunkRows)) {
-    // The rows of the previous chunk are staged at the same time.
-    const [{ good, bad }] = await Promise.all([validateRows(context, validation, chunk), stageRows(context.db, stage, validated)])
-    counts.total += chunk.length
-    counts.bad += bad.length
-    counts.repeated += bad.filter(isRepeated).length
-    counts.created += good.filter(({ action }) => action === 'Create').length
-    counts.updated += good.filter(({ action }) => action === 'Update').length
-    badRows.push(...bad.slice(0, maxBadRows - badRows.length))
-    // Rows that will not be written are not staged.
-    const isWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
-    validated = isWritten ? good : []
-    await file.progress?.(counts.total)
-  }
-  await stageRows(context.db, stage, validated)
+  await withStageWriter(context.db, stage, async (write) => {
+    for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? chunkRows)) {
+      const { good, bad } = await validateRows(context, validation, chunk)
+      counts.total += chunk.length
+      counts.bad += bad.length
+      counts.repeated += bad.filter(isRepeated).length
+      counts.created += good.filter(({ action }) => action === 'Create').length
+      counts.updated += good.filter(({ action }) => action === 'Update').length
+      badRows.push(...bad.slice(0, maxBadRows - badRows.length))
+      // Rows that will not be written are not staged.
+      const isWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
+      if (isWritten) await write(good)
+      await file.progress?.(counts.total)
+    }
+  })
   const { lookup, unique } = validation
   return { ...counts, badRows, stage, resource: file.resource, usedReferences: lookup.usedReferences, releasesValues: unique.released.size > 0 }
 }

@@ -11,7 +11,7 @@ import type { Db, JobRun, Ports } from '../../ports'
 import { agreementOf, type WhiteListAgreement } from '../../white-list/agreement'
 import { writeReadResult } from '../error-log'
 import { type RowError, rowError } from '../row-error'
-import { chunksOf, discardStage, type StagedRow, sheetLimits, stageRows } from '../stage'
+import { chunkRows, chunksOf, discardStage, sheetLimits, withStageWriter } from '../stage'
 import { type Header, isExampleRow, readHeader } from './header'
 import { publishEntries, type WhiteListImport } from './publish'
 import { columnFields, type RowResult, type RowRules, validateRow } from './row'
@@ -52,9 +52,6 @@ const claimImport = async (db: Db, id: number): Promise<WhiteListImport | undefi
   return rows[0]
 }
 
-/** Number of rows that are validated in one step; other work runs between two steps. */
-const chunkRows = 1000
-
 interface StagedImport {
   readonly whiteListImport: WhiteListImport
   readonly agreement: WhiteListAgreement
@@ -72,22 +69,20 @@ const stageFile = async ({ ports, schemas, run }: ImportWork, { whiteListImport,
   const rowOfAccount = new Map<string, number>()
   let header: Header | undefined
   let [total, stagedCount] = [0, 0]
-  let validated: readonly StagedRow[] = []
-  for await (const chunk of chunksOf(sheets.read({ name, bytes }, sheetLimits), chunkRows)) {
-    const rules: RowRules = { ...common, header: header ?? readHeader(chunk[0] ?? { rowNo: 1, cells: [] }, checkType) }
-    const data = header ? chunk : chunk.slice(chunk[1] && isExampleRow(chunk[1], rules.header) ? 2 : 1)
-    header = rules.header
-    // The rows of the previous chunk are staged while these are validated.
-    const staging = stageRows(db, stage, validated)
-    const results = data.map((row) => withUniqueAccount(row.rowNo, validateRow(row, rules), rowOfAccount))
-    await staging
-    validated = results.flatMap((result) => ('record' in result ? [result] : []))
-    errors.push(...results.flatMap((result) => ('errors' in result ? result.errors : [])))
-    total += data.length
-    stagedCount += validated.length
-    await run.progress(total)
-  }
-  await stageRows(db, stage, validated)
+  await withStageWriter(db, stage, async (write) => {
+    for await (const chunk of chunksOf(sheets.read({ name, bytes }, sheetLimits), chunkRows)) {
+      const rules: RowRules = { ...common, header: header ?? readHeader(chunk[0] ?? { rowNo: 1, cells: [] }, checkType) }
+      const data = header ? chunk : chunk.slice(chunk[1] && isExampleRow(chunk[1], rules.header) ? 2 : 1)
+      header = rules.header
+      const results = data.map((row) => withUniqueAccount(row.rowNo, validateRow(row, rules), rowOfAccount))
+      const good = results.flatMap((result) => ('record' in result ? [result] : []))
+      errors.push(...results.flatMap((result) => ('errors' in result ? result.errors : [])))
+      total += data.length
+      stagedCount += good.length
+      await write(good)
+      await run.progress(total)
+    }
+  })
   await run.progress(total, total)
   await writeReadResult(db, { table: 'white_list_import', id: SerialId }, { total, errors })
   return stagedCount

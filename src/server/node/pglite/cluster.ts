@@ -53,8 +53,13 @@ const start = async (folder: string, onStderr: Listener): Promise<Cluster> => {
   return { pglite, disk }
 }
 
-// `-F` would switch fsync off, and fdatasync, the default method, never reaches the file system.
-const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+const startParams = [
+  // `-F` would switch fsync off, and fdatasync, the default method, never reaches the file system.
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  // Half of the default: the pages belong to the memory of the portal, and the operating system caches the files as well.
+  ...['-c', 'shared_buffers=64MB'],
+]
 
 /** Throws if this PGlite does not write commits to the disk, for example because its internals have changed. */
 const verifySync = async ({ pglite, disk }: Cluster): Promise<void> => {
