@@ -39,11 +39,14 @@ const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
 const readForm = async (request: Request, maxBytes: number): Promise<FormData> => {
   requireType(request, 'multipart/form-data')
   const bytes = await readBytes(request, maxBytes + formOverhead)
-  try {
-    return await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } }).formData()
-  } catch {
+  const form = await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } }).formData().catch(() => {
     throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
+  })
+  for (const [name, value] of form) {
+    requireStorable(name)
+    requireStorable(typeof value === 'string' ? value : value.name)
   }
+  return form
 }
 
 /** Bytes for the fields of a form besides its file. */

@@ -24,12 +24,15 @@ export const uploadedFile = async (call: Call, resource: string): Promise<Upload
   const [file, id] = [call.form?.get('File'), call.form?.get('FileId')]
   if (file instanceof File) return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), id: null }
   if (typeof id !== 'string') return undefined
-  if (!(await isKept(call, resource, id))) throw new Refusal('3003', noFileText, { File: noFileText })
+  if (!(await isKept(call, resource, id))) throw noFile()
   const { name, bytes } = await loadUpload(call.ports.backgroundDb, id, companyOf(call.scope))
   return { name, bytes, id }
 }
 
-const noFileText = '檔案只保留一天，而且只能匯入一次；請重新選擇檔案。'
+const noFile = (): Refusal => {
+  const message = '檔案只保留一天，而且只能匯入一次；請重新選擇檔案。'
+  return new Refusal('3003', message, { File: message })
+}
 
 const isKept = async ({ ports, scope }: Call, resource: string, id: string): Promise<boolean> => {
   const { rows } = await sql`
@@ -64,8 +67,15 @@ export const keepUpload = async ({ ports, scope }: Call, resource: string, { nam
 /** Makes a kept file the file of an import, in the transaction of the import. Throws a refusal if another import has it. */
 export const claimUpload = async (trx: Db, id: string): Promise<void> => {
   const { rows } = await sql`select 1 from file where id = ${id} and not kept for update`.execute(trx)
-  if (rows.length === 0) throw new Refusal('3003', noFileText, { File: noFileText })
+  if (rows.length === 0) throw noFile()
   await keepFile(trx, id)
+}
+
+/** Ends the import of a kept file by a call, in its transaction: once its rows are written, no other call can use it. Throws a refusal if another call has written them. */
+export const spendUpload = async (trx: Db, id: string, { isWritten }: { readonly isWritten: boolean }): Promise<void> => {
+  const { rows } = await sql`select 1 from import_file where file_id = ${id} for update`.execute(trx)
+  if (rows.length === 0) throw noFile()
+  if (isWritten) await sql`delete from import_file where file_id = ${id}`.execute(trx)
 }
 
 /** Returns the digest that identifies the content of a file, or any other content. */

@@ -9,7 +9,8 @@ import { goodForm, header, imported, plain, twoCompaniesWithTerms } from './uplo
 
 const open = await portal()
 await twoCompaniesWithTerms(open)
-const maker = await open.as('CustomerMaker')
+const user = await open.given.user()
+const maker = await open.as(user)
 
 /** Makes a call of the upload with the fields of a valid form; a field that is null is left out. */
 const send = (client: Client, path: string, fields: RecordValues): Promise<Answer> => {
@@ -99,9 +100,10 @@ test('a kept file can be used for a day, and the latest four of a user are kept'
   for (let from = 301; from < 306; from++) ids.push((await preview(file(from, 1))).data.FileId)
   expect(await check({ FileId: ids[0], Mapping: mapping })).toMatchObject(refusal)
   expect((await check({ FileId: ids[1], Mapping: mapping })).code).toBe('0000')
-  open.clock.advance({ minutes: 23 * 60 })
-  const later = await open.as('CustomerMaker')
-  expect(await check({ FileId: ids[4], Mapping: mapping }, later)).toMatchObject(refusal)
+  open.clock.advance({ minutes: 23 * 60 - 1 })
+  expect((await check({ FileId: ids[4], Mapping: mapping }, await open.as(user))).code).toBe('0000')
+  open.clock.advance({ minutes: 1 })
+  expect(await check({ FileId: ids[4], Mapping: mapping }, await open.as(user))).toMatchObject(refusal)
   open.clock.advance({ minutes: -23 * 60 })
 })
 
@@ -125,6 +127,11 @@ test.each([
   ['an item has no amount', { ...mapping, ShouldPayAmount: undefined, FeeName1: 3 }, '3004', '還沒有對應「金額1」'],
   ['a column does not exist', { ...mapping, Remark: 4 }, undefined, '選擇的欄位不在檔案裡'],
   ['a field does not exist', { ...mapping, Surprise: 3 }, undefined, '匯入設定沒有「Surprise」這個欄位'],
+  ['a column is named instead of numbered', { ...mapping, Remark: '繳款人代號' }, undefined, '選擇的欄位不在檔案裡'],
+  ['a field is numbered instead of named', { ...mapping, 0: 1 }, undefined, '匯入設定沒有「0」這個欄位'],
+  ['a field is called as what every object has', { ...mapping, constructor: 0 }, undefined, '匯入設定沒有「constructor」這個欄位'],
+  ['a field is called as the prototype', { ...mapping, ['__proto__']: { Remark: 0 } }, undefined, '匯入設定沒有「__proto__」這個欄位'],
+  ['it has 10,000 fields', Object.fromEntries(Array.from({ length: 10_000 }, (_, no) => [`F${no}`, no])), undefined, '欄位對應的內容不正確'],
   ['it is far too long', { ...mapping, ['x'.repeat(30_000)]: 1 }, undefined, '欄位對應的內容不正確'],
   ['the content is not a mapping', 'x', undefined, '欄位對應的內容不正確'],
 ])('a mapping is refused by the check and by the upload if %s', async (_, Mapping, code, message) => {

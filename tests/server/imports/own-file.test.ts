@@ -24,7 +24,7 @@ test('the type of a download depends on its file name extension, not on the cont
   expect(types).toEqual({ 'c.csv': 'text/csv', 'c.TXT': 'text/plain' })
 })
 
-test.each(['a\u0000.csv', 'a\r\nb.csv', 'a\u202evsc.csv', 'a/b.csv'])('a file named %j is refused because of its name', async (name) => {
+test.each(['a\r\nb.csv', 'a\u202evsc.csv', 'a/b.csv'])('a file named %j is refused because of its name', async (name) => {
   const answer = await upload(maker, name, csv([[...header], ...plain(1, 4)]), { OriFileName: 'a.csv' })
   expect(answer).toMatchObject({ status: 200, code: '2002', errors: { OriFileName: expect.stringContaining('原始檔名') } })
 })

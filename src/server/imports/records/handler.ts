@@ -6,6 +6,7 @@ import { hasRight, requireBankOperatorForSharedData } from '../../access/operati
 import { deleteHiddenFile } from '../../files'
 import type { Call, Handler } from '../../http/call'
 import { contextOf, todayOf } from '../../records/context'
+import { spendUpload } from '../kept-files'
 import { readMapping, rememberMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
 import { startImport } from './job'
@@ -47,7 +48,14 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, mode
   if (sheet.rows.length > maxImmediateRows) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing: onExisting })
   // Other requests have priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
-  const result = await importFile(context, { ...importLayout(resource, spec, mapping), onExisting, mode, titles: sheet.titles, rows: () => sheet.rows })
+  const result = await importFile(context, {
+    ...importLayout(resource, spec, mapping),
+    onExisting,
+    mode,
+    titles: sheet.titles,
+    rows: () => sheet.rows,
+    end: async (trx, { Written }) => (sheet.id === null ? undefined : spendUpload(trx, sheet.id, { isWritten: Written })),
+  })
   if (result.Written && sheet.id !== null) await deleteHiddenFile(ports.backgroundDb, sheet.id)
   return result
 }

@@ -36,19 +36,22 @@ const maxSheetBytes = 52_428_800
 const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
   if (bytes.length === 0) throw new Refusal('3003', `檔案「${name}」是空的，請重新選擇檔案。`)
   if (bytes.length > maxSheetBytes) throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)
-  const reader = readers[extensionOf(name)]
+  const reader = readers.get(extensionOf(name))
   if (!reader) throw new Refusal('3001', `檔案「${name}」不是 xlsx、csv 或 txt 檔，請選擇正確的檔案。`)
   yield* reader({ name, bytes }, limits)
 }
 
 const extensionOf = (name: string): string => name.toLowerCase().split('.').at(-1) ?? ''
 
-const readers: Readonly<Record<string, Sheets['read']>> = {
-  xlsx: readXlsx,
-  // biome-ignore lint/correctness/useYield: an old workbook is refused before its first row.
-  async *xls({ name }) {
-    throw new Refusal('3001', `檔案「${name}」是舊版的 .xls 格式，請在 Excel 用「另存新檔」存成 .xlsx 後再上傳。`)
-  },
-  csv: readText,
-  txt: readText,
+// A map, because a file may be called `constructor`.
+const readers: ReadonlyMap<string, Sheets['read']> = new Map([
+  ['xlsx', readXlsx],
+  ['xls', refuseOldWorkbook],
+  ['csv', readText],
+  ['txt', readText],
+])
+
+// biome-ignore lint/correctness/useYield: an old workbook is refused before its first row.
+async function* refuseOldWorkbook({ name }: Parameters<Sheets['read']>[0]): ReturnType<Sheets['read']> {
+  throw new Refusal('3001', `檔案「${name}」是舊版的 .xls 格式，請在 Excel 用「另存新檔」存成 .xlsx 後再上傳。`)
 }

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
 import { failedRowsSheet } from '../../../../src/schema/sheets/failed-rows'
 import { coupon } from '../../../support/coupon'
-import { portal, twoCompanies } from '../../../support/portal'
+import { insurer, portal, twoCompanies } from '../../../support/portal'
 import { csv, xlsx } from '../files'
 
 const open = await portal({ schemas: { coupon } })
 await twoCompanies(open)
-const maker = await open.as('CustomerMaker')
+const user = await open.given.user()
+const maker = await open.as(user)
 
-const send = (call: string, fields: Readonly<Record<string, string | Uint8Array | object>>, { client = maker, fileName = 'coupons.csv' } = {}) => {
+const send = (
+  call: string,
+  fields: Readonly<Record<string, string | Uint8Array | object>>,
+  { client = maker, fileName = 'coupons.csv', controller = 'Coupon' } = {},
+) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Uint8Array) form.append(name, new File([new Uint8Array(value)], fileName))
     else form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
-  return client.request('POST', `/Ext/Coupon/${call}`, { form })
+  return client.request('POST', `/Ext/${controller}/${call}`, { form })
 }
 
 const titles = ['委託', '號碼', '名稱', '種類']
@@ -53,4 +58,34 @@ test('a mapping that a user sets back to the titles is no longer proposed', asyn
   expect(await proposed()).toEqual(['ApplyCode', 'CouponCode', null, 'CouponKind', 'CouponName'])
   await send('Import', { File: file('B2'), Mapping: mapping, ImportMode: 'GoodRows' })
   expect(await proposed()).toEqual(byTitle)
+})
+
+const refusal = { code: '3003', errors: { File: expect.stringContaining('請重新選擇檔案') } }
+const keptFile = async (code: string): Promise<string> => (await send('PreviewImport', { File: csv([titles, ['77001', code, '贈品', '贈品']]) })).data.FileId
+
+test('a kept file is for its user, its page and a day, and for no other company', async () => {
+  const FileId = await keptFile('C1')
+  const fields = { FileId, Mapping: mapping, ImportMode: 'GoodRows' }
+  const others = [{ client: await open.as('CustomerAdmin') }, { client: await open.as('CustomerMaker', insurer) }, { controller: 'Payer' }]
+  for (const other of others) for (const call of ['PreviewImport', 'CheckImport', 'Import']) expect(await send(call, fields, other)).toMatchObject(refusal)
+  open.clock.advance({ minutes: 23 * 60 })
+  expect(await send('Import', fields, { client: await open.as(user) })).toMatchObject(refusal)
+  open.clock.advance({ minutes: -23 * 60 })
+  expect((await send('Import', fields)).data).toMatchObject({ Written: true })
+})
+
+test('of several imports of one kept file at once, one writes its rows', async () => {
+  const fields = { FileId: await keptFile('D1'), Mapping: mapping, ImportMode: 'GoodRows' }
+  const answers = await Promise.all([1, 2, 3].map(() => send('Import', fields)))
+  expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '3003', '3003'])
+  expect(await open.db.selectFrom('coupon').select('coupon_code').where('coupon_code', '=', 'D1').execute()).toHaveLength(1)
+})
+
+test('a kept file of which nothing was written can be imported again', async () => {
+  const fields = { FileId: await keptFile('E1'), ImportMode: 'AllOrNothing' }
+  expect((await send('Import', { ...fields, Mapping: { ...mapping, CouponKind: 0 } })).code).toBe('3004')
+  expect((await send('Import', { ...fields, Mapping: { ApplyCode: 0, CouponCode: 1, CouponName: 3, CouponKind: 2 } })).data).toMatchObject({ Written: true })
+  const wrong = (await send('PreviewImport', { File: csv([titles, ['77001', 'E2', '滿額贈', '沒有這種']]) })).data.FileId
+  for (let no = 0; no < 2; no++)
+    expect((await send('Import', { FileId: wrong, Mapping: mapping, ImportMode: 'AllOrNothing' })).data).toMatchObject({ Written: false, BadCount: 1 })
 })
