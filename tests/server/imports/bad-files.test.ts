@@ -58,6 +58,17 @@ test.each(bad)('%s is refused with its message, and nothing is written', async (
     expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
+test.each(bad.filter(([what]) => !what.startsWith('a header that') && !what.startsWith('a header with')))(
+  '%s is neither kept for a later import nor checked',
+  async (_, name, bytes, code, words) => {
+    for (const call of ['PreviewImport', 'CheckImport']) {
+      const answer = await upload(maker, name, await bytes(), { Mapping: '{"PayerId":0,"PayerName":2,"ShouldPayAmount":3}' }, `/Ext/BillImportList/${call}`)
+      expect(answer).toMatchObject({ status: 200, code, message: expect.stringContaining(words) })
+    }
+    for (const table of ['file', 'file_chunk', 'import_file', 'job', 'staged_row']) expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
+  },
+)
+
 test('a file without a header is refused without its data', async () => {
   expect(await upload(maker, 'a.csv', csv([['P1', '000001', '王大明', '1000'], ...rows(1)]))).toMatchObject({
     code: '3004',

@@ -25,12 +25,12 @@ export const goodForm = {
   BillTermId: '2026-11',
 }
 
-/** Uploads a file through the front door. */
-export const upload = (client: Client, name: string, bytes: Uint8Array, fields: RecordValues = {}): Promise<Answer> => {
+/** Uploads a file through the front door: to the import, or to another call with the same form. */
+export const upload = (client: Client, name: string, bytes: Uint8Array, fields: RecordValues = {}, path = '/BillImportList'): Promise<Answer> => {
   const form = new FormData()
   for (const [field, value] of Object.entries({ ...goodForm, OriFileName: name, ...fields })) if (value !== null) form.append(field, String(value))
   form.append('File', new File([new Uint8Array(bytes)], name))
-  return client.request('POST', '/BillImportList', { form })
+  return client.request('POST', path, { form })
 }
 
 /** Uploads a file, waits for the work and returns the import's detail. */
