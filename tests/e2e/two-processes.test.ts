@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { anyTables } from '../../src/server/database/transaction'
 import type { Db } from '../../src/server/ports'
@@ -41,6 +42,10 @@ const bills = (BillTermId: string, from: number): RequestInit => {
   return { method: 'POST', body: form }
 }
 
+/** The number of imports that have read a part of their file, and have not ended. */
+const underWay = async (db: Db): Promise<number> =>
+  (await db.selectFrom('job').select('id').where('state', '=', 'running').where('done', '>', 0).execute()).length
+
 test.runIf(serverUrl !== '')(
   'two processes on one database share sessions, limits, files and jobs; one is killed under load and the other continues',
   async () => {
@@ -71,11 +76,14 @@ test.runIf(serverUrl !== '')(
     }
     const callers = [one, two, one, two, one, two].map(load)
     await expect.poll(() => acknowledged.length).toBeGreaterThan(30)
-    // A process runs one import at a time: with two of them each process has one, and the killed one leaves its own unfinished.
-    const uploads = [await upload(one, token, bills(term, 800_000)), await upload(two, token, bills(term, 900_000))]
-    const underWay = () => db.selectFrom('job').select('id').where('state', '=', 'running').where('done', '>', 0).execute()
-    await expect.poll(async () => (await underWay()).length, { interval: 20 }).toBe(2)
-    await one.kill()
+    // Neither import can write its bills before both are under way. A process runs one import at a time, so each process has one, and the killed one leaves its own unfinished.
+    const uploads = await db.transaction().execute(async (trx) => {
+      await sql`lock table bill in exclusive mode`.execute(trx)
+      const sent = [await upload(one, token, bills(term, 800_000)), await upload(two, token, bills(term, 900_000))]
+      await expect.poll(() => underWay(db)).toBe(2)
+      await one.kill()
+      return sent
+    })
     const before = acknowledged.length
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 30)
     running = false
