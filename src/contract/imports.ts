@@ -1,4 +1,4 @@
-import type { importBadRow, importFileColumn, importPreview, importProblem, importResult } from './openapi/calls/import-shapes'
+import type { importBadRow, importFileColumn, importPreview, importProblem, importResult, importWarning } from './openapi/calls/import-shapes'
 import type { ValueOf } from './openapi/json'
 
 /** OutData of …/PreviewImport. */
@@ -8,6 +8,7 @@ export type ImportFileColumn = ValueOf<typeof importFileColumn>
 export type ImportResult = ValueOf<typeof importResult>
 export type ImportBadRow = ValueOf<typeof importBadRow>
 export type ImportProblem = ValueOf<typeof importProblem>
+export type ImportWarning = ValueOf<typeof importWarning>
 
 /** Form field Mapping of …/CheckImport and …/Import, as JSON: the position of the column for each field. */
 export type ImportMapping = Readonly<Record<string, number>>

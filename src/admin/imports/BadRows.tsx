@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { countText } from '../../browser/format'
-import type { ImportProblem, ImportResult } from '../../contract/imports'
+import type { ImportBadRow, ImportProblem, ImportResult, ImportWarning } from '../../contract/imports'
 import type { Resource } from '../../schema/language/resource'
 import { failedRowsSheet } from '../../schema/sheets/failed-rows'
 import { DownloadButton } from '../components/DownloadButton'
@@ -15,22 +15,43 @@ interface BadRowsProps {
 
 /** Renders the rows of a file that have errors, 20 on a page. */
 export const BadRows = ({ resource, result }: BadRowsProps) => {
-  const { BadRows: rows, BadCount: total } = result
+  const { BadRows: rows, BadCount: total, Titles } = result
+  const download = <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)} />
+  return (
+    <RowList title="錯誤明細" label="有誤的資料" aside={download} rows={rows}>
+      {total > rows.length && (
+        <Typography color="textSecondary">{`共 ${countText(total)} 筆有誤，這裡與錯誤檔列出前 ${countText(rows.length)} 筆。`}</Typography>
+      )}
+    </RowList>
+  )
+}
+
+/** Renders the warnings about rows that are imported nevertheless, 20 on a page. */
+export const Warnings = ({ warnings }: { warnings: readonly ImportWarning[] }) => (
+  <RowList title="提醒" label="仍會匯入的資料" rows={warnings.map(({ RowNo, ...problem }) => ({ RowNo, Problems: [problem] }))} />
+)
+
+interface RowListProps {
+  readonly title: string
+  readonly label: string
+  readonly aside?: ReactNode
+  readonly rows: readonly Pick<ImportBadRow, 'RowNo' | 'Problems'>[]
+  /** Content below the rows. */
+  readonly children?: ReactNode
+}
+
+const RowList = ({ title, label, aside, rows, children }: RowListProps) => {
   const [page, setPage] = useState(1)
   const shownRows = rows.slice((page - 1) * pageSize, page * pageSize)
   return (
-    <Box component="section" aria-label="錯誤明細">
+    <Box component="section" aria-label={title}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', mb: 1 }}>
         <Typography component="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
-          錯誤明細
+          {title}
         </Typography>
-        <DownloadButton
-          size="small"
-          text="下載錯誤檔"
-          onDownload={() => saveExcel(failedRowsSheet(result.Titles, result.BadRows), `${resource.noun}匯入錯誤`)}
-        />
+        {aside}
       </Stack>
-      <Box component="ul" aria-label="有誤的資料" sx={listStyles}>
+      <Box component="ul" aria-label={label} sx={listStyles}>
         {shownRows.map((row) => (
           <Box component="li" key={row.RowNo} sx={lineStyles}>
             <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>第 {row.RowNo} 列</Typography>
@@ -42,9 +63,7 @@ export const BadRows = ({ resource, result }: BadRowsProps) => {
           </Box>
         ))}
       </Box>
-      {total > rows.length && (
-        <Typography color="textSecondary">{`共 ${countText(total)} 筆有誤，這裡與錯誤檔列出前 ${countText(rows.length)} 筆。`}</Typography>
-      )}
+      {children}
       {rows.length > pageSize && <Pager page={page} perPage={pageSize} total={rows.length} onPage={setPage} />}
     </Box>
   )

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { countText, moneyText } from '../../browser/format'
 import type { ImportResult } from '../../contract/imports'
 import { DescriptionItem } from '../components/SectionCard'
-import { BadRows } from './BadRows'
+import { BadRows, Warnings } from './BadRows'
 import { StepCard } from './StepCard'
 import type { ImportStepProps } from './use-import'
 
@@ -14,7 +14,7 @@ export const CheckStep = ({ resource, spec, wizard }: ImportStepProps) => {
   if (!result) return null
   return (
     <StepCard title="檢查結果" actions={<CheckButtons wizard={wizard} result={result} />}>
-      <Alert severity={result.BadCount === 0 ? 'success' : result.GoodCount === 0 ? 'error' : 'warning'} role="status">
+      <Alert severity={severityOf(result)} role="status">
         {summaryOf(result)}
       </Alert>
       <Figures
@@ -29,11 +29,18 @@ export const CheckStep = ({ resource, spec, wizard }: ImportStepProps) => {
         }}
       />
       {result.BadRows.length > 0 && <BadRows resource={resource} result={result} />}
+      {result.Warnings.length > 0 && <Warnings warnings={result.Warnings} />}
     </StepCard>
   )
 }
 
-const summaryOf = ({ GoodCount, BadCount }: ImportResult): string => {
+const severityOf = ({ GoodCount, BadCount, Warnings: warnings }: ImportResult): 'success' | 'warning' | 'error' => {
+  if (BadCount > 0) return GoodCount === 0 ? 'error' : 'warning'
+  return warnings.length === 0 ? 'success' : 'warning'
+}
+
+const summaryOf = ({ GoodCount, BadCount, Warnings: warnings }: ImportResult): string => {
+  if (BadCount === 0 && warnings.length > 0) return `${countText(GoodCount)} 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。`
   if (BadCount === 0) return `${countText(GoodCount)} 筆資料都正確，可以匯入；目前還沒有寫入任何資料。`
   if (GoodCount === 0) return '沒有一筆資料是正確的，請依下表修正檔案後重新選擇。'
   return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`

@@ -3,7 +3,7 @@ import type { ImportBadRow, ImportResult } from '../../contract/imports'
 import type { Db, JobRun } from '../ports'
 import type { ErrorCode } from './row-error'
 
-/** Limit of the bad rows in a result; a file with more is unusable as a whole. */
+/** Limit of the bad rows in a result, and of its warnings; a file with more is unusable as a whole. */
 export const maxBadRows = 10_000
 
 /** The result of an import that has not read a row. */
@@ -19,6 +19,7 @@ export const emptyResult: ImportResult = {
   TotalAmount: null,
   Titles: [],
   BadRows: [],
+  Warnings: [],
 }
 
 const repeatCodes: readonly string[] = ['E105', 'E110', 'E111'] satisfies readonly ErrorCode[]

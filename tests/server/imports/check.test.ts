@@ -34,6 +34,13 @@ const tables = async () => {
   return { bills: await count('bill'), imports: await count('bill_import'), staged: await count('staged_row'), counters: await count('counter') }
 }
 
+test('a check names what its import would warn of: rows with names that documents cannot print, which are good', async () => {
+  const rows = csv([[...header], ['P71', '000071', '王𠮷明', '500'], ['P72', '000072', '王大明', '500'], ['P73', '000073', '李𠮷明', 'x']])
+  const { data } = await check({ FileId: (await preview(rows)).data.FileId, Mapping: mapping })
+  expect(data).toMatchObject({ GoodCount: 2, BadCount: 1, BadRows: [{ RowNo: 4 }] })
+  expect(data.Warnings).toEqual([{ RowNo: 2, ColumnName: '繳款人姓名', Value: '王𠮷明', ErrorCode: 'W101', Message: expect.stringContaining('〓') }])
+})
+
 test('a check counts good, bad and repeated rows and their sum, and creates no bill, number or counter; the kept file is then imported once', async () => {
   await imported(open, maker, 'old.csv', file(101, 1))
   const before = await tables()

@@ -19,7 +19,7 @@ const warning = (RowNo: number, Value: string) => ({
   ColumnName: '繳款人姓名',
   Value,
   ErrorCode: 'W101',
-  Message: '帳單已建立，但姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請刪除這次上傳，改用其他字後重新上傳。',
+  Message: '姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請改用其他字：匯入前更正檔案，匯入後修改帳單。',
 })
 
 test('a name with a character that documents print as 〓 is imported with a warning; one in the second font without', async () => {

@@ -22,8 +22,10 @@ export const importPreview = exactObject({
   EarlierImport: orNull(exactObject({ BatchNo: text('匯入批號'), Time: dateTime('匯入時間') })),
 })
 
+const problemFields = { ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') }
+
 /** A problem in a cell, with the messages of the error log of bills. */
-export const importProblem = exactObject({ ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') })
+export const importProblem = exactObject(problemFields)
 
 /** A row of the file that cannot become a record, with its problems. */
 export const importBadRow = exactObject({
@@ -32,6 +34,9 @@ export const importBadRow = exactObject({
   Cells: listOf(text('內容')),
   Problems: listOf(importProblem),
 })
+
+/** A warning about a row that is imported nevertheless. */
+export const importWarning = exactObject({ RowNo: integer('列號，標題為第 1 列'), ...problemFields })
 
 /** The result of an import. */
 export const importResult = exactObject({
@@ -51,6 +56,7 @@ export const importResult = exactObject({
   /** The titles of the file, for the cells below. */
   Titles: listOf(text('標題'), '檔案的標題'),
   BadRows: listOf(importBadRow, '有誤的資料'),
+  Warnings: listOf(importWarning, '仍會匯入的資料的提醒'),
 })
 
 /** The file of a form. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { billImportSpec } from '../../../contract/bill-import'
-import type { ImportBadRow, ImportPreview, ImportResult } from '../../../contract/imports'
+import type { ImportBadRow, ImportPreview, ImportResult, ImportWarning } from '../../../contract/imports'
 import { taipeiToday } from '../../../domain/dates/dates'
 import type { RecordValues } from '../../../schema/language/types'
 import type { SchemaSet } from '../../../schema/load/schema-set'
@@ -123,6 +123,7 @@ const checkFile = async (check: Check, billImport: BillImport, file: Parameters<
   const { ports } = check
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
   const badRows: ImportBadRow[] = []
+  const warnings: ImportWarning[] = []
   const counts = { total: 0, bad: 0, repeated: 0, amount: 0 }
   let titles: readonly string[] = []
   for await (const chunk of validatedChunks(check, context, file)) {
@@ -134,6 +135,8 @@ const checkFile = async (check: Check, billImport: BillImport, file: Parameters<
     counts.repeated += bad.filter(isRepeated).length
     for (const { rowNo, record } of chunk.good) if (!badNos.has(rowNo)) counts.amount += Number(record.should_pay_amount)
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))
+    const imported = chunk.errors.filter((error) => isWarning(error) && !badNos.has(error.RowNo))
+    warnings.push(...imported.slice(0, maxBadRows - warnings.length))
     titles = chunk.titles
     await check.progress(counts.total)
   }
@@ -148,6 +151,7 @@ const checkFile = async (check: Check, billImport: BillImport, file: Parameters<
     TotalAmount: counts.amount,
     Titles: titles,
     BadRows: badRows,
+    Warnings: warnings,
   }
 }
 

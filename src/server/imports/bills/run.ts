@@ -145,7 +145,8 @@ const nameWarnings = async (
   return affected.map(({ rowNo, name }) => rowError(rowNo, titleOf('PayerName'), name, 'W101', unprintableMessage))
 }
 
-const unprintableMessage = '帳單已建立，但姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請刪除這次上傳，改用其他字後重新上傳。'
+// The check of a file and its import share the message.
+const unprintableMessage = '姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請改用其他字：匯入前更正檔案，匯入後修改帳單。'
 
 /** Returns the result of a row; an error if an earlier row of the file has the same account. */
 const withUniqueAccount = (result: RowResult, rowOfAccount: Map<string, number>): RowResult => {
