@@ -32,7 +32,7 @@ const EndSessionButton = ({ serialId, userId, onEnd }: { serialId: string; userI
   const notifyFailure = useNotifyFailure()
   const end = async () => {
     const body = '該使用者會立即登出，尚未儲存的內容可能遺失；帳號與密碼不變，仍可重新登入。'
-    if (!(await askConfirmation(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入' }))) return
+    if (!(await askConfirmation(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入', danger: true }))) return
     setBusy(true)
     try {
       await call('PortalUser.EndSessions', { params: { SerialId: serialId } })

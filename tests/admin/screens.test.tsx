@@ -179,7 +179,7 @@ test('a record is deleted after a confirmation that names it', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await button('刪除 DEL 要刪的').click()
   await expect.element(dialog).toHaveTextContent('確定要刪除此筆資料嗎？')
-  await expect.element(dialog).toHaveTextContent('DEL 要刪的')
+  await expect.element(dialog).toHaveTextContent('繳費項目「DEL 要刪的」刪除後無法復原。')
   await dialog.getByRole('button', { name: '取消' }).click()
   await expect.element(page.getByText('共 4 筆', { exact: true })).toBeVisible()
   await button('刪除 DEL 要刪的').click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { askConfirmation, showWarning } from '../../src/browser/dialogs/dialogs'
+import { violations } from '../support/axe'
 import { draw } from '../support/page'
 
 test('a confirmation resolves to true on yes, to false on no and on Escape', async () => {
@@ -15,6 +16,18 @@ test('a confirmation resolves to true on yes, to false on no and on Escape', asy
   await expect.element(page.getByRole('alertdialog', { name: '確定要離開嗎？' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   expect(await escaped).toBe(false)
+})
+
+test('a confirmation of what cannot be undone has a button in the colour of danger, and the focus is on the other one', async () => {
+  draw(null)
+  const answer = askConfirmation('確定要作廢嗎？', { confirmText: '作廢', danger: true })
+  await expect.element(page.getByRole('button', { name: '取消' })).toHaveFocus()
+  const danger = getComputedStyle(document.documentElement).getPropertyValue('--danger')
+  const confirm = page.getByRole('button', { name: '作廢' })
+  await expect.element(confirm).toHaveStyle({ backgroundColor: danger })
+  expect(await violations()).toEqual([])
+  await confirm.click()
+  expect(await answer).toBe(true)
 })
 
 test('dialogs are shown one after the other; equal warnings are shown once', async () => {

@@ -55,7 +55,7 @@ const GeneratedRun = ({ onEnd, ...actionProps }: ActionProps & { readonly onEnd:
 
 const isConfirmed = async (action: Action, records: readonly RecordValues[]): Promise<boolean> => {
   const question = questionOf(action, records)
-  return question === undefined || askConfirmation(question, { body: action.text ?? '', confirmText: action.label })
+  return question === undefined || askConfirmation(question, { body: action.text ?? '', confirmText: action.label, danger: action.danger })
 }
 
 interface RunCallbacks {

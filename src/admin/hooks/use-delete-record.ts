@@ -11,7 +11,8 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const refresh = useRefresh()
   const notifyFailure = useNotifyFailure()
   const remove = async (record: RaRecord) => {
-    const confirmed = await askConfirmation('確定要刪除此筆資料嗎？', { body: `${resource.label}：${displayOf(resource, record)}`, confirmText: '刪除' })
+    const body = `${resource.noun}「${displayOf(resource, record)}」刪除後無法復原。`
+    const confirmed = await askConfirmation('確定要刪除此筆資料嗎？', { body, confirmText: '刪除', danger: true })
     if (!confirmed) return
     try {
       await deleteOne(resource.name, { id: record.id, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true })

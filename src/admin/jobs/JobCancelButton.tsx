@@ -37,6 +37,7 @@ const confirmTexts = {
   body: '尚未處理的資料不再處理，已經建立的資料會收回；已繳費的帳單會保留下來，已寄出的通知不能收回。停止後，這裡會說明結果。',
   confirmText: '取消作業',
   cancelText: '繼續處理',
+  danger: true,
 }
 
 const useCancelJob = ({ JobId }: JobInfo) => {

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect } from 'react'
+import type { DialogTone } from './dialogs'
 
 interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title'> {
   readonly ref: RefObject<HTMLDialogElement | null>
-  readonly tone: 'warning' | 'question'
+  readonly tone: DialogTone
   readonly title: string
   readonly body: string
   /** Content between the body and the buttons. */
@@ -24,7 +25,7 @@ export const DialogFrame = ({ ref, tone, title, body, extra, children, ...events
     <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={body ? `${id}-body` : undefined} {...events}>
       <div className="dialog-card">
         <span className={`dialog-sign dialog-sign-${tone}`} aria-hidden="true">
-          {tone === 'warning' ? '!' : '?'}
+          {tone === 'question' ? '?' : '!'}
         </span>
         <h2 id={`${id}-title`}>{title}</h2>
         {body && <p id={`${id}-body`}>{body}</p>}

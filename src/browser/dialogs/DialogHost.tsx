@@ -44,7 +44,7 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
           {dialog.confirmText}
         </button>
       ) : (
-        <button type="button" className="button" onClick={() => answerDialog(dialog, true)}>
+        <button type="button" className={dialog.tone === 'danger' ? 'button button-danger' : 'button'} onClick={() => answerDialog(dialog, true)}>
           {dialog.confirmText}
         </button>
       )}

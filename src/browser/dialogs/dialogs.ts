@@ -1,8 +1,11 @@
 import { createStore, type Store } from '../storage/store'
 
+/** The kind of a dialog: a message, a question, or a question about something that cannot be undone. */
+export type DialogTone = 'warning' | 'question' | 'danger'
+
 /** A dialog that is shown or queued. */
 export interface QueuedDialog {
-  readonly tone: 'warning' | 'question'
+  readonly tone: DialogTone
   readonly title: string
   readonly body: string
   readonly confirmText: string
@@ -23,13 +26,13 @@ export const dialogQueue: Store<readonly QueuedDialog[]> = createStore<readonly 
 export const showWarning = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
   queuedWarning(title, body) ?? openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
-/** Asks the user to confirm; resolves to true if they do, to false if they cancel or dismiss. */
+/** Asks the user to confirm; resolves to true if they do, to false if they cancel or dismiss. With `danger`, sign and button warn that something is destroyed. */
 export const askConfirmation = (
   title: string,
-  options: { readonly body?: string; readonly confirmText?: string; readonly cancelText?: string } = {},
+  options: { readonly body?: string; readonly confirmText?: string; readonly cancelText?: string; readonly danger?: boolean } = {},
 ): Promise<boolean> =>
   openDialog({
-    tone: 'question',
+    tone: options.danger ? 'danger' : 'question',
     title,
     body: options.body ?? '',
     confirmText: options.confirmText ?? '確定',
