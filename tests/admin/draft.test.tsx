@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { keepDraft } from '../../src/browser/session/drafts'
+import { continueDraft, keepDraft } from '../../src/browser/session/drafts'
 import { clearSessions } from '../../src/browser/session/session'
 import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
@@ -47,9 +47,32 @@ test('input that was typed before an automatic logout is restored once after the
   await expect.element(page.getByText('公開網站')).toBeVisible()
 
   await signIn(portal, maker)
+  continueDraft()
   await router.navigate('/admin/fee/create')
   await expect.element(page.getByRole('textbox', { name: '繳費項目名稱' })).toHaveValue('管理費')
   await expect.element(page.getByText('已帶回登出前填寫的內容，請確認後儲存。')).toBeVisible()
+})
+
+test('a form that is opened without the question of the sign-in page asks it itself, and keeps its own values if the draft is not wanted', async () => {
+  await page.viewport(1280, 900)
+  await signIn(portal, maker)
+  const router = drawAdmin(portal.schemas, '/admin/fee/create')
+  const name = page.getByRole('textbox', { name: '繳費項目名稱' })
+  await name.fill('管理費')
+  keepDraft()
+  clearSessions()
+  await router.navigate('/company')
+  await expect.element(page.getByText('公開網站')).toBeVisible()
+
+  await signIn(portal, maker)
+  await router.navigate('/admin/fee/create', { state: { initialValues: { FeeName: '清潔費' } } })
+  const question = page.getByRole('alertdialog', { name: '要繼續未完成的作業嗎？' })
+  await question.getByRole('button', { name: '捨棄' }).click()
+  await expect.element(name).toHaveValue('清潔費')
+  await router.navigate('/admin/fee')
+  await router.navigate('/admin/fee/create')
+  await expect.element(name).toHaveValue('')
+  expect(question.elements()).toEqual([])
 })
 
 test('input for a record that was changed meanwhile is restored with a warning, except for lines whose position may have changed', async () => {
@@ -77,6 +100,7 @@ test('input for a record that was changed meanwhile is restored with a warning, 
     .execute()
 
   await signIn(portal, maker)
+  continueDraft()
   await router.navigate('/admin/order/1')
   const warning = page.getByRole('alertdialog', { name: '這筆資料在您填寫期間已有異動' })
   await expect.element(warning).toHaveTextContent(/checker01.*請逐欄核對.*「明細」的列次可能已經不同/)

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { showWarning } from '../../browser/dialogs/dialogs'
-import { registerForm, takeDraft } from '../../browser/session/drafts'
+import { confirmDraft, registerForm, takeDraft } from '../../browser/session/drafts'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
 import { itemsOf } from '../list-field/items'
 
-/** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. */
+/** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. The form asks first unless the sign-in page did: the user may have opened it for another record. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: RecordValues | undefined }): void => {
   const { pathname } = useLocation()
   const toast = useToast()
@@ -22,14 +22,18 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is mounted
   useEffect(() => {
     const draft = takeDraft(pathname)
-    if (!draft) return
+    if (draft) void restore(draft)
+  }, [])
+
+  const restore = async (draft: NonNullable<ReturnType<typeof takeDraft>>) => {
+    if (!draft.isWanted && !(await confirmDraft(draft.title))) return
     const values = draft.values as RecordValues
     const skipped = draft.version === version ? [] : listsByPosition(resource, values)
     const currentValues = form.getValues()
     form.reset({ ...values, ...Object.fromEntries(skipped.map(({ name }) => [name, currentValues[name]])) }, { keepDefaultValues: true })
     if (draft.version === version) toast('已帶回登出前填寫的內容，請確認後儲存。', 'info')
     else void showWarning('這筆資料在您填寫期間已有異動', changedText(record, skipped))
-  }, [])
+  }
 }
 
 /** Returns the list fields whose items are identified by position: after a change by another user, a position may belong to another item. */

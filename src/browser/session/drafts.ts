@@ -1,3 +1,4 @@
+import { askConfirmation } from '../dialogs/dialogs'
 import { openSession, type Session, sessionOwner } from './session'
 
 /** The input of an open form, kept while its user signs in again. In memory only: input is never written to the device. */
@@ -15,7 +16,7 @@ interface Draft {
 type OpenForm = () => Draft | null
 
 const openForms = new Set<OpenForm>()
-let stored: { readonly owner: string; readonly draft: Draft } | null = null
+let stored: { readonly owner: string; readonly draft: Draft; readonly isWanted: boolean } | null = null
 
 /** Registers an open form; returns the function that removes it. */
 export const registerForm = (form: OpenForm): (() => void) => {
@@ -27,7 +28,7 @@ export const registerForm = (form: OpenForm): (() => void) => {
 export const keepDraft = (session: Session | null = openSession()): void => {
   const owner = sessionOwner(session)
   const [draft] = Array.from(openForms, (read) => read()).filter((found) => found !== null)
-  if (owner && draft) stored = { owner, draft }
+  if (owner && draft) stored = { owner, draft, isWanted: false }
 }
 
 /** Returns the draft of the signed-in user; removes that of another user. */
@@ -36,13 +37,22 @@ export const draftOfUser = (): Draft | null => {
   return stored?.draft ?? null
 }
 
-/** Returns the draft of a form and removes it. */
-export const takeDraft = (path: string): Draft | null => {
-  const draft = draftOfUser()
-  if (draft?.path !== path) return null
-  stored = null
-  return draft
+/** Records that the user wants to continue with the draft, so that its form does not ask again. */
+export const continueDraft = (): void => {
+  if (stored) stored = { ...stored, isWanted: true }
 }
+
+/** Returns the draft of a form and removes it; `isWanted` says whether the user has asked for it. */
+export const takeDraft = (path: string): (Draft & { readonly isWanted: boolean }) | null => {
+  if (draftOfUser()?.path !== path || !stored) return null
+  const { draft, isWanted } = stored
+  stored = null
+  return { ...draft, isWanted }
+}
+
+/** Asks whether to continue with a draft; resolves to whether the user wants to. */
+export const confirmDraft = (title: string): Promise<boolean> =>
+  askConfirmation('要繼續未完成的作業嗎？', { body: `上次登出時，您在「${title}」有尚未儲存的內容。`, confirmText: '繼續填寫', cancelText: '捨棄' })
 
 /** Removes the draft. */
 export const removeDraft = (): void => {

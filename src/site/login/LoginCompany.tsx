@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { siteConfig } from '../../browser/http/config'
-import { draftOfUser, removeDraft } from '../../browser/session/drafts'
+import { confirmDraft, continueDraft, draftOfUser, removeDraft } from '../../browser/session/drafts'
 import { signInCompany } from '../../browser/session/sign-in'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/session'
@@ -79,7 +79,10 @@ const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Pr
   if (MustChangeMima) return changeMima
   if (MimaDaysLeft !== null && (await confirmNewMima(MimaDaysLeft))) return changeMima
   const draft = draftOfUser()
-  if (draft && (await confirmDraft(draft.title))) return draft.path
+  if (draft && (await confirmDraft(draft.title))) {
+    continueDraft()
+    return draft.path
+  }
   removeDraft()
   return '/admin'
 }
@@ -88,6 +91,3 @@ const changeMima = '/admin/changeMima'
 
 const confirmNewMima = (days: number) =>
   askConfirmation(`密碼將於 ${days} 天後到期`, { body: '到期後須先變更密碼才能登入使用，建議現在變更。', confirmText: '現在變更', cancelText: '稍後再說' })
-
-const confirmDraft = (title: string) =>
-  askConfirmation('要繼續未完成的作業嗎？', { body: `上次登出時，您在「${title}」有尚未儲存的內容。`, confirmText: '繼續填寫', cancelText: '捨棄' })
