@@ -3,6 +3,7 @@ import { Link, useRecordContext } from 'react-admin'
 import { type PlainColumn, PlainTable, SectionCard, useAbilities, useSchema } from '../../src/admin'
 import { Code39 } from '../../src/browser/Code39'
 import { dateTimeText, moneyText } from '../../src/browser/format'
+import { QrCode } from '../../src/browser/QrCode'
 import type { BillNotice } from '../../src/contract/session'
 import { enumText } from '../../src/domain/enums'
 import { NoticeLog } from './NoticeLog'
@@ -61,8 +62,10 @@ const PaymentCodes = ({ bill: { MarketBarcodes = [], MarketRefusal = '', PostBar
         {PostBarcodes.length > 0 && <Barcodes title="郵局條碼" texts={PostBarcodes} />}
         {TWQRPayload && (
           <div>
-            <CodeTitle text="TWQR 內容" />
-            <Typography sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace' }}>{TWQRPayload}</Typography>
+            <CodeTitle text="TWQR／台灣Pay" />
+            <Box sx={{ width: 200, maxWidth: '100%', bgcolor: '#fff', '& figure': { m: 0 }, '& svg': { display: 'block' } }}>
+              <QrCode text={TWQRPayload} name="TWQR 繳費條碼" />
+            </Box>
           </div>
         )}
       </Stack>

@@ -25,7 +25,7 @@ export interface Screens {
   readonly ShowActions?: ComponentType
   /** Content above the sections of the generated detail page. */
   readonly ShowSummary?: ComponentType
-  /** Content below the sections of the generated detail page. */
+  /** Content of the generated detail page below the sections of the form, and above what the system keeps. */
   readonly ShowExtra?: ComponentType
   /** Replaces the confirmation and the result of an action, by the action's name. */
   readonly ActionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>

@@ -43,7 +43,7 @@ test('term and payer fill the form, and the new bill has its account and barcode
   await field('繳款人編號').fill('987654')
   await field('繳款截止日').fill(addDays(taipeiToday(new Date()), 20).replaceAll('-', '/'))
   await field('超商代收期限').fill('')
-  await expect.poll(() => field('應繳金額').inputValue()).toMatch(/^[1-9][\d,]+$/)
+  await expect.poll(() => page.getByText(/^金額合計/).textContent()).toMatch(/^金額合計 [1-9][\d,]+$/)
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: '檢視帳單' }).waitFor()
   account = (await shown('虛擬帳號（銷帳編號）').textContent()) ?? ''

@@ -16,8 +16,9 @@ beforeAll(async () => {
   const { given } = portal
   await given.customer()
   await given.marketItem()
-  await given.agreement()
+  await given.agreement({ Channels: ['01', '06', '07', '16'] })
   await given.billCategory()
+  await given.billTerm()
   maker = await given.user({ UserId: 'maker01' })
 }, 60_000)
 
@@ -57,4 +58,38 @@ test('a late response about the payer selected first does not replace the data o
   await requestsAnswered()
   await expect.element(line('繳款人姓名')).toHaveValue('林小華')
   await expect.element(line('地址')).toHaveValue('高雄市鳳山區')
+})
+
+const show = (SerialId: unknown) => drawAdmin(portal.schemas, `/admin/bills/${SerialId}/show`, { bills: async () => ({ default: bills }) })
+
+test('the page of a bill shows codes and payments above what the system keeps, and TWQR as a QR code', async () => {
+  const { SerialId } = await portal.given.bill({ BillTermId: '2026-11', PaymentEndDate: '2099-12-31' })
+  show(SerialId)
+  await expect.element(page.getByRole('heading', { name: '繳款紀錄' })).toBeVisible()
+  const titles = page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(titles).toEqual(['帳單', '繳款期間', '繳款人', '其他', '繳費條碼', '繳款紀錄', '系統資訊', '異動紀錄'])
+  const code = page.getByRole('img', { name: 'TWQR 繳費條碼' })
+  await expect.poll(() => code.element().querySelector('path')?.getAttribute('d')?.length ?? 0).toBeGreaterThan(1000)
+})
+
+test('voiding a bill names it and says what follows, on a button in the colour of danger', async () => {
+  const { SerialId, BillNo } = await portal.given.bill({ BillTermId: '2026-11' })
+  show(SerialId)
+  await page.getByRole('button', { name: '作廢', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: `確定要作廢帳單 ${BillNo} 嗎？` })
+  await expect.element(question).toHaveTextContent(/作廢後不能恢復/)
+  await expect.element(question.getByRole('button', { name: '作廢' })).toHaveClass('button-danger')
+  await question.getByRole('button', { name: '取消' }).click()
+})
+
+test('the form of a bill that has been paid says that it cannot be changed', async () => {
+  const { SerialId } = await portal.given.bill({ BillTermId: '2026-11', PaidAmount: 1000, PayStatus: 'Paid' })
+  drawAdmin(portal.schemas, `/admin/bills/${SerialId}`, { bills: async () => ({ default: bills }) })
+  await expect.element(page.getByText('這張帳單目前不可修改，請重新整理後查看最新狀態。')).toBeVisible()
+  expect(page.getByRole('button', { name: '儲存' }).elements()).toEqual([])
+  await page.getByRole('link', { name: '返回' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: '檢視帳單' })).toBeVisible()
 })

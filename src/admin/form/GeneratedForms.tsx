@@ -1,9 +1,13 @@
+import { Alert, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CreateBase, EditBase, RecordContextProvider, useCreatePath, useEditContext, useGetRecordId } from 'react-admin'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { Resource } from '../../schema/language/resource'
+import { isAllowed } from '../../schema/rules/condition'
+import { notAllowedByCondition } from '../../schema/rules/messages'
 import { displayOf } from '../../schema/text/interpolate'
+import { useConditionContext } from '../hooks/condition-context'
 import { fieldsToChange, initialValuesOfLink, labelsOfLink } from '../hooks/link-state'
 import { NoRecord, PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema, useScreens } from '../portal'
@@ -28,7 +32,26 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   const id = useGetRecordId()
   const can = useAbilities(resource)
   const createPath = useCreatePath()
+  const context = useConditionContext()
   const { EditNotice } = useScreens(resource.name)
+  // An address typed by hand, or a record that has changed since its button was drawn.
+  if (record && !isAllowed(resource, 'update', record, context)) {
+    return (
+      <>
+        <PageHeader resource={resource} task="修改" record={displayOf(resource, record)} />
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" component={Link} to={createPath({ resource: resource.name, id, type: can('show') ? 'show' : 'list' })}>
+              返回
+            </Button>
+          }
+        >
+          {notAllowedByCondition(`這${resource.unit}${resource.noun}`, '修改')}
+        </Alert>
+      </>
+    )
+  }
   if (record) {
     return (
       <>

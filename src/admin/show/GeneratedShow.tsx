@@ -49,14 +49,14 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
         <Stack spacing={2}>
           <ShowHead resource={resource} record={record} />
           {ShowSummary && <ShowSummary />}
-          <Sections sections={sections.filter(({ isAudit }) => !isAudit)} record={record} />
+          <Sections sections={sections.filter(({ isSystem }) => !isSystem)} record={record} />
+          {ShowExtra && <ShowExtra />}
           {resource.related.length > 0 && (
             <Suspense>
               <RelatedLists resource={resource} record={record} />
             </Suspense>
           )}
-          <Sections sections={sections.filter(({ isAudit }) => isAudit)} record={record} />
-          {ShowExtra && <ShowExtra />}
+          <Sections sections={sections.filter(({ isSystem }) => isSystem)} record={record} />
         </Stack>
       </>
     )
@@ -86,14 +86,15 @@ const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValu
 interface DetailSection {
   readonly title: string
   readonly fields: readonly Field[]
-  /** Whether the section shows who created and changed the record, and when. */
-  readonly isAudit: boolean
+  /** Whether the section shows what nobody enters: what the system keeps, and who created and changed the record. */
+  readonly isSystem: boolean
 }
 
 /** Returns the sections of a detail page: those of the form without computed values that the summary shows, then other fields that the summary does not show, then who created and changed the record and when. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,
+    isSystem: false,
     fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name && !(field.type === 'computed' && resource.head.includes(name)))),
   }))
   const hidden = hiddenFields(resource.fields, record, context)
@@ -103,14 +104,10 @@ const showSections = (resource: Resource, record: RecordValues, context: Conditi
   const isStandard = ({ name }: Field) => standardNames.includes(name)
   return [
     ...formSections,
-    { title: '系統資訊', fields: otherFields.filter((field) => !isStandard(field)) },
-    { title: '異動紀錄', fields: otherFields.filter(isStandard) },
+    { title: '系統資訊', isSystem: true, fields: otherFields.filter((field) => !isStandard(field)) },
+    { title: '異動紀錄', isSystem: true, fields: otherFields.filter(isStandard) },
   ]
-    .map(({ title, fields }) => ({
-      title,
-      fields: fields.filter((field) => rulesOf(field.type).isOnDetailPage !== false && !hidden.includes(field)),
-      isAudit: fields.every(isStandard),
-    }))
+    .map((section) => ({ ...section, fields: section.fields.filter((field) => rulesOf(field.type).isOnDetailPage !== false && !hidden.includes(field)) }))
     .filter(({ fields }) => fields.length > 0)
 }
 

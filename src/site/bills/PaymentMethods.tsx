@@ -1,12 +1,12 @@
 import './pay-ways.css'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Code39 } from '../../browser/Code39'
 import { showWarning } from '../../browser/dialogs/dialogs'
 import { call } from '../../browser/http/client'
 import { navigation } from '../../browser/navigation'
+import { QrCode } from '../../browser/QrCode'
 import type { PayerBill, PaymentLink } from '../../contract/session'
 import { enumText } from '../../domain/enums'
-import { LoadFailure, useFetched } from '../layout/use-fetched'
 import { BusyButton, PayerDownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/PrintedTitle'
 import { visibilityDelay } from './channel-times'
@@ -89,23 +89,6 @@ const CopyButton = ({ text, name }: { text: string; name: string }) => {
     </>
   )
 }
-
-/** Renders a QR code; its library is loaded on demand. */
-const QrCode = ({ text, name }: { text: string; name: string }) => {
-  const { data } = useFetched(useCallback(async () => (await import('uqr')).encode(text, { ecc: 'M', border: quietZone }).data, [text]))
-  const modules = typeof data === 'string' ? [] : data
-  if (data === 'failed') return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" retry={navigation.reload} />
-  return (
-    <figure className="qr">
-      <svg viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`} shapeRendering="crispEdges" role="img" aria-label={name}>
-        <path d={modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')} fill="#000" />
-      </svg>
-    </figure>
-  )
-}
-
-/** Four white modules on each side, as the standard requires. */
-const quietZone = 4
 
 /** Renders a button that fetches the URL where a bill can be paid online and opens it. */
 const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'; bill: PayerBill; text: string }) => (

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { navigation } from './navigation'
+
+type Modules = readonly (readonly boolean[])[]
+
+/** Renders a QR code; its library is loaded on demand. */
+export const QrCode = ({ text, name }: { text: string; name: string }) => {
+  const modules = useModules(text)
+  if (modules === 'failed') return <LoadFailure />
+  const size = modules.length || 1
+  return (
+    <figure className="qr">
+      <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={name}>
+        <path d={modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')} fill="#000" />
+      </svg>
+    </figure>
+  )
+}
+
+/** Returns the dark and light squares of a code; none while the library is loading. */
+const useModules = (text: string): Modules | 'failed' => {
+  const [modules, setModules] = useState<Modules | 'failed'>([])
+  useEffect(() => {
+    let isCurrent = true
+    import('uqr')
+      .then(({ encode }) => encode(text, { ecc: 'M', border: quietZone }).data)
+      .catch(() => 'failed' as const)
+      .then((result) => isCurrent && setModules(result))
+    return () => {
+      isCurrent = false
+    }
+  }, [text])
+  return modules
+}
+
+/** Four white modules on each side, as the standard requires. */
+const quietZone = 4
+
+const LoadFailure = () => (
+  <div className="note note-danger load-failure" role="alert">
+    <p>QR Code 無法載入，可能是網路中斷，或網站剛更新。</p>
+    <button type="button" className="button button-plain button-small" onClick={navigation.reload}>
+      重試
+    </button>
+  </div>
+)
