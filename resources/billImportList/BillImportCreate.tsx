@@ -87,7 +87,7 @@ type Created = { readonly SerialId: number }
 
 /** Returns the function that opens the page of a new upload. */
 const useFinish = () => {
-  const { onSuccess } = useSaveCallbacks(useSchema(), '上傳成功，系統正在處理資料')
+  const { onSuccess } = useSaveCallbacks(useSchema(), '上傳成功，處理結果會顯示在這一頁。')
   return (created: Created) => onSuccess({ ...created, id: String(created.SerialId) })
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Box, Card, LinearProgress, Stack, type Theme, Typography, useMediaQuery } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
 import {
   alignOf,
@@ -14,6 +14,7 @@ import {
   SectionCard,
   ShowButtons,
   ShowSection,
+  usePolling,
   useSchema,
 } from '../../src/admin'
 import { countText, dateTimeText, moneyText } from '../../src/browser/format'
@@ -28,7 +29,7 @@ export const BillImportShow = () => (
 
 const BillImportContent = () => {
   const { record, error, refetch } = useShowContext<BillImport>()
-  usePolling(2000, () => void refetch(), record !== undefined && isUnderWay(record))
+  usePolling(() => void refetch(), record !== undefined && isUnderWay(record))
   if (record) return <BillImportPage record={record} />
   return error ? <FailurePanel error={error} onRetry={refetch} /> : <PageSkeleton />
 }
@@ -47,26 +48,22 @@ const BillImportPage = ({ record }: { record: BillImport }) => {
         <ResultSummary record={record} />
         {record.ErrorLog && record.ErrorLog.length > 0 && <ImportErrors errors={record.ErrorLog} failed={record.FailCount} />}
         {record.SuccessCount > 0 && record.ImportBatchNo && <UploadedBills batch={record.ImportBatchNo} />}
-        {resource.form.map(({ title, fields }) => (
-          <ShowSection key={title} title={title} fields={resource.fields.filter(({ name }) => fields.includes(name) && name !== 'File')} record={record} />
+        {filledSections(resource, record).map((section) => (
+          <ShowSection key={section.title} {...section} record={record} />
         ))}
       </Stack>
     </>
   )
 }
 
-/** Calls `onTick` periodically while active. It pauses while the page is hidden, and without a network, when each failed call would open a dialog. */
-const usePolling = (milliseconds: number, onTick: () => void, active: boolean): void => {
-  const latest = useRef(onTick)
-  useEffect(() => {
-    latest.current = onTick
-  })
-  useEffect(() => {
-    if (!active) return
-    const timer = setInterval(() => document.hidden || !navigator.onLine || latest.current(), milliseconds)
-    return () => clearInterval(timer)
-  }, [active, milliseconds])
-}
+/** Returns the sections of the form with the fields that the upload has; the file names itself. */
+const filledSections = ({ form, fields }: ReturnType<typeof useSchema>, record: BillImport) =>
+  form
+    .map(({ title, fields: names }) => ({
+      title,
+      fields: fields.filter((field) => names.includes(field.name) && field.name !== 'OriFileName' && fieldViewOf(field).text(field, record) !== ''),
+    }))
+    .filter((section) => section.fields.length > 0)
 
 /** Renders the bills of an upload, each with a link to its page. */
 const UploadedBills = ({ batch }: { batch: string }) => {

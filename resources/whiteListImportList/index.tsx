@@ -2,11 +2,12 @@ import { CreateBase } from 'react-admin'
 import { DownloadButton, defineScreens, detailMeta, PageHeader, RecordForm, saveExcel, templateSheet, useSaveCallbacks, useSchema } from '../../src/admin'
 import { requiredWhiteListColumns, whiteListColumnNames, whiteListExample, whiteListTitle } from '../../src/domain/accounts/white-list-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
+import { WhiteListImportResult } from './WhiteListImportResult'
 
 /** Renders the page that uploads a file of the white list: the generated form, and the template of the file. */
 const WhiteListImportCreate = () => {
   const resource = useSchema()
-  const callbacks = useSaveCallbacks(resource, '上傳成功，系統正在處理資料；完成後會在右上角通知您。')
+  const callbacks = useSaveCallbacks(resource, '上傳成功，處理結果會顯示在這一頁。')
   return (
     <CreateBase mutationOptions={{ meta: detailMeta, ...callbacks }}>
       <PageHeader resource={resource} task="上傳" actions={<DownloadButton text="下載範例" onDownload={saveTemplate} />} />
@@ -28,4 +29,4 @@ const saveTemplate = () => {
   )
 }
 
-export default defineScreens({ Create: WhiteListImportCreate })
+export default defineScreens({ Create: WhiteListImportCreate, ShowSummary: WhiteListImportResult })

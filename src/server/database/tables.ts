@@ -401,6 +401,7 @@ export interface Tables {
     total_count: number
     success_count: number
     fail_count: number
+    unlisted_count: number
     error_log: Json<readonly RecordValues[]> | null
     upload_user: string | null
     upload_time: string | null

@@ -1,7 +1,6 @@
 import { accountProblem } from '../../domain/accounts/white-list'
 import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/types'
-import { requirePreconditions } from '../access/operations'
 import { requireActiveAgreement } from '../active-agreement'
 import { inTransaction } from '../database/transaction'
 import type { Controller } from '../http/call'
@@ -33,7 +32,7 @@ export const whiteList: Controller = {
     const key = keyOf(resource, call)
     return inTransaction(context.db, async (db) => {
       const before = await findRecord({ ...context, db }, resource, key, { lock: true })
-      requirePreconditions(context, resource, 'delete', before)
+      if (before.WhiteListStatus === 'Disabled') throw new Refusal('2006', `虛擬帳號 ${before.VACAccount} 已經停用。`)
       await changeRecord({ ...context, db }, resource, key, {
         action: 'Disable',
         expectedUpdateTime: before.UpdateTime,

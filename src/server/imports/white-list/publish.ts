@@ -217,12 +217,16 @@ const auditValues = (table: string) => sql`jsonb_build_object(
         'IdNo', ${sql.ref(`${table}.id_no`)}, 'Remark', ${sql.ref(`${table}.remark`)}, 'WhiteListState', ${sql.ref(`${table}.white_list_state`)}
       )`
 
+/** Returns the number of failed rows that the error log lacks, because it is limited. If nothing was imported, the workbook of errors has all rows. */
+const unlistedCount = (success: number) =>
+  success === 0 ? sql`0` : sql`total_count - ${success} - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error)`
+
 /** Writes the final state of an upload and its line in the audit trail. */
 const finish = async ({ db, now, whiteListImport, uniformNo }: WhiteListPublication, success: number): Promise<void> => {
   const { SerialId, UploadUser } = whiteListImport
   const { rows } = await sql<{ TotalCount: number; SuccessCount: number }>`
     update white_list_import
-    set success_count = ${success}, fail_count = total_count - ${success}, finish_time = ${now.toISOString()}::timestamptz,
+    set success_count = ${success}, fail_count = total_count - ${success}, unlisted_count = ${unlistedCount(success)}, finish_time = ${now.toISOString()}::timestamptz,
       import_status = case when ${success} = 0 then 'Failed' when ${success} < total_count then 'PartialFailed' else 'Succeeded' end,
       update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${SerialId}

@@ -3,7 +3,6 @@ import type { WhiteListCheckType } from '../../../domain/accounts/white-list'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
-import { requirePreconditions } from '../../access/operations'
 import { requireActiveAgreement } from '../../active-agreement'
 import { deleteHiddenFile, hideFile } from '../../files'
 import type { Call } from '../../http/call'
@@ -61,7 +60,7 @@ export const deleteWhiteListImport = async (call: Call): Promise<null> => {
     const trxContext = { ...context, db }
     const key = keyOf(resource, call)
     const record = await findRecord(trxContext, resource, key, { lock: true })
-    requirePreconditions(trxContext, resource, 'delete', record)
+    if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這個檔案正在處理中，請等處理完成後再刪除。')
     await disableEntries(trxContext, record)
     await sql`delete from white_list_import where serial_id = ${record.SerialId}`.execute(db)
     await hideFile(db, String(record.File))

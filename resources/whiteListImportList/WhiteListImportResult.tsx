@@ -1,0 +1,47 @@
+import { Alert, Box, Card, LinearProgress, Typography } from '@mui/material'
+import { useRecordContext, useRefresh } from 'react-admin'
+import { usePolling } from '../../src/admin'
+import { countText } from '../../src/browser/format'
+import type { EnumCode } from '../../src/domain/enums'
+
+/** Renders the result of an upload as a sentence; the page refreshes until the job has ended. */
+export const WhiteListImportResult = () => {
+  const record = useRecordContext<WhiteListImport>()
+  const refresh = useRefresh()
+  const isUnderWay = record?.ImportStatus === 'Pending' || record?.ImportStatus === 'Processing'
+  usePolling(refresh, isUnderWay)
+  if (!record) return null
+  return (
+    <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
+      <Box aria-live="polite">{isUnderWay ? <Progress /> : <Alert severity={severityOf(record)}>{summaryOf(record)}</Alert>}</Box>
+    </Card>
+  )
+}
+
+/** An upload as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
+type WhiteListImport = {
+  readonly id: string
+  readonly ImportStatus: EnumCode<'ImportStatus'>
+  readonly SuccessCount: number
+  readonly FailCount: number
+  /** Failed rows that the workbook of errors lacks. */
+  readonly UnlistedCount: number
+}
+
+const Progress = () => (
+  <>
+    <Typography sx={{ mb: 1 }}>系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</Typography>
+    <LinearProgress aria-label="處理中" />
+  </>
+)
+
+const severityOf = ({ ImportStatus }: WhiteListImport): 'success' | 'warning' | 'error' =>
+  ImportStatus === 'Succeeded' ? 'success' : ImportStatus === 'PartialFailed' ? 'warning' : 'error'
+
+const summaryOf = ({ ImportStatus, SuccessCount, FailCount, UnlistedCount }: WhiteListImport): string => {
+  if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已更新到名單。`
+  if (ImportStatus !== 'PartialFailed') return '名單沒有任何異動；請下載錯誤明細，依原因修正後重新上傳。'
+  const summary = `${countText(SuccessCount)} 筆已更新到名單，${countText(FailCount)} 筆有誤未處理；請下載錯誤明細，修正後上傳該檔。`
+  if (UnlistedCount === 0) return summary
+  return `${summary}錯誤明細未列出其中 ${countText(UnlistedCount)} 筆；這些資料都在最後列出的那一列之後，請從原始檔取出尚未處理的資料，另存新檔後上傳。`
+}
