@@ -134,6 +134,39 @@ test('an upload in steps: columns mapped by hand, a check that writes nothing, a
   await expect.element(page.getByRole('button', { name: '作業通知', exact: true })).toBeVisible()
 })
 
+test('the check of a file shows the warnings of its import', async () => {
+  drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
+  await choose(`${header}\nP8,000008,王𠮷明,1000`)
+  await fillForm()
+  await press('下一步')
+  await press('檢查檔案')
+  await expect.element(page.getByText('1 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: '仍會匯入的資料' })).toHaveTextContent(/第 2 列繳款人姓名「王𠮷明」W101 .*印成「〓」/)
+  await expect.element(page.getByRole('button', { name: '匯入 1 筆' })).toBeEnabled()
+  expect(await violations()).toEqual([])
+})
+
+test('on a phone the columns with a field are folded, and those that need one are open', async () => {
+  await page.viewport(390, 844)
+  drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
+  await choose('繳款人代號,繳款人編號,門牌戶名,應繳金額\nP1,000001,王大明,1000')
+  await fillForm()
+  await press('下一步')
+  const field = (title: string) => page.getByRole('combobox', { name: `「${title}」填入的欄位` })
+  await expect.element(page.getByText('已自動對應 3 欄')).toBeVisible()
+  expect(document.querySelector('details')?.open).toBe(false)
+  await field('門牌戶名').selectOptions('繳款人代號 *')
+  // Two columns fill the same field, so both are open.
+  await expect.element(page.getByText('「繳款人代號」選了不只一次，請只保留一欄。')).toBeVisible()
+  await expect.element(page.getByText('已自動對應 2 欄')).toBeVisible()
+  await expect.element(field('繳款人代號')).toBeVisible()
+  await field('門牌戶名').selectOptions('繳款人姓名 *')
+  await page.getByText('已自動對應 3 欄').click()
+  await expect.element(field('應繳金額')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '檢查檔案' })).toBeEnabled()
+  expect(await violations()).toEqual([])
+})
+
 test('a file that was imported before is imported again only after a confirmation', async () => {
   const upload = async () => {
     drawAdmin(portal.schemas, '/admin/billImportList/create', screens)
@@ -173,7 +206,7 @@ test('a large file is checked in the background at 390 px; the notification of i
   await choose([header, ...lines, 'L,,,'].join('\n'))
   await fillForm()
   await press('下一步')
-  await expect.element(page.getByRole('list', { name: '欄位對應' })).toBeVisible()
+  await expect.element(page.getByText('已自動對應 4 欄')).toBeVisible()
   expect(await violations()).toEqual([])
   await press('檢查檔案')
   await expect.element(page.getByText(/^1 筆有誤。.*目前還沒有寫入任何資料。$/), { timeout: 60_000 }).toBeVisible()

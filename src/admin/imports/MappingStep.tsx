@@ -1,4 +1,5 @@
 import { Box, Button, Stack, TextField, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { useState } from 'react'
 import { countText } from '../../browser/format'
 import type { ImportFileColumn } from '../../contract/imports'
 import type { ImportSpec } from '../../schema/language/import'
@@ -57,21 +58,50 @@ const MappingTable = ({ columns, ...props }: MappingTableProps) => {
     { title: '前幾列的內容', cell: samplesOf, sx: { whiteSpace: 'normal', overflowWrap: 'anywhere', color: 'text.secondary' } },
     { title: '填入的欄位', cell: (column) => <FieldSelect column={column} {...props} />, sx: { width: '45%' } },
   ]
-  if (!narrow) return <PlainTable label="欄位對應" columns={tableColumns} rows={columns} />
+  return narrow ? <ColumnLists columns={columns} {...props} /> : <PlainTable label="欄位對應" columns={tableColumns} rows={columns} />
+}
+
+/** Renders the columns on a phone: those that had no field when the step was opened, or that share one, then the others, folded. */
+const ColumnLists = ({ columns, ...props }: MappingTableProps) => {
+  const { fields } = props.wizard
+  // A column stays where it is while the user works on it.
+  const [proposed] = useState(fields)
+  const needsAttention = ({ Place }: ImportFileColumn) => !(Place in proposed) || isRepeated(fields, fields[Place])
+  const open = columns.filter(needsAttention)
+  const matched = columns.filter((column) => !needsAttention(column))
   return (
-    <Stack component="ul" aria-label="欄位對應" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {columns.map((column) => (
-        <Box component="li" key={column.Place}>
-          <Typography sx={{ fontWeight: 600 }}>{titleOf(column)}</Typography>
-          <Typography color="textSecondary" sx={{ fontSize: '0.875rem', mb: 0.5, overflowWrap: 'anywhere' }}>
-            {samplesOf(column)}
-          </Typography>
-          <FieldSelect column={column} {...props} />
+    <Stack spacing={2}>
+      {open.length > 0 && <ColumnList label="需要選擇的欄位" columns={open} {...props} />}
+      {matched.length > 0 && (
+        <Box component="details" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 2, '& > ul': { pb: 2 } }}>
+          <Box component="summary" sx={{ py: 1.5, cursor: 'pointer' }}>
+            已自動對應 {matched.length} 欄
+            <Typography component="span" color="textSecondary" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+              {matched.map(titleOf).join('、')}
+            </Typography>
+          </Box>
+          <ColumnList label="已自動對應的欄位" columns={matched} {...props} />
         </Box>
-      ))}
+      )}
     </Stack>
   )
 }
+
+const ColumnList = ({ label, columns, ...props }: MappingTableProps & { readonly label: string }) => (
+  <Stack component="ul" aria-label={label} spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    {columns.map((column) => (
+      <Box component="li" key={column.Place}>
+        <Typography sx={{ fontWeight: 600 }}>{titleOf(column)}</Typography>
+        <Typography color="textSecondary" sx={{ fontSize: '0.875rem', mb: 0.5, overflowWrap: 'anywhere' }}>
+          {samplesOf(column)}
+        </Typography>
+        <FieldSelect column={column} {...props} />
+      </Box>
+    ))}
+  </Stack>
+)
+
+const isRepeated = (fields: FileFields, field = ''): boolean => field !== '' && Object.values(fields).filter((name) => name === field).length > 1
 
 const titleOf = ({ Title, Place }: ImportFileColumn): string => Title || `第 ${Place + 1} 欄（沒有標題）`
 
@@ -80,16 +110,16 @@ const samplesOf = ({ Samples }: ImportFileColumn): string => Samples.join('、')
 // The select is native, because files may have many columns, and native selects are the easiest to use on phones.
 const FieldSelect = ({ column, spec, wizard }: Omit<MappingTableProps, 'columns'> & { column: ImportFileColumn }) => {
   const field = wizard.fields[column.Place] ?? ''
-  const isRepeated = field !== '' && Object.values(wizard.fields).filter((name) => name === field).length > 1
+  const isInvalid = isRepeated(wizard.fields, field)
   return (
     <TextField
       select
       fullWidth
       size="small"
       value={field}
-      error={isRepeated}
+      error={isInvalid}
       onChange={({ target }) => wizard.mapColumn(column.Place, target.value)}
-      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `「${titleOf(column)}」填入的欄位`, 'aria-invalid': isRepeated } }}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `「${titleOf(column)}」填入的欄位`, 'aria-invalid': isInvalid } }}
     >
       <option value="">不匯入</option>
       {spec.columns.map(({ field: name, title, required }) => (

@@ -34,7 +34,7 @@ const tables = async () => {
   return { bills: await count('bill'), imports: await count('bill_import'), staged: await count('staged_row'), counters: await count('counter') }
 }
 
-test('a check names what its import would warn of: rows with names that documents cannot print, which are good', async () => {
+test('a check returns the warnings of its import: valid rows with names that documents cannot print', async () => {
   const rows = csv([[...header], ['P71', '000071', '王𠮷明', '500'], ['P72', '000072', '王大明', '500'], ['P73', '000073', '李𠮷明', 'x']])
   const { data } = await check({ FileId: (await preview(rows)).data.FileId, Mapping: mapping })
   expect(data).toMatchObject({ GoodCount: 2, BadCount: 1, BadRows: [{ RowNo: 4 }] })
