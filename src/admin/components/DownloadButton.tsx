@@ -2,11 +2,18 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Button, type ButtonProps } from '@mui/material'
 import { useNotifyFailure } from '../hooks/use-toast'
 
+type DownloadButtonProps = Pick<ButtonProps, 'size'> & {
+  readonly text: string
+  /** The accessible name; absent = the text. */
+  readonly label?: string
+  readonly onDownload: () => Promise<void>
+}
+
 /** Renders a button that creates or fetches a file, and shows an error if that fails. */
-export const DownloadButton = ({ text, onDownload, ...props }: Pick<ButtonProps, 'size'> & { text: string; onDownload: () => Promise<void> }) => {
+export const DownloadButton = ({ text, label, onDownload, ...props }: DownloadButtonProps) => {
   const notifyFailure = useNotifyFailure()
   return (
-    <Button {...props} startIcon={<DownloadIcon />} onClick={() => void onDownload().catch(notifyFailure)}>
+    <Button {...props} aria-label={label} startIcon={<DownloadIcon />} onClick={() => void onDownload().catch(notifyFailure)}>
       {text}
     </Button>
   )

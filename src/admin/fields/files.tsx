@@ -11,8 +11,18 @@ import { TextFilter } from './texts'
 const FileUploadInput = lazy(() => import('./upload-inputs').then((module) => ({ default: module.FileUploadInput })))
 const ImageUploadInput = lazy(() => import('./upload-inputs').then((module) => ({ default: module.ImageUploadInput })))
 
+const FileLink = lazy(() => import('./FileLink').then((module) => ({ default: module.FileLink })))
+
 /** A stored file; shown by its name and size, with a link to download it. */
-const file: FieldView<FileField> = { Input: FileInputOnDemand, Filter: TextFilter, text: fileText, wide: true }
+const file: FieldView<FileField> = { Input: FileInputOnDemand, Filter: TextFilter, text: fileText, Detail: FileLinkOnDemand, wide: true }
+
+function FileLinkOnDemand(props: FieldDisplayProps<FileField>) {
+  return (
+    <Suspense fallback={fileText(props.field, props.record)}>
+      <FileLink {...props} />
+    </Suspense>
+  )
+}
 
 function FileInputOnDemand(props: FieldInputProps<FileField>) {
   return (

@@ -202,8 +202,12 @@ const labelsJson = (fields: readonly Field[]): JsonSchema => {
   )
   return {
     type: 'object',
-    description: '參照資料的名稱，以欄位名稱為鍵。',
-    properties: Object.fromEntries(fields.filter(isReference).map(({ name, label }) => [name, { type: 'string', description: `${label}的名稱` }])),
+    description: '參照資料的名稱，以及檔案的檔名與大小，以欄位名稱為鍵。',
+    properties: Object.fromEntries(
+      fields
+        .filter((field) => isReference(field) || field.type === 'file')
+        .map(({ name, label, type }) => [name, { type: 'string', description: `${label}的${type === 'file' ? '檔名與大小' : '名稱'}` }]),
+    ),
     ...(inItems.length > 0 ? { patternProperties: Object.fromEntries(inItems.map((pattern) => [pattern, { type: 'string' }])) } : {}),
     additionalProperties: false,
   }

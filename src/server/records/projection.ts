@@ -6,6 +6,7 @@ import { isObject } from '../../schema/language/shapes/shape'
 import { type CountField, type Field, fieldNamed, type RecordValues, type ReferenceField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
+import { fileSize } from '../../schema/rules/messages'
 import { displayTextFunction, placeholdersIn } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { tenantCondition } from '../access/tenant'
@@ -53,7 +54,7 @@ export const expressionOf = (resource: Resource, field: Field, context: RecordCo
   return expression(sqlColumn, { today: todayOf(context), actor: actorOf(context.scope) })
 }
 
-/** Returns the projection of fields, each under its own name, and the label of each reference under `label:<Field>`. */
+/** Returns the projection of fields, each under its own name, and the label of each reference and file under `label:<Field>`. */
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
   projectionFunction(resource, fields, context.schemas)(context)
 
@@ -63,11 +64,13 @@ export const projectionFunction = (resource: Resource, fields: readonly Field[],
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
   const derived = fields.filter((field) => !isPlainColumn(field))
   const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
+  const files = fields.filter(({ type }) => type === 'file').map(({ name }) => sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`)
   return (context) =>
     sql.join([
       ...columns,
       ...derived.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
+      ...files,
     ])
 }
 
@@ -107,6 +110,10 @@ const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unkn
   return sql`(select count(*) from ${sql.table(counted.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(field.where ?? {}, 'o')})`
 }
 
+/** Returns the projection of name and size of a stored file; null if it no longer exists. */
+const fileProjection = (field: string): RawBuilder<unknown> =>
+  sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
+
 /** Returns the projection of the fields that are part of a referenced record's display text, as one JSON object or a list of them, only for records visible to the session. */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
@@ -119,9 +126,12 @@ const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sc
   return (scope) => sql`(${head} ${from} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 
-/** Returns a function that converts database rows to records of a response: times in Taipei's zone, labels of references under `Labels`. */
+/** Returns a function that converts database rows to records of a response: times in Taipei's zone, labels of references and files under `Labels`. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: RecordValues) => RecordValues) => {
-  const labelled = fields.filter(isReference).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labelFunction(schemas.get(to)) }))
+  const labelled = fields.flatMap((field) => {
+    const labelOf = isReference(field) ? labelFunction(schemas.get(field.to)) : field.type === 'file' ? fileLabel : undefined
+    return labelOf ? [{ name: field.name, column: `label:${field.name}`, labelOf }] : []
+  })
   return (row) => {
     const record: Record<string, unknown> = {}
     for (const field of fields) record[field.name] = responseValue(field, row[field.name])
@@ -134,6 +144,8 @@ export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordC
     return record
   }
 }
+
+const fileLabel = (file: unknown): string | null => (isObject(file) ? `${file.name}（${fileSize(Number(file.size))}）` : null)
 
 /** Returns a value for a column: lists as JSON text, all others unchanged. */
 export const toColumnValue = (type: string, value: unknown): unknown =>
