@@ -9,8 +9,8 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
   'src/domain': { zones: [], packages: ['taiwan-id-validator'] },
   'src/schema': { zones: ['src/domain'], packages: ['jsonc-parser'] },
   'src/contract': { zones: ['src/domain', 'src/schema'], packages: [] },
-  'src/browser': { zones: ['src/contract', 'src/domain'], packages: [...front, 'query-string'] },
-  'src/site': { zones: ['src/browser', 'src/contract', 'src/domain'], packages: [...front, 'react-router-dom', 'uqr'] },
+  'src/browser': { zones: ['src/contract', 'src/domain'], packages: [...front, 'query-string', 'uqr'] },
+  'src/site': { zones: ['src/browser', 'src/contract', 'src/domain'], packages: [...front, 'react-router-dom'] },
   'src/admin': {
     zones: ['src/browser', 'src/contract', 'src/schema', 'src/domain'],
     packages: [...front, 'react-admin', 'react-hook-form', 'react-router-dom', '@tanstack/react-query', 'ra-*', 'hucre', 'hucre/*'],

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 import { useDataProvider } from 'react-admin'
-import type { FileField } from '../../schema/field-types/contents'
+import type { FileField } from '../../schema/field-types/files'
 import { actionsAllowedFor, useActions } from '../actions/use-actions'
 import { DownloadButton } from '../components/DownloadButton'
 import type { PortalDataProvider } from '../data-provider'

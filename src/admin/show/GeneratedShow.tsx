@@ -1,7 +1,6 @@
 import { Box, Card, Stack } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
-import { rulesOf } from '../../schema/field-types'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
@@ -107,7 +106,7 @@ const showSections = (resource: Resource, record: RecordValues, context: Conditi
     { title: '系統資訊', isSystem: true, fields: otherFields.filter((field) => !isStandard(field)) },
     { title: '異動紀錄', isSystem: true, fields: otherFields.filter(isStandard) },
   ]
-    .map((section) => ({ ...section, fields: section.fields.filter((field) => rulesOf(field.type).isOnDetailPage !== false && !hidden.includes(field)) }))
+    .map((section) => ({ ...section, fields: section.fields.filter((field) => !hidden.includes(field)) }))
     .filter(({ fields }) => fields.length > 0)
 }
 

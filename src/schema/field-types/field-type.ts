@@ -81,8 +81,6 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly hasFewValues?: true
   /** Whether a keyword must equal the whole value; absent = keywords match substrings if `matches` contains `contains`, otherwise they do not search this type. */
   readonly mustEqualKeyword?: true
-  /** False where detail pages do not show it. */
-  readonly isOnDetailPage?: false
   /** Whether its values are long; such a field is no column of a list whose columns the file does not declare. */
   readonly hasLongValues?: true
   /** False where list rows cannot show it. */

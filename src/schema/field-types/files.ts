@@ -46,7 +46,6 @@ const file: FieldTypeRules<FileField> = {
     maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes.', required: true },
   },
   isSelected: true,
-  isOnDetailPage: false,
   compile: ({ accept = [], maxBytes = 0 }) => ({ accept, maxBytes }) as Partial<FileField>,
   column: () => 'text',
   jsonSchema: () => ({ type: 'string', maxLength: 60 }),

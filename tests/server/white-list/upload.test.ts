@@ -185,6 +185,12 @@ describe('an upload', () => {
     expect(await other.delete(`/WhiteListImportList/${upload.SerialId}`)).toMatchObject({ status: 404 })
   })
 
+  test('counts the failed rows that the error log lacks', async () => {
+    const bad = Array.from({ length: 10_005 }, (_, index) => row('X', accountNo(50_000 + index)))
+    const upload = await uploaded([header, row('A', accountNo(49_999)), ...bad])
+    expect(upload).toMatchObject({ ImportStatus: 'PartialFailed', SuccessCount: 1, FailCount: 10_005, UnlistedCount: 5 })
+  })
+
   test('all rows or none: one bad row leaves the list unchanged', async () => {
     const upload = await uploaded([header, row('A', accountNo(30)), row('A', '')], { ImportMode: 'AllOrNothing' })
     expect(upload).toMatchObject({ ImportStatus: 'Failed', TotalCount: 2, SuccessCount: 0, FailCount: 2 })
