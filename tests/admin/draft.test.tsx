@@ -53,7 +53,7 @@ test('input that was typed before an automatic logout is restored once after the
   await expect.element(page.getByText('已帶回登出前填寫的內容，請確認後儲存。')).toBeVisible()
 })
 
-test('a form that is opened without the question of the sign-in page asks it itself, and keeps its own values if the draft is not wanted', async () => {
+test('a form asks before it restores a draft that the sign-in page has not asked about, and keeps its own values if the draft is discarded', async () => {
   await page.viewport(1280, 900)
   await signIn(portal, maker)
   const router = drawAdmin(portal.schemas, '/admin/fee/create')
@@ -69,10 +69,19 @@ test('a form that is opened without the question of the sign-in page asks it its
   const question = page.getByRole('alertdialog', { name: '要繼續未完成的作業嗎？' })
   await question.getByRole('button', { name: '捨棄' }).click()
   await expect.element(name).toHaveValue('清潔費')
-  await router.navigate('/admin/fee')
+  expect(question.elements()).toEqual([])
+})
+
+test('a new link to a form opens a new form, even if the list between them was never rendered', async () => {
+  await page.viewport(1280, 900)
+  await signIn(portal, maker)
+  const router = drawAdmin(portal.schemas, '/admin/fee')
+  await router.navigate('/admin/fee/create', { state: { initialValues: { FeeName: '清潔費' } } })
+  const name = page.getByRole('textbox', { name: '繳費項目名稱' })
+  await expect.element(name).toHaveValue('清潔費')
+  void router.navigate('/admin/fee')
   await router.navigate('/admin/fee/create')
   await expect.element(name).toHaveValue('')
-  expect(question.elements()).toEqual([])
 })
 
 test('input for a record that was changed meanwhile is restored with a warning, except for lines whose position may have changed', async () => {

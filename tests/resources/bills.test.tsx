@@ -17,7 +17,7 @@ beforeAll(async () => {
   await given.customer()
   await given.marketItem()
   await given.agreement({ Channels: ['01', '06', '07', '16'] })
-  await given.billCategory()
+  await given.billCategory({ Channels: ['01', '06', '07', '16'] })
   await given.billTerm()
   maker = await given.user({ UserId: 'maker01' })
 }, 60_000)

@@ -70,12 +70,25 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   return <NoRecord resource={resource} task="修改" error={error} onRetry={refetch} />
 }
 
-/** Renders the page that creates a record, as its schema describes it. */
+/** Renders the page that creates a record, as its schema describes it. Each link to it opens a new form: the page may still be mounted, because another page between two links was never rendered. */
 export const GeneratedCreate = () => {
+  const { key, state } = useOpenedLocation()
+  return <CreateContent key={key} state={state} />
+}
+
+/** Returns the location of the last link to the page. Links within the page, such as the skip link, change the hash only. */
+const useOpenedLocation = () => {
+  const location = useLocation()
+  const [opened, setOpened] = useState(location)
+  if (location.key === opened.key || location.pathname !== opened.pathname || location.hash !== '') return opened
+  setOpened(location)
+  return location
+}
+
+const CreateContent = ({ state }: { state: unknown }) => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '新增成功')
   const { CreateProposals } = useScreens(resource.name)
-  const { state } = useLocation()
   // The link is read once, so that the form keeps its input when it is rendered again.
   const [initialValues] = useState(() => initialValuesOfLink(resource, state))
   const [toChange] = useState(() => fieldsToChange(state))
