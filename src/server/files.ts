@@ -12,7 +12,7 @@ interface NewFile {
 
 const chunkBytes = 262_144
 
-/** Writes a file in chunks, each in its own statement, so that requests do not wait for a large one; returns its unguessable id. The file is hidden until `keepFile`. */
+/** Writes a file in chunks, each in its own statement, so that requests do not wait for a large one; returns its unguessable id. The file is hidden until `makeFileVisible`. */
 export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo }: NewFile): Promise<string> => {
   const id = crypto.randomUUID().replaceAll('-', '')
   await backgroundDb.insertInto('file').values({ id, name, type, size: bytes.length, uniform_no: uniformNo, kept: false }).execute()
@@ -26,13 +26,14 @@ export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo
 }
 
 /** Makes a written file visible, in the transaction of its record. */
-export const keepFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, true)
+export const makeFileVisible = async (trx: Db, id: string): Promise<void> => setVisible(trx, id, true)
 
 /** Hides a file, in the transaction of its record; `deleteHiddenFile` deletes its content. */
-export const hideFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, false)
+export const hideFile = async (trx: Db, id: string): Promise<void> => setVisible(trx, id, false)
 
-const setKept = async (db: Db, id: string, kept: boolean): Promise<void> => {
-  await db.updateTable('file').set({ kept }).where('id', '=', id).execute()
+// The column `kept` says whether a file is visible.
+const setVisible = async (db: Db, id: string, isVisible: boolean): Promise<void> => {
+  await db.updateTable('file').set({ kept: isVisible }).where('id', '=', id).execute()
 }
 
 /** Returns a company's file; a file of another company is refused like one that does not exist. */

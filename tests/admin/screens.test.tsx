@@ -45,10 +45,10 @@ test("a list shows the records of the user's company with labels and amounts, an
 test('a query is sent when 查詢 is pressed, not while typing, and 清除 resets it', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
-  const asked: (string | null)[] = []
+  const requested: (string | null)[] = []
   onRequest(worker, ({ url }) => {
     const { pathname, searchParams } = new URL(url)
-    if (pathname === '/api/fee') asked.push(searchParams.get('FeeName'))
+    if (pathname === '/api/fee') requested.push(searchParams.get('FeeName'))
   })
   const name = page.getByRole('textbox', { name: '繳費項目名稱' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -59,7 +59,7 @@ test('a query is sent when 查詢 is pressed, not while typing, and 清除 reset
   await name.fill('項目3')
   await button('查詢').click()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
-  expect(asked).toEqual(['項目3'])
+  expect(requested).toEqual(['項目3'])
   await button('清除').click()
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
   expect(window.location.search + JSON.stringify({ ...localStorage })).not.toContain('項目3')

@@ -40,8 +40,8 @@ const pagesOf = (role: string) =>
 test.each(['CustomerAdmin', 'BankOperator'].flatMap(pagesOf))(
   '%s opens %s without an error and without a call that is not served',
   async (role, name, label) => {
-    const asked: string[] = []
-    onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && asked.push(new URL(url).pathname)))
+    const requested: string[] = []
+    onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && requested.push(new URL(url).pathname)))
     await signIn(portal, users[role] ?? {}, { RoleId: role })
     drawAdmin(portal.schemas, `/admin/${name}`)
     await expect.element(page.getByRole('heading', { name: label, level: 1 })).toBeVisible()
@@ -49,6 +49,6 @@ test.each(['CustomerAdmin', 'BankOperator'].flatMap(pagesOf))(
     expect(page.getByRole('dialog').elements()).toEqual([])
     expect(page.getByRole('alert').elements()).toEqual([])
     expect(page.getByRole('link', { name: '匯入' }).elements(), 'an import is an extension').toEqual([])
-    expect([...new Set(asked)].filter((path) => path !== '/api/Ext/GetCapabilities')).toEqual([])
+    expect([...new Set(requested)].filter((path) => path !== '/api/Ext/GetCapabilities')).toEqual([])
   },
 )

@@ -7,7 +7,7 @@ import { loadSchemas } from '../../src/schema/load/load'
 import { tables } from './broken'
 import { validFiles, withImport, withReport } from './broken/changed-files'
 import { reportLines } from './broken/report-lines'
-import { problemsIn, sampleFiles, sampleKnown } from './sample-files'
+import { problemsIn, sampleFacts, sampleFiles } from './sample-files'
 
 const cases = tables.flatMap((table) =>
   Object.entries(table).flatMap(([id, files]) =>
@@ -33,11 +33,11 @@ const filesOf = (name: string): Record<string, unknown> => ({
 const withoutHint = (problems: readonly Problem[]) => problems.filter(({ hint }) => !hint?.trim())
 
 test.each(Object.entries({ validFiles, withImport, withReport }))('the valid files that mistakes are made in have no findings: %s', (_, { content }) =>
-  expect(problemsIn(content, sampleKnown)).toEqual([]),
+  expect(problemsIn(content, sampleFacts)).toEqual([]),
 )
 
 test.each(mistakes)('%s has its exact report: file, place, message and hint', (_, { id, content, report }) => {
-  const problems = problemsIn(content, sampleKnown)
+  const problems = problemsIn(content, sampleFacts)
   expect(reportLines(problems, content)).toEqual(report)
   expect(problems.map((problem) => problem.id)).toContain(id)
   expect(withoutHint(problems)).toEqual([])
@@ -45,14 +45,14 @@ test.each(mistakes)('%s has its exact report: file, place, message and hint', (_
 
 test.each(folders)('%s has its exact report: file, line, column, message, id and hint', (name) => {
   const files = filesOf(name)
-  const problems = problemsIn(files, sampleKnown)
+  const problems = problemsIn(files, sampleFacts)
   expect(`${formatProblems(problems, Object.keys(files).length)}\n`).toBe(read(name, 'report.txt'))
   if (/^[SW]\d/.test(name)) expect(problems.map((problem) => problem.id)).toContain(name.slice(0, 4))
   expect(withoutHint(problems)).toEqual([])
 })
 
 test.each(nearMisses)('%s is not reported where the files are close to the mistake but correct', (_, { id, content }) =>
-  expect(problemsIn(content, sampleKnown).filter((problem) => problem.id === id)).toEqual([]),
+  expect(problemsIn(content, sampleFacts).filter((problem) => problem.id === id)).toEqual([]),
 )
 
 test('each check of the catalogue has a mistake and a near miss, in one table only', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsIn, sampleFiles, sampleKnown } from './sample-files'
+import { problemsIn, sampleFacts, sampleFiles } from './sample-files'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests spoil files in ways that no type allows.
 type Spoiled = any
@@ -59,7 +59,7 @@ test('tables without a file are reported once, at the folder, with their number 
     { table: 'locker', records: 12 },
     { table: 'shelf', records: 1 },
   ]
-  const problems = problemsIn(sampleFiles(), { ...sampleKnown, tables })
+  const problems = problemsIn(sampleFiles(), { ...sampleFacts, tables })
   expect(problems.map(({ id, file, message }) => `${id} ${file} ${message}`)).toEqual([
     "W502 schemas no file has the table 'locker', which contains 12 records.",
     "W502 schemas no file has the table 'shelf', which contains 1 record.",
@@ -67,6 +67,6 @@ test('tables without a file are reported once, at the folder, with their number 
   const files: Spoiled = sampleFiles()
   files.member.table = 'locker'
   files.Deal.was = 'Shelf'
-  expect(problemsIn(files, { ...sampleKnown, tables, droppedIndexes: [] })).toEqual([])
-  expect(problemsIn({ ...sampleFiles(), shelf: '{ "fields": 1 }' }, { ...sampleKnown, tables }).filter(({ id }) => id === 'W502')).toHaveLength(1)
+  expect(problemsIn(files, { ...sampleFacts, tables, droppedIndexes: [] })).toEqual([])
+  expect(problemsIn({ ...sampleFiles(), shelf: '{ "fields": 1 }' }, { ...sampleFacts, tables }).filter(({ id }) => id === 'W502')).toHaveLength(1)
 })

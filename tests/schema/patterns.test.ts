@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type PatternPart, parsePattern } from '../../src/schema/patterns/parse-pattern'
 import { maxSteps } from '../../src/schema/patterns/slow-patterns'
 import { withReport } from './broken/changed-files'
-import { problemsIn, sampleFiles, sampleKnown } from './sample-files'
+import { problemsIn, sampleFacts, sampleFiles } from './sample-files'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests change files in ways that no type allows.
 type Changed = any
@@ -12,7 +12,7 @@ const idsOf = (pattern: string, max: number): readonly string[] => {
   const files: Changed = sampleFiles()
   // A value that would be matched against the pattern if the pattern were accepted.
   files.club.fields.ClubName = { type: 'string', label: '社團名稱', max, pattern, patternText: '請輸入名稱', default: 'a1'.repeat(Math.min(max, 50) / 2) }
-  return problemsIn(files, sampleKnown).flatMap(({ id }) => (id === 'S124' ? [id] : []))
+  return problemsIn(files, sampleFacts).flatMap(({ id }) => (id === 'S124' ? [id] : []))
 }
 
 test.each([
@@ -66,7 +66,7 @@ test('patterns are checked wherever a field is declared: in list items, inputs o
   files.club.fields.Lines.fields.Code = slow
   files.club.actions.Close.inputs.Code = slow
   files.clubReport.parameters.Code = slow
-  expect(problemsIn(files, sampleKnown).flatMap(({ id, message }) => (id === 'S124' ? [message.split(' ')[0]] : []))).toEqual([
+  expect(problemsIn(files, sampleFacts).flatMap(({ id, message }) => (id === 'S124' ? [message.split(' ')[0]] : []))).toEqual([
     'fields.Lines.fields.Code.pattern',
     'actions.Close.inputs.Code.pattern',
     'parameters.Code.pattern',
@@ -76,7 +76,7 @@ test('patterns are checked wherever a field is declared: in list items, inputs o
 test('a pattern that does not compile is reported once, even if a default would be matched against it', () => {
   const files: Changed = sampleFiles()
   Object.assign(files.club.fields.ClubName, { pattern: '^[A-Z', default: 'X' })
-  expect(problemsIn(files, sampleKnown).map(({ id }) => id)).toEqual(['S111'])
+  expect(problemsIn(files, sampleFacts).map(({ id }) => id)).toEqual(['S111'])
 })
 
 /** Patterns of a few letters with every kind of repetition and alternative. */

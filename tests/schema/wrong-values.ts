@@ -1,5 +1,5 @@
 import { withImport, withReport } from './broken/changed-files'
-import { problemsIn, sampleKnown } from './sample-files'
+import { problemsIn, sampleFacts } from './sample-files'
 
 /** Values that are invalid almost everywhere. */
 export const wrongValues: readonly unknown[] = [null, 7, '', 'x', true, [], [null], ['x', 'x'], {}, { x: { x: [] } }]
@@ -25,7 +25,7 @@ export const crashesOf = (valuesAt: (index: number) => readonly unknown[]): stri
   places.flatMap(({ name, path }, index) =>
     valuesAt(index).flatMap((value) => {
       try {
-        problemsIn({ ...files, [name]: withValue(files[name], path, value) }, sampleKnown)
+        problemsIn({ ...files, [name]: withValue(files[name], path, value) }, sampleFacts)
         return []
       } catch (error) {
         return [`${name}: ${path.join('.')} = ${JSON.stringify(value)}: ${error}`]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../src/server/database/transaction'
-import { deleteHiddenFile, deleteHiddenFiles, hideFile, keepFile, loadFile, writeFile } from '../../src/server/files'
+import { deleteHiddenFile, deleteHiddenFiles, hideFile, loadFile, makeFileVisible, writeFile } from '../../src/server/files'
 import { portal } from '../support/portal'
 
 const { db } = await portal()
@@ -9,7 +9,7 @@ const file = { name: '帳單.xlsx', type: 'application/vnd.openxmlformats-office
 
 const saveFile = async (content = bytes): Promise<string> => {
   const id = await writeFile(db, { ...file, bytes: content })
-  await keepFile(db, id)
+  await makeFileVisible(db, id)
   return id
 }
 const chunks = async () => (await db.selectFrom('file_chunk').select('file_id').execute()).length
@@ -36,11 +36,11 @@ test('a file is committed with the transaction of its record, and leaves no chun
   const missing = expect.objectContaining({ status: 404 })
   await expect(loadFile(db, id, '90000017')).rejects.toEqual(missing)
   await inTransaction(db, async (trx) => {
-    await keepFile(trx, id)
+    await makeFileVisible(trx, id)
     throw new Error('no')
   }).catch(() => {})
   await expect(loadFile(db, id, '90000017')).rejects.toEqual(missing)
-  await keepFile(db, id)
+  await makeFileVisible(db, id)
   await deleteHiddenFile(db, id)
   expect((await loadFile(db, id, '90000017')).bytes, 'only what does not count is swept up').toHaveLength(bytes.length)
   await hideFile(db, id)

@@ -37,7 +37,7 @@ const used = async () => {
   await sql`
     with run as (insert into bill_notice_run (channel, uniform_no, request_user, request_time) values ('Email', '90000017', 'maker01', ${here.clock().toISOString()}) returning run_id)
     insert into bill_notice (run_id, bill_serial_id, channel, recipient) select run_id, 1, 'Email', 'wan***@example.com' from run`.execute(here.db)
-  // The queue writes down by the database's clock when a job ended, which stands elsewhere than the test's.
+  // The queue stores the end of a job by the database's clock, which differs from the test's.
   await sql`update job set finish_time = ${here.clock().toISOString()}::timestamptz`.execute(here.db)
   return here
 }
@@ -49,7 +49,7 @@ const filled = async ({ db }: House): Promise<readonly string[]> => {
   return tables.filter((_, index) => (counts[index]?.rows[0]?.count ?? 0) > 0)
 }
 
-test('what has run out goes at once, sessions and jobs after 90 days, the trail of sign-ins and changes after five years', async () => {
+test('expired rows are deleted immediately, sessions and jobs after 90 days, the security log and the audit trail after five years', async () => {
   const here = await used()
   const later = async (days: number) => {
     here.clock.advance({ days })
@@ -68,7 +68,7 @@ test('what has run out goes at once, sessions and jobs after 90 days, the trail 
   expect(await later(maxClockGapDays)).toEqual([])
 })
 
-test('what is still needed works on after a purge: the session, the step of a one-time password, the limits', async () => {
+test('unexpired rows still work after a purge: the session, the step of a one-time password, the limits', async () => {
   const here = await flowHouse()
   const { data } = await login(here)
   const step = await ask(here, 'ForgetMima')
@@ -82,7 +82,7 @@ test('what is still needed works on after a purge: the session, the step of a on
   expect(await limits()).toBeGreaterThanOrEqual(counted - 1)
 })
 
-test('many rows go in portions until none is left; the answer counts them', async () => {
+test('many rows are deleted in steps until none is left; the result counts them', async () => {
   const here = await flowHouse()
   await sql`
     insert into rate_limit (limit_key, window_end, hits)
@@ -91,7 +91,7 @@ test('many rows go in portions until none is left; the answer counts them', asyn
   expect(await purgeTables(here.db, here.clock())).toEqual({})
 })
 
-test('the handbook of the server lists the periods that the code keeps', () => {
+test('the handbook of the server lists the retention periods of the code', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')
   const { work, outbox: messages, mappings, logs } = retentionDays
   for (const row of [

@@ -1,6 +1,6 @@
 import type { App } from '../../src/server/http/app'
 
-/** An answer in the form that tests check. */
+/** A response in the form that tests check. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers

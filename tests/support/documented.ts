@@ -4,7 +4,7 @@ import type { SchemaSet } from '../../src/schema/load/schema-set'
 import type { App } from '../../src/server/http/app'
 import { servedCallTest } from '../../src/server/http/handlers'
 
-/** Returns the app with every answer validated by the OpenAPI document; an answer that differs from it fails the test. */
+/** Returns the app with every response validated by the OpenAPI document; a response that differs from it fails the test. */
 export const documented = (app: Pick<App, 'request'>, schemas: SchemaSet, onOperation: (operationId: string) => void = () => {}): Pick<App, 'request'> => {
   return {
     request: async (path, init, caller) => {

@@ -6,7 +6,7 @@ import { isCompanyClosed, type PortalUser } from './portal-user'
 import { recordUserEvent, type SecurityEvent } from './security-log'
 import { enqueueUserNotice } from './user-notices'
 
-/** Where a password is entered: at an address that has signed in to the account before, or at any other. Each has its own tries and lock, so that strangers cannot lock out the owner. */
+/** Where a password is entered: at an address that has signed in to the account before, or at any other. Each has its own tries and lock, so that other people cannot lock out the owner. */
 export type SignInOrigin = 'known' | 'other'
 
 /** A try, which is used up before the password is compared. */

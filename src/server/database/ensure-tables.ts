@@ -41,14 +41,14 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
 /** Makes processes that start together wait for each other. On PostgreSQL the migrator's lock belongs to the session, so the migrator can acquire it again. */
 const startLock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
-/** Returns the statements that the tables of a database lack. */
+/** Returns the changes that the tables of a database still need. */
 export const missingChanges = async (db: Db, schemas: SchemaSet): Promise<readonly TableChange[]> =>
   tableChanges(
     schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas)),
     await existingTables(db),
   )
 
-/** Makes a change; returns its SQL if the records of the table prevent it. */
+/** Applies a change; returns its SQL if the records of the table prevent it. */
 const apply = async (db: Db, { statement, creates }: TableChange): Promise<string[]> => {
   try {
     await sql.raw(statement).execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
-import { deleteHiddenFile, keepFile, loadUpload, sheetMediaType, writeFile } from '../files'
+import { deleteHiddenFile, loadUpload, makeFileVisible, sheetMediaType, writeFile } from '../files'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
 
@@ -68,7 +68,7 @@ export const keepUpload = async ({ ports, scope }: Call, resource: string, { nam
 export const claimUpload = async (trx: Db, id: string): Promise<void> => {
   const { rows } = await sql`select 1 from file where id = ${id} and not kept for update`.execute(trx)
   if (rows.length === 0) throw noFile()
-  await keepFile(trx, id)
+  await makeFileVisible(trx, id)
 }
 
 /** Ends the import of a kept file by a call, in its transaction: once its rows are written, no other call can use it. Throws a refusal if another call has written them. */

@@ -9,7 +9,7 @@ import { wrongContent } from '../../schema/rules/messages'
 import { validateRecord } from '../../schema/rules/validate'
 import { companyOf } from '../access/caller'
 import { tenantErrors } from '../access/tenant'
-import { deleteHiddenFile, hideFile, keepFile, writeFile } from '../files'
+import { deleteHiddenFile, hideFile, makeFileVisible, writeFile } from '../files'
 import { type Call, HttpRefusal } from '../http/call'
 import { conditionContextOf, contextOf, keyOf, type RecordContext, refuseInvalid } from './context'
 import { createRecord, type RecordExtras } from './create'
@@ -100,7 +100,7 @@ const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: 
 const extrasWith = ({ values, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
   values: { ...values, ...stored },
   afterWrite: async (context, record, before) => {
-    for (const id of Object.values(stored)) await keepFile(context.db, id)
+    for (const id of Object.values(stored)) await makeFileVisible(context.db, id)
     await afterWrite?.(context, record, before)
   },
 })

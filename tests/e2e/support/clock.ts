@@ -21,7 +21,7 @@ export async function installClock(context: BrowserContext): Promise<JumpAhead> 
 
   const isQuiet = async (page: Page): Promise<boolean> => {
     const before = started
-    // What the last response causes, such as a further request, has happened when the page has answered.
+    // The effects of the last response, such as a further request, have happened when the page responds.
     await page.evaluate(() => document.readyState)
     return started === before && pending.size === 0
   }

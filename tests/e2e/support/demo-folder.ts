@@ -5,12 +5,12 @@ import { addressOf, launch, stop } from './portal-process'
 
 /** Creates a data folder with the demo data, as the first start does, while other tests of the run are running. */
 export async function makeDemoFolder(runFolder: string): Promise<void> {
-  const { made, half, failure } = places(runFolder)
+  const { made, partial, failure } = places(runFolder)
   try {
-    const portal = launch(runFolder, ['dist/server/main.js'], { PORT: '0', DATA_DIR: half })
+    const portal = launch(runFolder, ['dist/server/main.js'], { PORT: '0', DATA_DIR: partial })
     await addressOf(portal)
     await stop(portal)
-    renameSync(half, made)
+    renameSync(partial, made)
   } catch (error) {
     // Nobody waits for it here; the journeys report why they cannot start.
     if (existsSync(runFolder)) writeFileSync(failure, String(error))
@@ -27,4 +27,4 @@ export async function copyDemo(runFolder: string, folder: string): Promise<void>
   cpSync(made, folder, { recursive: true })
 }
 
-const places = (runFolder: string) => ({ made: join(runFolder, 'demo'), half: join(runFolder, 'demo.half'), failure: join(runFolder, 'demo.failure') })
+const places = (runFolder: string) => ({ made: join(runFolder, 'demo'), partial: join(runFolder, 'demo.partial'), failure: join(runFolder, 'demo.failure') })

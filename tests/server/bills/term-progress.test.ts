@@ -78,7 +78,7 @@ test('each currency has its own figures, New Taiwan dollars first', async () => 
   ])
 })
 
-test('every role that reads bills sees the progress; another company gets the answer for a term that does not exist', async () => {
+test("every role that may read bills sees the progress; another company's term is treated as missing", async () => {
   await bill({})
   for (const role of ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer']) expect((await progress(role)).data).toHaveLength(1)
   const stranger = await here.as('CustomerMaker', insurer)

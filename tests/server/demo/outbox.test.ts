@@ -17,7 +17,7 @@ test('the outbox shows the newest message first, in Taipei time, and its content
   expect(page).toMatch(/電子郵件/)
 })
 
-test('its styles are in the page, and its policy allows only these', async () => {
+test('the page of the outbox contains its styles, and its policy allows only these', async () => {
   const { db } = await portal()
   const response = await outboxResponse(db, '/demo/outbox')
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(await response.text()) ?? []

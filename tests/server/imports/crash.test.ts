@@ -15,7 +15,7 @@ import { header, imported, plain, twoCompaniesWithTerms, upload } from './upload
 const countIn = async (db: Db, table: string): Promise<number> => (await anyTables(db).selectFrom(table).select(sql`1`.as('one')).execute()).length
 const count = ({ db }: Portal, table: string): Promise<number> => countIn(db, table)
 
-test('an import that was cut off between staging and publishing is done once after the restart', async () => {
+test('an import that was interrupted between staging and publishing is completed once after the restart', async () => {
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
@@ -41,7 +41,7 @@ test('an import that was cut off between staging and publishing is done once aft
   await restart(open)
   expect(await count(open, 'bill')).toBe(1500)
 
-  // The dead process wakes up once more: it must not touch what the new one did.
+  // The dead process continues once more: it must not change the results of the new one.
   bury()
   await open.ports.jobs.idle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500 })
@@ -49,7 +49,7 @@ test('an import that was cut off between staging and publishing is done once aft
   expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([1500, 0])
 })
 
-test('an import whose stage has lost a row publishes nothing, and is read again', async () => {
+test('an import whose stage has lost a row publishes nothing, and its file is read again', async () => {
   const open = await portal({ ownDatabase: true })
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
@@ -65,20 +65,20 @@ test('an import whose stage has lost a row publishes nothing, and is read again'
   expect(await count(open, 'bill')).toBe(20)
 })
 
-test('a cancelled import makes no bills and says so', async () => {
+test('a cancelled import creates no bills and reports it', async () => {
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(20)]))
   const job = await open.db.selectFrom('job').select('id').executeTakeFirstOrThrow()
-  // The job may have begun by now; either way it stops before anything is published, or it was done already and cannot be cancelled.
+  // The job may have started: then it stops before anything is published, or it has ended and cannot be cancelled.
   const cancelled = await open.ports.jobs.cancel(open.db, Number(job.id))
   await open.ports.jobs.idle()
   const { ImportStatus } = (await maker.get(`/BillImportList/${data.SerialId}`)).data
   expect([await stateOf(open), ImportStatus, await count(open, 'bill')]).toEqual(cancelled ? ['cancelled', 'Failed', 0] : ['done', 'Succeeded', 20])
 })
 
-test('an import that ends on a machine whose clock is behind is newer than before all the same', async () => {
+test('the update time of an import increases even if it ends on a machine whose clock is behind', async () => {
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
@@ -90,9 +90,9 @@ test('an import that ends on a machine whose clock is behind is newer than befor
   expect(data.UpdateTime > made.UpdateTime).toBe(true)
 })
 
-test('what nobody foresaw is logged with its place, and never with the value that a database quotes', async () => {
+test('an unexpected error is logged with its place, and never with the value that a database quotes', async () => {
   const open = await portal({ ownDatabase: true })
-  // Every job begins with its last try.
+  // Every job starts with its last try.
   await sql`alter table job alter column tries set default 5`.execute(open.db)
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
@@ -115,7 +115,7 @@ test('what nobody foresaw is logged with its place, and never with the value tha
 const file = csv([[...header], ...plain(1500)])
 
 test.each(['GoodRows', 'AllOrNothing'])(
-  'an import (%s) that is cut off while its rows become bills shows none of them, and makes all of them in its next try',
+  'an import (%s) that is interrupted while its rows become bills shows none of them, and creates all of them in its next try',
   async (ImportMode) => {
     const open = await portal()
     await twoCompaniesWithTerms(open)
@@ -143,7 +143,7 @@ test.each(['GoodRows', 'AllOrNothing'])(
   },
 )
 
-test.each([0, 500])('an upload of which the former version had published %i bills finishes after the upgrade', async (published) => {
+test.each([0, 500])('an upload of which the previous version had published %i bills finishes after the upgrade', async (published) => {
   const open = await portal({ ownDatabase: true })
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
@@ -164,7 +164,7 @@ test.each([0, 500])('an upload of which the former version had published %i bill
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([1500, 'B202611-000001', 'B202611-001500'])
 })
 
-test('an upload of all rows or none that the former version had published in part takes its bills back where an account is taken, but none that somebody has paid', async () => {
+test('an upload of all rows or none that the previous version had published in part voids its unpaid bills if an account is taken', async () => {
   const open = await portal({ ownDatabase: true })
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
@@ -185,7 +185,7 @@ test('an upload of all rows or none that the former version had published in par
   expect(await count(open, 'staged_row')).toBe(0)
 })
 
-test('what the former version had left to take back is taken back', async () => {
+test('bills that the previous version still had to void are voided', async () => {
   const open = await portal({ ownDatabase: true })
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
@@ -205,7 +205,7 @@ test('what the former version had left to take back is taken back', async () => 
   expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([0, 0])
 })
 
-test('an import whose process was killed in every try ends as failed, with a sentence', async () => {
+test('an import whose process was killed in every try fails, with a message', async () => {
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')

@@ -15,7 +15,7 @@ test.each([
   ['2028/11/02', '2028/11/01'],
   ['2126/11/22', '2028/11/01'],
   ['9999/12/31', '2028/11/01'],
-])('a row with the deadline %s is taken up to two years after the start of its term', async (deadline, latest) => {
+])('a row with the deadline %s is accepted up to two years after the start of its term', async (deadline, latest) => {
   const no = deadline.replaceAll('/', '').slice(2)
   const done = await imported(open, maker, 'a.csv', csv([titles, [`A${no}`, no, '王大明', '1000', deadline]]))
   const errors = done.ErrorLog.map(({ ColumnName, Value, ErrorCode, Message }: Record<string, string>) => [ColumnName, Value, ErrorCode, Message])
@@ -23,13 +23,13 @@ test.each([
   expect(errors).toEqual(latest === null ? [] : [['繳款截止日', deadline, 'E107', sentence]])
 })
 
-test('the start of a bill itself does not move the bound', async () => {
+test('the start of a bill itself does not change the limit', async () => {
   const row = ['B1', '000901', '王大明', '1000', '2028/11/02', '2028/10/01']
   const done = await imported(open, maker, 'b.csv', csv([[...titles, '繳款起日'], row]))
   expect(done.ErrorLog).toMatchObject([{ ColumnName: '繳款截止日', ErrorCode: 'E107' }])
 })
 
-test('the form of an upload is refused with a deadline beyond the bound of its term', async () => {
+test('the form of an upload is refused with a deadline beyond the limit of its term', async () => {
   const file = csv([[...header], ['C1', '000902', '王大明', '1000']])
   const refused = await upload(maker, 'c.csv', file, { PaymentEndDate: '9999-12-31' })
   expect(refused).toMatchObject({ status: 200, code: '2002', errors: { PaymentEndDate: expect.stringContaining('2028/11/01') } })
@@ -37,7 +37,7 @@ test('the form of an upload is refused with a deadline beyond the bound of its t
   expect(done.ErrorLog ?? []).toEqual([])
 })
 
-test('without a term on the form each row is checked against its own', async () => {
+test('without a term in the form each row is validated against its own', async () => {
   const file = csv([
     ['期別代號', ...header],
     ['2026-11', 'D1', '000903', '王大明', '1000'],
@@ -46,7 +46,7 @@ test('without a term on the form each row is checked against its own', async () 
   expect(done.ErrorLog).toMatchObject([{ ColumnName: '繳款截止日', ErrorCode: 'E107' }])
 })
 
-test('a term that was kept with dates beyond its bound gives them to no bill', async () => {
+test('a stored term with dates beyond its limit is refused for bills', async () => {
   await open.given.billTerm({ BillTermId: 'OLD1', BillTermNo: '31', PaymentEndDate: '9999-12-31' })
   await open.given.billTerm({ BillTermId: 'OLD2', BillTermNo: '32', MarketEndDate: '2126-11-22' })
   const one = await imported(open, maker, 'e.csv', csv([[...header], ['E1', '000904', '王大明', '1000']]), { BillTermId: 'OLD1' })
@@ -57,7 +57,7 @@ test('a term that was kept with dates beyond its bound gives them to no bill', a
   ])
 })
 
-test('a term whose stores close before its deadline gives its dates to no bill', async () => {
+test('a term whose stores close before its deadline is refused for bills', async () => {
   await open.given.billTerm({ BillTermId: 'OLD3', BillTermNo: '33', MarketEndDate: '2026-11-29' })
   const done = await imported(open, maker, 'g.csv', csv([[...header], ['G1', '000906', '王大明', '1000']]), { BillTermId: 'OLD3' })
   expect(done.ErrorLog).toMatchObject([
@@ -69,7 +69,7 @@ test('a term whose stores close before its deadline gives its dates to no bill',
   ])
 })
 
-test('a term takes neither deadline beyond two years after its start', async () => {
+test('a term cannot have a deadline more than two years after its start', async () => {
   const term = {
     ApplyCode: '77001',
     BillTermName: '期別',
@@ -85,7 +85,7 @@ test('a term takes neither deadline beyond two years after its start', async () 
   expect((await create('43', { PaymentEndDate: '2028-12-01', MarketEndDate: '2028-12-01' })).code).toBe('0000')
 })
 
-test('the schema of terms says the same bound as the domain', () => {
+test('the schema of terms has the same limit as the domain', () => {
   const { fields } = open.schemas.get('billTerm')
   const yearsOf = (name: string) => fields.flatMap((field) => (field.name === name && 'maxYears' in field ? [field.maxYears] : []))
   expect([...yearsOf('PaymentEndDate'), ...yearsOf('MarketEndDate')]).toEqual([deadlineYears, { years: deadlineYears, field: 'PaymentStartDate' }])

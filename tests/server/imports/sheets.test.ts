@@ -21,7 +21,7 @@ const refusalOf = (name: string, bytes: Uint8Array, own = limits): Promise<Refus
   )
 
 describe('a workbook', () => {
-  test('gives its cells as text, days as yyyy-MM-dd, empty rows left out and row numbers kept', async () => {
+  test('has its cells as text, days as yyyy-MM-dd, without empty rows and with the row numbers of the file', async () => {
     const bytes = await xlsx([
       ['代號', '金額', '日期'],
       ['A1-0501', 1000, new Date('2026-11-30T00:00:00Z')],
@@ -35,7 +35,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('gives a time after its day, unless that is midnight', async () => {
+  test('has a time after its day, unless that is midnight', async () => {
     const bytes = await xlsx([[new Date('2026-11-30T09:30:00Z'), new Date('2026-11-30T15:00:01Z')]])
     expect(await read('a.xlsx', bytes)).toEqual([{ rowNo: 1, cells: ['2026-11-30 09:30:00', '2026-11-30 15:00:01'] }])
   })
@@ -45,14 +45,14 @@ describe('a workbook', () => {
     expect(await refusalOf('a.xlsx', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 B 欄') })
   })
 
-  test('with a number that Excel cannot hold exactly is refused', async () => {
+  test('with a number that Excel cannot store exactly is refused', async () => {
     expect(await refusalOf('a.xlsx', await xlsx([['帳號'], [7700126000123452]]))).toMatchObject({
       code: '3001',
       message: expect.stringContaining('第 2 列第 A 欄'),
     })
   })
 
-  test('that is a renamed text file, cut short or encrypted is refused', async () => {
+  test('that is a renamed text file, truncated or encrypted is refused', async () => {
     const bytes = await xlsx([['代號']])
     expect(await refusalOf('a.xlsx', csv([['代號']]))).toMatchObject({ code: '3001', message: expect.stringContaining('只改了副檔名') })
     expect(await refusalOf('a.xlsx', bytes.slice(0, bytes.length / 2))).toMatchObject({ code: '3001' })
@@ -60,13 +60,13 @@ describe('a workbook', () => {
     expect(await refusalOf('a.xlsx', encrypted)).toMatchObject({ code: '3001', message: expect.stringContaining('密碼') })
   })
 
-  test('with macros, or without a workbook in it, is refused', async () => {
+  test('with macros, or without a sheet, is refused', async () => {
     const macros = await writeXlsx({ sheets: [{ name: 'a', rows: [['代號']] }], vbaProject: new Uint8Array([1, 2, 3]) })
     expect(await refusalOf('a.xlsx', macros)).toMatchObject({ code: '3001', message: expect.stringContaining('巨集') })
     expect(await refusalOf('a.xlsx', new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]))).toMatchObject({ code: '3001' })
   })
 
-  test('that swells when unpacked is refused', async () => {
+  test('that is too large when decompressed is refused', async () => {
     expect(await refusalOf('a.xlsx', await xlsx([['a'.repeat(30_000_000)]]))).toMatchObject({ code: '3001', message: expect.stringContaining('壓縮內容異常') })
   })
 
@@ -99,7 +99,7 @@ describe('a workbook', () => {
     expect(await refusalOf('a.xlsx', await xlsx([['x'.repeat(32_768)]]))).toMatchObject({ code: '3001' })
   })
 
-  test('of the old format is refused with the way out', async () => {
+  test('of the old format is refused with advice', async () => {
     const ole = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
     for (const name of ['a.xls', 'a.xlsx', 'a.csv'])
       expect(await refusalOf(name, ole)).toMatchObject({ code: '3001', message: expect.stringContaining('.xlsx') })
@@ -126,7 +126,7 @@ describe('a text file', () => {
     expect(await read('a.csv', new Uint8Array(iconv.encode('代號,姓名\r\nA1,王大明', 'cp950')))).toEqual(expected)
   })
 
-  test('in neither is refused with row and column', async () => {
+  test('in another encoding is refused with row and column', async () => {
     const bytes = new Uint8Array([...iconv.encode('代號,姓名\r\nA1,王', 'cp950'), 0xff, 0xff])
     expect(await refusalOf('a.csv', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 2 個欄位') })
   })
@@ -143,7 +143,7 @@ describe('a text file', () => {
     expect(await refusalOf('a.csv', file(excel, utf8('A4,大大')))).toMatchObject({ message: expect.stringContaining('前面是 Big5，第 2 列') })
   })
 
-  test('with characters of private use or control is refused with row and column', async () => {
+  test('with private-use or control characters is refused with row and column', async () => {
     for (const bad of ['\ue000', '\u0085', '\u0000', '\ufffd', '\ud800'])
       expect(await refusalOf('a.csv', csv([['代號'], [`王${bad}明`]]))).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 A 欄') })
   })
@@ -157,7 +157,7 @@ describe('a text file', () => {
     expect(await refusalOf('a.csv', await xlsx([['代號']]))).toMatchObject({ code: '3001', message: expect.stringContaining('.xlsx') })
   })
 
-  test('of several million characters comes as it is, whatever its cells hold', async () => {
+  test('of several million characters is read unchanged, whatever its cells contain', async () => {
     const rows = Array.from({ length: 400 }, (_, no) => [`A${no}`, no % 3 === 0 ? `"第一行\r\n第二行，${'長'.repeat(12_000)}"` : `王大明${'，'.repeat(4000)}`])
     const cells = (row: readonly string[]) => row.map((cell) => cell.replaceAll('"', ''))
     for (const newline of ['\r\n', '\n']) {
@@ -167,7 +167,7 @@ describe('a text file', () => {
       )
     }
   })
-  test('with an odd quote in a late row is refused before its first row is read', async () => {
+  test('with an unpaired quote in a late row is refused before its first row is read', async () => {
     const rows = [...Array.from({ length: 30_000 }, (_, no) => [`A${no}`, '王大明，住在臺北市中正區的重慶南路一段']), ['A', '"x']]
     const message = expect.stringContaining('第 30001 列的雙引號')
     const reading = sheets()
@@ -175,12 +175,12 @@ describe('a text file', () => {
       [Symbol.asyncIterator]()
     await expect(reading.next()).rejects.toMatchObject({ code: '3001', message })
   })
-  test('with an odd quote is refused with its row', async () => {
+  test('with an unpaired quote is refused with its row', async () => {
     expect(await refusalOf('a.csv', csv([['代號'], ['"A1']]))).toMatchObject({ code: '3001', message: expect.stringContaining('雙引號') })
   })
 })
 
-test('characters without width are left out, so that a cell of them is empty, and no-break spaces are spaces', async () => {
+test('zero-width characters are removed, so that a cell with nothing else is empty, and no-break spaces become spaces', async () => {
   const rows = [
     ['代號\ufeff', '姓\u200b名', '\u200b'],
     ['\u202aA1\u202c', '王\u00a0大　明', '\u200b\u2060'],

@@ -44,7 +44,7 @@ const terms = async () => (await sql<{ term: string }>`select bill_term_id as te
 test.each([
   ['closed', { TermStatus: 'Closed' }, '期別「2026-11」已結案，不可再新增帳單。'],
   ['with another number', { BillTermNo: '31' }, '期別「2026-11」在匯入期間已變更，請重新上傳這一列。'],
-])('a term that is %s during an import takes none of its bills', async (_, change, Message) => {
+])('a term that is %s during an import gets none of its bills', async (_, change, Message) => {
   changeDuringImport(change)
   const done = await imported(here, maker, 'bills.csv', file, { BillTermId: null })
   expect(done).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 2, SuccessCount: 1, FailCount: 1 })
@@ -52,14 +52,14 @@ test.each([
   expect(await terms()).toEqual(['2026-12'])
 })
 
-test('an import of all rows or none then makes no bill', async () => {
+test('an import of all rows or none then creates no bill', async () => {
   changeDuringImport({ TermStatus: 'Closed' })
   const done = await imported(here, maker, 'bills.csv', file, { BillTermId: null, ImportMode: 'AllOrNothing' })
   expect(done).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0, ErrorLog: [{ RowNo: 2, ErrorCode: 'E106' }] })
   expect(await terms()).toEqual([])
 })
 
-test('a change of the term that concerns no account is none', async () => {
+test('a change of the term that does not affect accounts has no effect', async () => {
   changeDuringImport({ BillTermName: '改名' })
   expect(await imported(here, maker, 'bills.csv', file, { BillTermId: null })).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })
 })

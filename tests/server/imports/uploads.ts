@@ -2,20 +2,20 @@ import type { RecordValues } from '../../../src/schema/language/types'
 import type { Answer, Client } from '../../support/client'
 import { type Portal, twoCompanies } from '../../support/portal'
 
-/** Header of a file that names its terms on the form. */
+/** Header of a file whose term is named in the form. */
 export const header = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額'] as const
 
-/** Good rows of that header, from a number on. */
+/** Valid rows for that header, from a number on. */
 export const rows = (count: number, from = 1): string[][] =>
   Array.from({ length: count }, (_, index) => {
     const no = from + index
     return [`P${no}`, String(no).padStart(6, '0'), '王大明', '1,000']
   })
 
-/** The same for a csv, whose amounts would need quotes. */
+/** The same for a csv file, whose amounts would need quotes. */
 export const plain = (count: number, from = 1): string[][] => rows(count, from).map((row) => row.map((cell) => cell.replace(',', '')))
 
-/** The fields of a good upload form. */
+/** The fields of a valid upload form. */
 export const goodForm = {
   ApplyCode: '77001',
   CurrencyType: 'TWD',
@@ -25,7 +25,7 @@ export const goodForm = {
   BillTermId: '2026-11',
 }
 
-/** Uploads a file through the front door: to the import, or to another call with the same form. */
+/** Uploads a file as a client does: to the import, or to another call with the same form. */
 export const upload = (client: Client, name: string, bytes: Uint8Array, fields: RecordValues = {}, path = '/BillImportList'): Promise<Answer> => {
   const form = new FormData()
   for (const [field, value] of Object.entries({ ...goodForm, OriFileName: name, ...fields })) if (value !== null) form.append(field, String(value))
@@ -33,7 +33,7 @@ export const upload = (client: Client, name: string, bytes: Uint8Array, fields: 
   return client.request('POST', path, { form })
 }
 
-/** Uploads a file, waits for the work and returns the import's detail. */
+/** Uploads a file, waits for the job and returns the import's detail. */
 export const imported = async (
   { ports }: Pick<Portal, 'ports'>,
   client: Client,
@@ -47,7 +47,7 @@ export const imported = async (
   return (await client.get(`/BillImportList/${answer.data.SerialId}`)).data
 }
 
-/** What every upload of these tests refers to. */
+/** The records that every upload of these tests refers to. */
 export const twoCompaniesWithTerms = async (portal: Portal): Promise<void> => {
   await twoCompanies(portal)
   await portal.given.billTerm()

@@ -33,7 +33,7 @@ test('a text message is posted as JSON with the token', async () => {
   expect(received).toEqual([['POST', '/send', 'Bearer secret', { To: message.to, Text: message.text }]])
 })
 
-test('a gateway that fails, redirects or does not answer is a failure', async () => {
+test('a gateway that fails, redirects or does not respond is a failure', async () => {
   let followed = 0
   const url = await gateway((request, response) => {
     if (request.headers.authorization === 'Bearer fail') response.writeHead(500).end()

@@ -93,17 +93,17 @@ const pathOf = (id: string, { path }: Endpoint, bill: string): string => {
   return path.replace(/:(\w+)/g, (_, name) => keys[name] ?? idKey)
 }
 
-/** What these calls need in their query. */
+/** The query parameters that these calls require. */
 const queryOf = (id: string, bill: string): RequestOptions['query'] => {
   if (id === 'SKGPortal.SKGBillQuery') return { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-11-30' }
   if (id === 'PayerArea.DownloadCertificateByDetail') return { DetailId: 'D1' }
   return id.startsWith('PayerArea.') ? { SerialId: bill } : {}
 }
 
-// Without a bank that offers it, an import that a schema declares, or a printed certificate.
+// Calls that need a bank's setting, a declared import or a printed certificate.
 const refused = ['Ext.GetImportResult', 'Home.CheckCertificate', 'PayerArea.GetBankMobileLink']
 
-test('no GET changes business state but what a bill knows of its printed slips', async () => {
+test('no GET changes business state except the print count and time of a bill', async () => {
   const { here, callers, bills } = await house()
   await recordWrites(here)
   const served = Object.entries(allEndpoints(here.schemas)).filter(([id, { method }]) => method === 'GET' && handlerFor(id, here.schemas))
@@ -120,7 +120,7 @@ test('no GET changes business state but what a bill knows of its printed slips',
       }
     }
   }
-  // A call that refuses everybody would prove nothing.
+  // A call that is refused for everybody would prove nothing.
   expect(
     served
       .map(([id]) => id)

@@ -19,7 +19,7 @@ const maker = await as('CustomerMaker')
 const codes = async (query: Parameters<typeof maker.get>[1], path = '/fee') =>
   (await maker.get(path, query)).data.Items.map(({ FeeCode }: { FeeCode: string }) => FeeCode)
 
-test('codes match whole, texts match a part, whatever it contains', async () => {
+test('codes match exactly, texts match a part, whatever it contains', async () => {
   expect(await codes({ FeeCode: 'F02' })).toEqual(['F02'])
   expect(await codes({ FeeName: '清潔', SortField: 'FeeCode' })).toEqual(['F03', 'F04'])
   expect(await codes({ FeeName: '%' })).toEqual(['F04'])
@@ -32,7 +32,7 @@ test('several values of an enum are repeated keys', async () => {
   expect(await codes({ FeeStatus: 'Inactive' })).toEqual(['F05'])
 })
 
-test('pages in a fixed order with the exact total', async () => {
+test('pages have a deterministic order and the exact total', async () => {
   const first = await maker.get('/fee', { PageSize: 2, PageNo: 1, SortField: 'SortNo', SortOrder: 'ASC' })
   const second = await maker.get('/fee', { PageSize: 2, PageNo: 2, SortField: 'SortNo', SortOrder: 'ASC' })
   expect([...first.data.Items, ...second.data.Items].map(({ FeeCode }) => FeeCode)).toEqual(['F05', 'F04', 'F03', 'F02'])
@@ -40,12 +40,12 @@ test('pages in a fixed order with the exact total', async () => {
   expect((await maker.get('/fee', { PageNo: 99 })).data).toMatchObject({ Items: [], TotalCount: 5 })
 })
 
-test('words are looked for in the fields that name the record', async () => {
+test('keywords are searched in the fields that name the record', async () => {
   expect(await codes({ Keyword: '車位' })).toEqual(['F02'])
   expect(await codes({ Keyword: 'f02' })).toEqual(['F02'])
 })
 
-test('each row carries the text of what it refers to', async () => {
+test('each row contains the display texts of its references', async () => {
   const { data } = await maker.get('/fee', { FeeCode: 'F01' })
   expect(data.Items[0].Labels).toEqual({ ApplyCode: '77001 示範社區管理費', BillCategoryCode: expect.stringContaining('社區管理費') })
 })
@@ -99,7 +99,7 @@ test('days are ranges, with the calendar of Taipei, and a wrong day is refused',
   expect((await maker.get('/BillTerm/GetSearchData', { PaymentEndDateTo: '2026-02-30' })).errors).toHaveProperty('PaymentEndDateTo')
 })
 
-test('counts and computed states are right and can be asked for', async () => {
+test('counts and computed states are correct and can be used as filters', async () => {
   await given.billTerm({ BillTermId: 'T9', BillTermNo: '09' })
   await given.bill({ BillTermId: 'T9', PaymentEndDate: '2026-11-30' })
   await given.bill({ BillTermId: 'T9', PaymentEndDate: '2026-11-30', PayStatus: 'Paid', PaidAmount: 1000 })

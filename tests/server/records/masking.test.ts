@@ -33,7 +33,7 @@ const resources = schemas.resources.filter((one) => one.kind === 'records' && on
 const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const)))
 const client = (role: string): Client => clients[role] ?? expect.unreachable(role)
 
-/** A record of each resource, whose personal fields all tell something. */
+/** A record of each resource, whose personal fields all have a value. */
 const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<RecordValues>>> = {
   Agreement: async () => ({ ApplyCode: '77001', RealAccount: '00112345600123' }),
   Customer: async ({ ContactName, ContactMobile, Email }) => {
@@ -43,7 +43,7 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
       .execute()
     return { UniformNo: companies.committee, ContactName, ContactMobile, Email }
   },
-  // Lines come from the channels alone.
+  // Only the channels create lines.
   TLDetail: async ({ PayerName }) => {
     const at = '2026-11-20T09:00:00+08:00'
     const line = {
@@ -71,12 +71,12 @@ const make = async (resource: Resource): Promise<RecordValues> => {
 }
 const records = new Map(await Promise.all(resources.map(async (one) => [one.name, await make(one)] as const)))
 
-test('personal data stand in these resources', () => {
+test('these resources contain personal data', () => {
   expect(resources.map(({ name }) => name).sort()).toEqual(['Agreement', 'Customer', 'TLDetail', 'bills', 'payer', 'payerUnit', 'portalUser', 'whiteList'])
 })
 
 test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as const)))(
-  'the list of %s hides them from %s as its class of personal data says',
+  'the list of %s masks them for %s by their class of personal data',
   async (name, role) => {
     const resource = schemas.get(name)
     const record = records.get(name) ?? {}
@@ -86,7 +86,7 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
     })
     if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
     const row = answer.data.Items.find((item: RecordValues) => resource.key.every((key) => String(item[key]) === String(record[key])))
-    // The customer's form has no other source than its list, so users who may change it read it there in full.
+    // The customer's form reads only the list, so users who may change the customer see it unmasked there.
     const full = name === 'Customer' && ['CustomerAdmin', 'CustomerMaker', 'BankOperator'].includes(role)
     const shown = Object.fromEntries(
       personalOf(resource).map((field) => [field.name, field.personal && !full ? mask(field.personal, String(record[field.name])) : record[field.name]]),
@@ -96,7 +96,7 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
 )
 
 test.each(resources.filter(({ endpoints }) => endpoints.operations.includes('get')).flatMap(({ name }) => roles.map((role) => [name, role] as const)))(
-  'the detail of %s hides them from %s unless the role sees them in full',
+  'the detail of %s masks them for %s unless the role sees them unmasked',
   async (name, role) => {
     const resource = schemas.get(name)
     const record = records.get(name) ?? {}
@@ -109,7 +109,7 @@ test.each(resources.filter(({ endpoints }) => endpoints.operations.includes('get
   },
 )
 
-test('a viewer’s customer has no name, number or mailbox in full, and a look in full leaves a line', async () => {
+test('a viewer sees name, number and e-mail of a customer masked, and an unmasked view is audited', async () => {
   const looks = () => db.selectFrom('audit_log').select('user_id').where('action', '=', 'View').where('resource', '=', 'Customer').execute()
   const before = (await looks()).length
   const answer = await client('CustomerViewer').get('/Customer')
@@ -119,7 +119,7 @@ test('a viewer’s customer has no name, number or mailbox in full, and a look i
   expect(await looks()).toHaveLength(before + 1)
 })
 
-test('a list in full leaves one line for each record, written by one statement', async () => {
+test('an unmasked list is audited with one line for each record, written by one statement', async () => {
   const lines = async () => {
     const { rows } = await sql<{ id: number; record: string; transaction: string }>`
       select id, record_key as record, xmin::text as transaction from audit_log where action = 'View' and resource = 'Customer' order by id`.execute(db)
@@ -134,7 +134,7 @@ test('a list in full leaves one line for each record, written by one statement',
   expect(new Set(added.map(({ transaction }) => transaction)).size).toBe(1)
 })
 
-test('what the form of a customer was filled with can be sent back', async () => {
+test('the values with which the form of a customer was filled can be sent back', async () => {
   const [row] = (await client('BankOperator').get('/Customer', { UniformNo: '90000017' })).data.Items
   const { ContactName, ContactMobile, CustomerPhone, Email, ZipCode, Address, UpdateTime } = row
   const answer = await client('BankOperator').put('/Customer/90000017', { ContactName, ContactMobile, CustomerPhone, Email, ZipCode, Address, UpdateTime })

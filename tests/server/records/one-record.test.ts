@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
 import { voucher } from '../../support/voucher'
 
-// A start refuses such a table; here the index is lost while the portal serves.
-test('a write by key touches one record, and none where several have the key', async () => {
+// A start refuses such a table; here the index is dropped while the portal is running.
+test('a write by key changes one record, and none if several have the key', async () => {
   const { as, given, db, log } = await portal({ schemas: { voucher } })
   await twoCompanies({ given })
   const maker = await as('CustomerMaker')

@@ -7,7 +7,7 @@ const { as, given, db } = await portal()
 await twoCompanies({ given })
 const [anna, berta] = [await as('CustomerMaker'), await as('CustomerAdmin')]
 
-test('of two people who edit one record, the second gets an error and overwrites nothing', async () => {
+test('if two users edit one record, the second gets an error and overwrites nothing', async () => {
   const { data } = await anna.post('/fee', samples.fee?.(1))
   expect(await berta.put(`/fee/${data.SerialId}`, { FeeName: '先到', UpdateTime: data.UpdateTime })).toMatchObject({ code: '0000' })
   const late = await anna.put(`/fee/${data.SerialId}`, { FeeName: '後到', UpdateTime: data.UpdateTime })
@@ -16,7 +16,7 @@ test('of two people who edit one record, the second gets an error and overwrites
   expect((await anna.get(`/fee/${data.SerialId}`)).data.FeeName).toBe('先到')
 })
 
-test('many changes within one tick of the clock: exactly one of each state wins', async () => {
+test('of concurrent changes within one tick of the clock exactly one succeeds for each state', async () => {
   const { data } = await anna.post('/fee', samples.fee?.(2))
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => anna.put(`/fee/${data.SerialId}`, { FeeName: `同時 ${n}`, UpdateTime: data.UpdateTime })),
@@ -26,7 +26,7 @@ test('many changes within one tick of the clock: exactly one of each state wins'
   expect(changes).toHaveLength(1)
 })
 
-test('a change without the time of the last one is refused', async () => {
+test('a change without UpdateTime is refused', async () => {
   const { data } = await anna.post('/fee', samples.fee?.(3))
   expect(await anna.put(`/fee/${data.SerialId}`, { FeeName: '新' })).toMatchObject({ code: '2001', errors: { UpdateTime: expect.any(String) } })
 })

@@ -6,7 +6,7 @@ import { testSchemas } from '../../support/schemas'
 
 const channels = enumOptions('Channel')
 
-test('the choices of a select box stand in the order of the table: 00 before 10, the bank counter first', async () => {
+test('select options are in the order of the table: 00 before 10, the bank counter first', async () => {
   const { as, given } = await portal()
   await given.customer()
   await given.agreement()
@@ -17,7 +17,7 @@ test('the choices of a select box stand in the order of the table: 00 before 10,
 test('the description of the API lists them in that order', () => {
   const found = codesOf(openApi(testSchemas(), () => true))
   expect(found.length).toBeGreaterThan(3)
-  // A field that may stay empty takes null too.
+  // An optional field accepts null too.
   for (const codes of found) expect(codes.filter((code) => code !== null)).toEqual(channels.map(([code]) => code))
 })
 

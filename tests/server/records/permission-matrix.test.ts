@@ -8,7 +8,7 @@ import { fixtures } from '../../support/fixtures'
 import { recordMaker } from '../../support/generated-record'
 import { portal, twoCompanies } from '../../support/portal'
 
-// What each role may do with each field, as the file itself says it: these tests read the file's words, not what the portal makes of them.
+// What each role may do with each field, read from the schema files themselves, independently of the portal's code.
 interface Said {
   readonly operations?: readonly string[]
   readonly fields?: Readonly<Record<string, string | Readonly<Record<string, string>>>>

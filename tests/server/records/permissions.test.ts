@@ -77,10 +77,10 @@ describe('hidden values cannot be inferred', () => {
   test.each([
     ['a filter', { Remark: '校' }],
     ['a range', { BudgetFrom: 1 }],
-    ['a part of what is masked', { Contact: '大' }],
+    ['a part of a masked value', { Contact: '大' }],
     ['an order', { SortField: 'Remark' }],
-    ['the order of what is masked', { SortField: 'Contact' }],
-    ['the order of what the list hides', { SortField: 'Budget' }],
+    ['the order of masked values', { SortField: 'Contact' }],
+    ['the order of values that the list hides', { SortField: 'Budget' }],
   ])('by %s', async (_, query) => {
     expect((await clients.CustomerViewer.get('/Voucher', query)).code).toBe('2002')
     expect((await clients.CustomerAdmin.get('/Voucher', query)).code).toBe('0000')
@@ -111,7 +111,7 @@ describe('a field that a role may not write', () => {
 })
 
 test('a view of unmasked personal data is audited, a masked view is not', async () => {
-  const looks = async () =>
+  const viewCount = async () =>
     Number(
       (
         await db
@@ -121,11 +121,11 @@ test('a view of unmasked personal data is audited, a masked view is not', async 
           .executeTakeFirstOrThrow()
       ).n,
     )
-  const before = await looks()
+  const before = await viewCount()
   await one('CustomerViewer')
-  expect(await looks()).toBe(before)
+  expect(await viewCount()).toBe(before)
   await one('CustomerChecker')
-  expect(await looks()).toBe(before + 1)
+  expect(await viewCount()).toBe(before + 1)
 })
 
 test('a schema cannot grant more on a page of the bank than the bank does', () => {

@@ -25,8 +25,8 @@ const folder = (change: (folder: string) => void) => {
   return at
 }
 const check = async (args: readonly string[], env: Record<string, string> = {}) => {
-  const said: string[] = []
-  return { code: await runCheck(args, { DATA_DIR: join(tmpdir(), 'no-such-portal'), ...env }, (line) => said.push(line)), said: said.join('\n') }
+  const output: string[] = []
+  return { code: await runCheck(args, { DATA_DIR: join(tmpdir(), 'no-such-portal'), ...env }, (line) => output.push(line)), output: output.join('\n') }
 }
 const misspelled = folder((at) => {
   const file = join(at, 'fee.json')
@@ -34,12 +34,12 @@ const misspelled = folder((at) => {
 })
 
 test('valid files are reported as valid, with exit code 0', async () => {
-  expect(await check([])).toEqual({ code: 0, said: expect.stringMatching(/^No problems in \d+ schemas\.$/) })
+  expect(await check([])).toEqual({ code: 0, output: expect.stringMatching(/^No problems in \d+ schemas\.$/) })
 })
 
 test('the report for programs is one JSON value of a fixed shape', async () => {
-  const { code, said } = await check(['--json'], { SCHEMAS_DIR: misspelled })
-  const report = JSON.parse(said)
+  const { code, output } = await check(['--json'], { SCHEMAS_DIR: misspelled })
+  const report = JSON.parse(output)
   expect(code).toBe(1)
   expect(Object.keys(report)).toEqual(['files', 'errors', 'advice', 'problems'])
   expect(report).toMatchObject({ errors: 1, advice: 0 })
@@ -57,8 +57,8 @@ test('the report for programs is one JSON value of a fixed shape', async () => {
 })
 
 test('an unknown option and a missing database are reported with a message', async () => {
-  expect(await check(['--jsno'])).toEqual({ code: 2, said: 'There is no option --jsno. Known are --json and --database.' })
-  expect(await check(['--database'])).toMatchObject({ code: 2, said: expect.stringContaining('There is no database in ') })
+  expect(await check(['--jsno'])).toEqual({ code: 2, output: 'There is no option --jsno. Known are --json and --database.' })
+  expect(await check(['--database'])).toMatchObject({ code: 2, output: expect.stringContaining('There is no database in ') })
 })
 
 test('the facts about a database name its tables and columns, and no values', async () => {
@@ -86,8 +86,8 @@ const text = { type: 'string', label: '櫃號', max: 10 }
 const size = { type: 'enum', options: { Big: '大', Small: '小' }, label: '大小' }
 const floor = { type: 'integer', label: '樓層' }
 const reportOf = async (env: Record<string, string>) => {
-  const { code, said } = await check(['--database', '--json'], env)
-  return { code, problems: JSON.parse(said).problems.map(({ id, message }: { id: string; message: string }) => `${id} ${message}`) }
+  const { code, output } = await check(['--database', '--json'], env)
+  return { code, problems: JSON.parse(output).problems.map(({ id, message }: { id: string; message: string }) => `${id} ${message}`) }
 }
 
 test('stored values are checked by the current rules: limits, decimals, patterns, codes of lists, required and unique values', async () => {
@@ -126,7 +126,7 @@ test('stored values are checked by the current rules: limits, decimals, patterns
     )
     for (const name of ['until', 'note', 'apply_code']) expect(Object.keys(shelf?.[name] ?? {}), name).toEqual(['type'])
     const known = { today: '2026-11-20', checkedParts: fieldParts(shelves) }
-    expect((await databaseFacts(db, shelves, known)).database.shelf?.floor, 'rules that were compared with the values are not asked again').toEqual({
+    expect((await databaseFacts(db, shelves, known)).database.shelf?.floor, 'parts that were checked are not read again').toEqual({
       type: 'bigint',
     })
   } finally {

@@ -56,9 +56,9 @@ const computedValues = [
   // The expressions from which the computed values of a table were computed, so that a start with changed expressions recomputes them.
   `create table if not exists computed_state (
     table_name text primary key,
-    -- Of every value in the table; null before the first time.
+    -- The expressions of all stored values; null before the first computation.
     made_by text,
-    -- Of the values that are being recomputed, and the key of the last record that is done.
+    -- The expressions of the recomputation in progress, and the key of its last completed record.
     pending text,
     reached jsonb
   )`,

@@ -42,7 +42,8 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     if (!closing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
   }
   const open = (): Promise<RunningEngine> => previousEnd.then(() => startEngine(folder, { timeoutMs: () => limitMs, onCrash }))
-  const reopened = async (): Promise<RunningEngine> => {
+  /** Returns the running engine; opens it again after a crash. */
+  const runningEngine = async (): Promise<RunningEngine> => {
     if (abandoned) throw new DatabaseUnavailable(abandoned)
     if (closing) throw new Error('The database is closed.')
     if (Date.now() < retryAt) throw new DatabaseUnavailable('the embedded database is restarting after a failure')
@@ -64,7 +65,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
       if (sql === 'commit') throw new DatabaseUnavailable('the transaction was interrupted')
       return { rows: [] }
     }
-    const current = await reopened()
+    const current = await runningEngine()
     if (kind === 'begin') transaction = 'open'
     try {
       return await current.query(sql, params).catch(reportFullDisk)
@@ -92,7 +93,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     limitStatements: (milliseconds) => {
       limitMs = milliseconds
     },
-    duringBackup: async (work) => (await reopened()).duringBackup(work),
+    duringBackup: async (work) => (await runningEngine()).duringBackup(work),
     abandon: (reason) => {
       closing = true
       abandoned = reason

@@ -17,11 +17,11 @@ test('the description is served to programs, without any detail of this installa
 test('the description is also served as pages that need no script and load nothing from other hosts', async () => {
   const page = await app.request('/api/docs')
   expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'self'")
-  const contents = await page.text()
-  expect(contents).toContain('<a href="/api/docs/fee#fee.update">')
-  const chapter = await text('/api/docs/fee')
-  for (const words of ['id="fee.update"', '繳費項目代碼', 'Active 啟用、Inactive 停用', '1–999', '新增後不可修改']) expect(chapter).toContain(words)
-  for (const html of [contents, chapter]) expect(html).not.toMatch(/<script|style="|src=|href="http|undefined|\[object/)
+  const index = await page.text()
+  expect(index).toContain('<a href="/api/docs/fee#fee.update">')
+  const tagPage = await text('/api/docs/fee')
+  for (const words of ['id="fee.update"', '繳費項目代碼', 'Active 啟用、Inactive 停用', '1–999', '新增後不可修改']) expect(tagPage).toContain(words)
+  for (const html of [index, tagPage]) expect(html).not.toMatch(/<script|style="|src=|href="http|undefined|\[object/)
   expect((await app.request('/api/docs.css')).headers.get('Content-Type')).toBe('text/css; charset=utf-8')
 })
 
@@ -40,6 +40,6 @@ test('in production the description is served only if the setting says so; elsew
     true,
     false,
   ])
-  const silent = createApp({ ...ports, settings: { ...ports.settings, apiDocs: false } }, schemas)
-  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/fee', '/api/docs.css']) expect((await silent.request(path)).status).toBe(404)
+  const withoutDocs = createApp({ ...ports, settings: { ...ports.settings, apiDocs: false } }, schemas)
+  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/fee', '/api/docs.css']) expect((await withoutDocs.request(path)).status).toBe(404)
 })
