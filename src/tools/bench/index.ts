@@ -2,6 +2,7 @@ import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
 import { benchImports } from './imports'
+import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes } from './measure'
 import { benchPayers } from './payers'
 import { hasPostgres, postgresVersion } from './process'
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   screens: benchScreens,
   app: (_, withPostgres) => benchAppReady(withPostgres),
   payers: async (sizes, withPostgres) => (withPostgres ? benchPayers(sizes) : []),
+  lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   imports: benchImports,
   stalls: benchStalls,
   traffic: benchTraffic,

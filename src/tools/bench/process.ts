@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -147,4 +147,10 @@ export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promis
     await sql`drop database if exists ${sql.id(name)} with (force)`.execute(db)
     await close()
   }
+}
+
+/** Returns the memory of a process in MiB, as Linux reports it: VmRSS at present, VmHWM at its peak. */
+export const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
+  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
 }

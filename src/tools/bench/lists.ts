@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, taipeiToday } from '../../domain/dates/dates'
+import { ensureTables } from '../../server/database/ensure-tables'
+import { openDatabase } from '../../server/node/database'
+import { argon2Passwords } from '../../server/node/passwords'
+import type { Db } from '../../server/ports'
+import { readPortalSchemas } from '../portal-schemas'
+import { fillDatabase } from '../seed/fill'
+import { type BenchClient, bearerHeader, measureLoad, openClient, signInUser } from './client'
+import { type BenchSizes, type Measurement, withLimit } from './measure'
+import { scaleSignIn } from './payer-rows'
+import { memoryOf, type ServerProcess, startPortalProcess, withClosing, withDatabase, withFolder } from './process'
+
+/** Measures the list of many bills, its totals, the progress of a term and the download of a list, each compared with bare SQL. */
+export const benchLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =>
+  withDatabase((databaseUrl) =>
+    withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
+      await ensureTables(db, readPortalSchemas('schemas').schemas)
+      await fillDatabase({ db, passwords: argon2Passwords, bills: sizes.bills, now: new Date(), progress: () => {} })
+      return listLines(db, databaseUrl, sizes)
+    }),
+  )
+
+/** Measures the lists of a database that is filled. */
+export const listLines = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Promise<readonly Measurement[]> =>
+  withFolder((DATA_DIR) =>
+    withClosing(startPortalProcess({ DATABASE_URL, DATA_DIR }), async (server) => {
+      // A server closes connections that are idle while bare SQL is measured, so each line has its own.
+      const connected = <T>(work: (client: BenchClient) => Promise<T>) => withClosing(openClient(server.url, connections), work)
+      const headers = bearerHeader(await connected((client) => signInUser(client, scaleSignIn)))
+      const portal = { server, headers, db, sizes }
+      const lines: Measurement[] = []
+      for (const list of await measuredLists(db)) lines.push(await connected((client) => listLine({ ...portal, client }, list)))
+      return [...lines, await connected((client) => progressLine({ ...portal, client })), ...(await downloadLines(portal))]
+    }),
+  )
+
+const connections = 8
+
+interface MeasuredPortal {
+  readonly server: ServerProcess
+  readonly client: BenchClient
+  readonly headers: Readonly<Record<string, string>>
+  readonly db: Db
+  readonly sizes: BenchSizes
+}
+
+/** A list by its query, and the same page in SQL. */
+interface MeasuredList {
+  readonly name: string
+  readonly query: string
+  readonly where: RawBuilder<unknown>
+  readonly order?: RawBuilder<unknown>
+  readonly page?: number
+}
+
+const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
+  const { rows } = await sql<{ total: number; number: string; account: string }>`
+    select count(*) as total, min(bill_no) as number, min(vac_account) as account from bill where apply_code = '88001'`.execute(db)
+  const { total, number, account } = rows[0] ?? { total: 0, number: '', account: '' }
+  const today = taipeiToday(new Date())
+  const all = sql`true`
+  const open = sql`bill_state = 'Active' and payment_end_date >= ${today}`
+  const list = (name: string, query: string, where: RawBuilder<unknown> = all, rest: Pick<MeasuredList, 'order' | 'page'> = {}) => ({
+    name,
+    query,
+    where,
+    ...rest,
+  })
+  const byName = (part: string) => list(`part of a name (${part})`, `PayerName=${encodeURIComponent(part)}`, sql`payer_name like ${`%${part}%`}`)
+  const page = (name: string, no: number) => list(name, `PageNo=${no}`, all, { page: no })
+  return [
+    list('no filter', ''),
+    list('unpaid', 'BillStatus=Unpaid', sql`pay_status = 'Unpaid' and ${open}`),
+    list('paid in part', 'BillStatus=PartialPaid', sql`pay_status = 'PartialPaid' and ${open}`),
+    list('paid', 'BillStatus=Paid', sql`pay_status = 'Paid' and bill_state = 'Active'`),
+    list('overpaid', 'BillStatus=OverPaid', sql`pay_status = 'OverPaid' and bill_state = 'Active'`),
+    list('overdue', 'BillStatus=Overdue', sql`pay_status in ('Unpaid', 'PartialPaid') and bill_state = 'Active' and payment_end_date < ${today}`),
+    list('void', 'BillStatus=Void', sql`bill_state = 'Void'`),
+    list('a term', 'BillTermId=SCALE-05', sql`bill_term_id = 'SCALE-05'`),
+    byName('陳'),
+    byName('志明'),
+    byName('陳志明'),
+    list('a number', `BillNo=${number}`, sql`bill_no = ${number}`),
+    list('the beginning of numbers', `BillNo=${number.slice(0, 4)}`, sql`bill_no like ${`${number.slice(0, 4)}%`}`),
+    list('an account', `VACAccount=${account}`, sql`vac_account = ${account}`),
+    list('the beginning of accounts', `VACAccount=${account.slice(0, 7)}`, sql`vac_account like ${`${account.slice(0, 7)}%`}`),
+    list(
+      'deadlines of a month',
+      `PaymentEndDateFrom=${addDays(today, -30)}&PaymentEndDateTo=${today}`,
+      sql`payment_end_date between ${addDays(today, -30)} and ${today}`,
+    ),
+    page('page 1,000', Math.min(1000, Math.ceil(total / 20))),
+    page('the last page', Math.ceil(total / 20)),
+    list('the largest amounts', 'SortField=ShouldPayAmount&SortOrder=DESC', all, { order: sql`should_pay_amount desc nulls last, serial_id desc` }),
+    list('the smallest amounts', 'SortField=ShouldPayAmount&SortOrder=ASC', all, { order: sql`should_pay_amount, serial_id` }),
+    list('the latest deadlines', 'SortField=PaymentEndDate&SortOrder=DESC', all, { order: sql`payment_end_date desc nulls last, serial_id desc` }),
+    list('the earliest deadlines', 'SortField=PaymentEndDate&SortOrder=ASC', all, { order: sql`payment_end_date, serial_id` }),
+  ]
+}
+
+/** Measures a list at several connections, its totals once, and its bare SQL: the count and the page. */
+const listLine = async (
+  { client, headers, db, sizes }: MeasuredPortal,
+  { name, query, where, order = sql`serial_id desc`, page = 1 }: MeasuredList,
+): Promise<Measurement> => {
+  const path = `/api/Bills?PageSize=20&${query}`
+  const read = (more = '') => client.send({ method: 'GET', path: path + more, headers }) as Promise<{ readonly TotalCount: number }>
+  const start = performance.now()
+  const { TotalCount } = await read()
+  const first = performance.now() - start
+  const bounds = { connections, milliseconds: sizes.trafficMs, requests: 100_000 }
+  const { p50, p95 } = await measureLoad(bounds, () => read())
+  const totalsStart = performance.now()
+  await read('&WithTotals=true')
+  const totals = performance.now() - totalsStart
+  const total = await bareCount(db, where)
+  if (total !== TotalCount) throw new Error(`The list (${name}) has ${TotalCount} records instead of ${total}.`)
+  const bare = await measureLoad({ ...bounds, milliseconds: sizes.trafficMs / 2 }, async () => {
+    await bareCount(db, where)
+    await sql`select * from bill where apply_code = '88001' and ${where} order by ${order} limit 20 offset ${(page - 1) * 20}`.execute(db)
+  })
+  return {
+    title: `list of ${sizes.bills.toLocaleString('en-US')} bills, ${name} (${total.toLocaleString('en-US')} match), p95 at ${connections} connections`,
+    portalFigure: p95,
+    unit: 'ms',
+    details: `p50 ${Math.round(p50)} ms, first ${Math.round(first)} ms, with totals ${Math.round(totals)} ms`,
+    reference: 'count and page in bare SQL',
+    referenceFigure: bare.p95,
+  }
+}
+
+const bareCount = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
+  (await sql<{ total: number }>`select count(*) as total from bill where apply_code = '88001' and ${where}`.execute(db)).rows[0]?.total ?? 0
+
+/** Measures the progress of all terms, one after the other, compared with the sums of their bills and payments in SQL. */
+const progressLine = async ({ client, headers, db, sizes }: MeasuredPortal): Promise<Measurement> => {
+  const { rows: terms } = await sql<{ id: number; name: string }>`
+    select serial_id as id, bill_term_id as name from bill_term where apply_code = '88001' order by serial_id`.execute(db)
+  const bounds = { connections: 1, milliseconds: sizes.trafficMs, requests: 1000 }
+  const ours = await measureLoad(bounds, (no) => client.send({ method: 'GET', path: `/api/Ext/BillTerm/${terms[no % terms.length]?.id}/GetProgress`, headers }))
+  const bare = await measureLoad(bounds, (no) =>
+    sql`select p.channel_id, count(distinct b.serial_id), sum(p.amount) from bill b left join payment p on p.bill_serial_id = b.serial_id
+        where b.apply_code = '88001' and b.bill_term_id = ${terms[no % terms.length]?.name} and b.bill_state = 'Active' group by p.channel_id`.execute(db),
+  )
+  return {
+    title: `progress of a term of ${(sizes.bills / terms.length).toLocaleString('en-US')} bills, p95`,
+    portalFigure: ours.p95,
+    unit: 'ms',
+    reference: 'bare SQL over bills and payments',
+    referenceFigure: bare.p95,
+  }
+}
+
+/** Measures the workbook of two terms. */
+const downloadLines = async ({ server, headers, sizes }: Omit<MeasuredPortal, 'client'>): Promise<readonly Measurement[]> => {
+  const memory = memoryOf(server.pid, 'VmRSS')
+  const start = performance.now()
+  const response = await fetch(`${server.url}/api/Bills/DownloadExcel?BillTermId=SCALE-05&BillTermId=SCALE-06`, { headers })
+  if (!response.ok || !response.body) throw new Error(`The download was answered with ${response.status}.`)
+  let first = 0
+  let bytes = 0
+  for await (const part of response.body) {
+    first ||= performance.now() - start
+    bytes += part.length
+  }
+  const done = performance.now() - start
+  const title = `workbook of ${(sizes.bills / 10).toLocaleString('en-US')} bills`
+  const details = `${(bytes / 2 ** 20).toFixed(1)} MiB`
+  return [
+    withLimit({ title: `${title}, first byte`, portalFigure: first, unit: 'ms' }, { max: 2000 }),
+    withLimit({ title: `${title}, done`, portalFigure: done, unit: 'ms', details }, { max: 8000 }),
+    withLimit({ title: `${title}, growth of memory`, portalFigure: memoryOf(server.pid, 'VmHWM') - memory, unit: 'MiB' }, { max: 200 }),
+  ]
+}
