@@ -29,7 +29,7 @@ export interface FieldBase {
   readonly personal?: PersonalData
   /** The field with the id number of the person or company that a name belongs to. */
   readonly identifiedBy?: string
-  /** Has an index of its own within the tenant, because lists are often filtered by it. */
+  /** Has an index of its own within the tenant, because lists are often filtered or sorted by it. */
   readonly index?: boolean
   /** The former name of the field; its column is renamed and keeps its data. */
   readonly was?: string

@@ -13,30 +13,24 @@ export const termProgress = async (call: Call): Promise<readonly TermProgress[]>
   const resource = call.schemas.get('billTerm')
   const { ApplyCode, BillTermId } = await findRecord(context, resource, keyOf(resource, call))
   const isOverdue = sql`b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${todayOf(context)}::date`
-  // The bills are read once: their rows are wide, and a term may have a million of them.
+  // The tallies have one row for each state and deadline, while a term may have a million bills.
   const { rows } = await sql<TermProgress>`
-    with term_bill as materialized (
-      select
-        b.serial_id, b.currency_type, b.should_pay_amount as due, b.paid_amount as paid, greatest(b.should_pay_amount - b.paid_amount, 0) as outstanding,
-        b.pay_status in ('Paid', 'OverPaid') as is_paid, ${isOverdue} as is_overdue
-      from bill b
-      where b.apply_code = ${ApplyCode} and b.bill_term_id = ${BillTermId} and b.bill_state = 'Active'
-    ),
-    channel as materialized (
-      select b.currency_type, p.channel_id, count(*) as payments, sum(p.amount)::bigint as amount
-      from term_bill b
-      join payment p on p.bill_serial_id = b.serial_id
-      group by b.currency_type, p.channel_id
+    with channel as (
+      select p.currency_type, p.channel_id, sum(p.payment_count)::bigint as payments, sum(p.amount)::bigint as amount
+      from payment_tally p
+      where p.apply_code = ${ApplyCode} and p.bill_term_id = ${BillTermId} and p.bill_state = 'Active'
+      group by p.currency_type, p.channel_id
+      having sum(p.payment_count) > 0
     )
     select
       b.currency_type as "CurrencyType",
-      count(*) as "BillCount",
-      count(*) filter (where b.is_paid) as "PaidCount",
-      sum(b.due)::bigint as "ShouldPayAmount",
-      sum(b.paid)::bigint as "PaidAmount",
-      sum(b.outstanding)::bigint as "OutstandingAmount",
-      count(*) filter (where b.is_overdue) as "OverdueCount",
-      coalesce(sum(b.outstanding) filter (where b.is_overdue), 0)::bigint as "OverdueAmount",
+      sum(b.bill_count)::bigint as "BillCount",
+      coalesce(sum(b.bill_count) filter (where b.pay_status in ('Paid', 'OverPaid')), 0)::bigint as "PaidCount",
+      sum(b.should_pay_amount)::bigint as "ShouldPayAmount",
+      sum(b.paid_amount)::bigint as "PaidAmount",
+      sum(b.outstanding_amount)::bigint as "OutstandingAmount",
+      coalesce(sum(b.bill_count) filter (where ${isOverdue}), 0)::bigint as "OverdueCount",
+      coalesce(sum(b.outstanding_amount) filter (where ${isOverdue}), 0)::bigint as "OverdueAmount",
       (
         select coalesce(
           jsonb_agg(jsonb_build_object('ChannelId', c.channel_id, 'PaymentCount', c.payments, 'PaidAmount', c.amount) order by c.amount desc, c.channel_id),
@@ -45,8 +39,10 @@ export const termProgress = async (call: Call): Promise<readonly TermProgress[]>
         from channel c
         where c.currency_type = b.currency_type
       ) as "Channels"
-    from term_bill b
+    from bill_tally b
+    where b.apply_code = ${ApplyCode} and b.bill_term_id = ${BillTermId} and b.bill_state = 'Active'
     group by b.currency_type
+    having sum(b.bill_count) > 0
     order by b.currency_type = 'TWD' desc, b.currency_type`.execute(call.ports.db)
   return rows
 }

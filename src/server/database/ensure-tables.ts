@@ -3,6 +3,7 @@ import type { KeyFacts } from '../../schema/checks'
 import { hasTable } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
+import { ensureTallies } from './bill-tally'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
 import { migrate } from './migrations'
@@ -32,6 +33,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
       for (const change of await missingChanges(connection, schemas)) unapplied.push(...(await apply(connection, change)))
       const nonUnique = await nonUniqueKeys(connection, schemas, await existingTables(connection))
       if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
+      await ensureTallies(connection)
       return unapplied
     } finally {
       await adapter.releaseMigrationLock(connection, startLock)

@@ -78,7 +78,7 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
       .filter(isReference)
       .filter((field) => !isMultiValued(field))
       .map((field) => plainIndex([...field.same, field.name])),
-    ...resource.fields.filter(({ index, virtual }) => index && !virtual).map(({ name }) => plainIndex(withinTenant(resource, name))),
+    ...resource.fields.filter(({ index, virtual }) => index && !virtual).map((field) => fieldIndex(resource, field)),
     ...resource.list.filters.filter(({ match }) => match === 'startsWith').map(({ field }) => indexOn(resource, 'prefix index', withinTenant(resource, field))),
     ...schemas.resources.flatMap((other) =>
       other.fields.filter((field): field is CountField => field.type === 'count' && field.of === resource.name).map((field) => plainIndex(field.by)),
@@ -89,14 +89,25 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
   return byName.filter((index) => !byName.some((other) => other !== index && replaces(other, index)))
 }
 
+/** Returns the index of a field with `index`: of the characters of a text that lists search for parts, otherwise in the order of the list, so that neither a filter nor a sort by the field reads more records than a page. */
+const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinition => {
+  const { list, key } = resource
+  if (unique) return indexOn(resource, 'index', withinTenant(resource, name))
+  if (list.filters.some(({ field, match }) => field === name && match === 'contains')) return indexOn(resource, 'part index', [name])
+  return indexOn(resource, 'index', [...new Set([...withinTenant(resource, name), list.sort.field, ...key])])
+}
+
 /** Whether an index finds whatever a plain index finds, because it contains all records and begins with the same columns. Each index slows every insert down. */
 const replaces = (other: IndexDefinition, { kind, columns }: IndexDefinition): boolean =>
-  kind === 'index' && other.kind !== 'prefix index' && other.conditions.flat().length === 0 && columns.every((column, place) => other.columns[place] === column)
+  kind === 'index' &&
+  (other.kind === 'index' || other.kind === 'unique index') &&
+  other.conditions.flat().length === 0 &&
+  columns.every((column, place) => other.columns[place] === column)
 
 const withinTenant = ({ tenant }: Resource, name: string): readonly string[] => (tenant === 'shared' ? [name] : [tenant, name])
 
 /** The kinds of indexes, with the endings of their names. */
-const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix' } as const
+const indexEndings = { index: 'idx', 'unique index': 'key', 'prefix index': 'prefix', 'part index': 'parts' } as const
 
 const indexOn = (
   resource: Resource,
@@ -116,7 +127,9 @@ const indexOn = (
   // A usual index finds beginnings only where the database sorts by character codes.
   const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
-  const target = `"${table}" (${columns.map((column) => `"${column}"`).join(', ')}${operators})`
+  const list = columns.map((column) => `"${column}"`).join(', ')
+  // An index of characters, because one of trigrams does not find the two characters of a given name.
+  const target = `"${table}" ${kind === 'part index' ? `using gin (string_to_array(lower(${list}), null))` : `(${list}${operators})`}`
   return {
     name,
     was: [...new Set(names)].filter((formerName) => formerName !== name),

@@ -132,6 +132,21 @@ export interface Tables {
     upload_time: string | null
     finish_time: string | null
   }
+  bill_tally: {
+    apply_code: string | null
+    bill_term_id: string | null
+    bill_category_code: string | null
+    currency_type: string | null
+    bill_state: string | null
+    pay_status: string | null
+    payment_end_date: string | null
+    channel_id: string | null
+    debit_flag: boolean | null
+    bill_count: number
+    should_pay_amount: number
+    paid_amount: number
+    outstanding_amount: number
+    merged: Generated<boolean>
   bill_notice: {
     notice_id: GeneratedAlways<number>
     run_id: number
@@ -308,6 +323,16 @@ export interface Tables {
     paid_time: string
     channel_id: string
     receipt_no: string
+  }
+  payment_tally: {
+    apply_code: string | null
+    bill_term_id: string | null
+    currency_type: string | null
+    bill_state: string | null
+    channel_id: string | null
+    payment_count: number
+    amount: number
+    merged: Generated<boolean>
   }
   portal_user: AuditColumns & {
     serial_id: Generated<number>

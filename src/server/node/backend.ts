@@ -16,7 +16,7 @@ import { openStore } from './open-store'
 import { type PortalMetrics, portalMetrics } from './operations/metrics'
 import { monitorDatabase } from './operations/monitor-database'
 import type { Print } from './operator-error'
-import { scheduleDisabling, scheduleRecomputation, scheduleRetention } from './periodic-work'
+import { scheduleDisabling, scheduleMerging, scheduleRecomputation, scheduleRetention } from './periodic-work'
 import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
@@ -51,6 +51,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     const compiledSchemas = schemasServer(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleDisabling(ports.jobs, { ...ports, db: backgroundDb })
+    scheduleMerging(ports.jobs, { db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()

@@ -1,5 +1,6 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
+import { mergeTallies } from '../database/bill-tally'
 import { clockProblem } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
 import type { Ports } from '../ports'
@@ -27,6 +28,10 @@ export const scheduleDisabling = (jobs: Pick<JobRunner, 'repeat'>, ports: Pick<P
   jobs.repeat('disabling unused users', hourMs, () => disableUsersWithExpiredInitialPassword(ports))
 
 const minuteMs = 60_000
+
+/** Schedules the merging of the rows that changes of bills add to the tallies. Several processes may do so at the same time. */
+export const scheduleMerging = (jobs: Pick<JobRunner, 'repeat'>, { db }: Pick<Ports, 'db'>): void =>
+  jobs.repeat('merging tallies', minuteMs, () => mergeTallies(db))
 
 /** Schedules the recomputation of values if a schema file computes them differently since the last start; failures, such as an unreachable database, are retried. */
 export const scheduleRecomputation = (

@@ -11,7 +11,7 @@ import type { Call } from '../http/call'
 import { type RecordContext, refuseInvalid } from './context'
 import type { FilterParam, ListPlan } from './list-plan'
 import { parseKeyValue } from './parse-key'
-import { anyOf, expressionOf } from './projection'
+import { anyOf, expressionOf, hasValue } from './projection'
 
 /** The validated parameters of a list call. */
 export interface ParsedQuery {
@@ -125,7 +125,7 @@ export const filterCondition = (resource: Resource, { field, match, values }: Pa
   const [value = ''] = values
   switch (match) {
     case 'contains':
-      return contains(column, String(value))
+      return field.index ? sql`(${contains(column, String(value))} and ${hasCharacters(column, String(value))})` : contains(column, String(value))
     case 'startsWith':
       return sql`${column} like ${`${escaped(String(value))}%`}`
     case 'from':
@@ -133,7 +133,7 @@ export const filterCondition = (resource: Resource, { field, match, values }: Pa
     case 'to':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
     default:
-      return sql`${column} in (${sql.join(values)})`
+      return hasValue(resource, field, values, context)
   }
 }
 
@@ -148,6 +148,10 @@ export const keywordCondition = (resource: Resource, keyword: string, context: R
 }
 
 const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => sql`${column}::text ilike ${`%${escaped(text)}%`}`
+
+// The expression is that of the index of parts (../database/table-definition.ts).
+const hasCharacters = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}::text), null)`
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

@@ -15,7 +15,8 @@ import { toTaipei } from '../database/times'
 import type { Scope } from '../http/call'
 import { type RecordContext, type RecordKey, todayOf } from './context'
 import { parseKeyValue } from './parse-key'
-import { virtualExpressions } from './virtual-fields'
+import { tallyFor } from './tallies'
+import { virtualConditions, virtualExpressions } from './virtual-fields'
 
 /** Alias of the record's table in all statements of this file. */
 const t = 't'
@@ -51,7 +52,16 @@ export const expressionOf = (resource: Resource, field: Field, context: RecordCo
   if (!field.virtual) return columnOf(field.name)
   const expression = virtualExpressions[`${resource.of ?? resource.name}.${field.name}`]
   if (!expression) throw new Error(`No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`)
-  return expression(sqlColumn, { today: todayOf(context), actor: actorOf(context.scope) })
+  return expression(sqlColumn, virtualContextOf(context))
+}
+
+const virtualContextOf = (context: RecordContext) => ({ today: todayOf(context), actor: actorOf(context.scope) })
+
+/** Returns the condition that a field has one of the values. */
+export const hasValue = (resource: Resource, field: Field, values: readonly unknown[], context: RecordContext): RawBuilder<SqlBool> => {
+  const condition = field.virtual && virtualConditions[`${resource.of ?? resource.name}.${field.name}`]
+  if (!condition) return sql`${expressionOf(resource, field, context)} in (${sql.join(values)})`
+  return anyOf(values.map((value) => condition(sqlColumn, value, virtualContextOf(context))))
 }
 
 /** Returns the projection of fields, each under its own name, and the label of each reference and file under `label:<Field>`. */
@@ -107,7 +117,10 @@ const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${colum
 
 const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
   const counted = schemas.get(field.of)
-  return sql`(select count(*) from ${sql.table(counted.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(field.where ?? {}, 'o')})`
+  const where = field.where ?? {}
+  const tally = tallyFor(counted, [...field.by, ...Object.keys(where)])
+  const count = tally ? sql`coalesce(sum(${sql.ref(`o.${tally.count}`)}), 0)::bigint` : sql`count(*)`
+  return sql`(select ${count} from ${sql.table(tally?.table ?? counted.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(where, 'o')})`
 }
 
 /** Returns the projection of name and size of a stored file; null if it no longer exists. */

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { storedBillState } from '../database/bill-tally'
 
 /** The values on which an expression may depend besides its record. */
 interface VirtualContext {
@@ -25,6 +26,18 @@ export const virtualExpressions: Readonly<Record<string, SqlExpression>> = {
     else 'Active' end`,
   // Users cannot disable or delete their own record.
   'portalUser.IsOneself': (column, { actor }) => sql`lower(${column('user_id')}) = ${actor.toLowerCase()}`,
+}
+
+type SqlCondition = (column: (name: string) => RawBuilder<unknown>, value: unknown, context: VirtualContext) => RawBuilder<SqlBool>
+
+/** The condition that a virtual field has a value, where an index serves it better than its expression does. */
+export const virtualConditions: Readonly<Record<string, SqlCondition>> = {
+  'bills.BillStatus': (column, value, { today }) => {
+    const stored = storedBillState(column)
+    const isLate = sql`${column('payment_end_date')} < ${today}::date`
+    if (value === 'Overdue') return sql`(${stored} in ('Unpaid', 'PartialPaid') and ${isLate})`
+    return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${stored} = ${value} and (${isLate}) is not true)` : sql`${stored} = ${value}`
+  },
 }
 
 /** Names of the virtual fields, for the check that schemas declare only these. */

@@ -75,7 +75,7 @@ test('a table that fulfils its schema needs no change, whatever texts of the sch
   const added = testSchemas({ locker: locker({ Price: { type: 'money', label: '月租', index: true }, Since: { type: 'date', label: '起日' } }) })
   expect(await missingChanges(db, added)).toEqual([
     { statement: 'alter table "locker" add column if not exists "since" date' },
-    { statement: expect.stringMatching(/^create index if not exists "locker_apply_code_price_idx"/), creates: 'index' },
+    { statement: expect.stringMatching(/^create index if not exists "locker_apply_code_price_serial_id_idx"/), creates: 'index' },
   ])
 })
 
@@ -157,7 +157,7 @@ test('a renamed field keeps its data; its indexes are renamed with it', async ()
   expect(await sql`select shelf_no from shelf`.execute(db)).toMatchObject({ rows: [{ shelf_no: 'S1' }] })
   const names = async () =>
     (await sql<{ name: string }>`select indexname as name from pg_indexes where tablename = 'shelf'`.execute(db)).rows.map(({ name }) => name)
-  expect(await names()).toEqual(expect.arrayContaining(['shelf_apply_code_shelf_no_key', 'shelf_apply_code_shelf_floor_idx']))
+  expect(await names()).toEqual(expect.arrayContaining(['shelf_apply_code_shelf_no_key', 'shelf_apply_code_shelf_floor_serial_id_idx']))
   expect((await names()).filter((name) => name.includes('locker'))).toEqual([])
   expect(await ensureTables(db, testSchemas({ shelf: renamed }))).toEqual([])
 })
@@ -174,7 +174,7 @@ test('no index is redundant because another one begins with the same columns', a
   expect(await indexNames('cabinet')).toEqual([
     'cabinet_apply_code_locker_no_key',
     'cabinet_apply_code_serial_id_idx',
-    'cabinet_apply_code_state_idx',
+    'cabinet_apply_code_state_serial_id_idx',
     'cabinet_pkey',
   ])
 })

@@ -8,6 +8,7 @@ import { acceptedRules } from './0005-accepted-rules'
 import { importFiles } from './0006-import-files'
 import { voidedAccounts } from './0007-voided-accounts'
 import { billItems } from './0008-bill-items'
+import { billTally } from './0009-bill-tally'
 import { billNotices } from './0010-bill-notices'
 
 /**
@@ -23,6 +24,7 @@ export const migrations = {
   '0006-import-files': { up: importFiles },
   '0007-voided-accounts': { up: voidedAccounts },
   '0008-bill-items': { up: billItems },
+  '0009-bill-tally': { up: billTally },
   '0010-bill-notices': { up: billNotices },
 }
 
@@ -66,10 +68,11 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
   return (rows[0]?.version ?? 0) < migratedVersion
 }
 
-/** Removes the migrations and the tables that only the later portal had. */
+/** Removes the migrations, and the tables and triggers that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
-  await sql`drop table if exists staged_row, accepted_rules, import_file, import_mapping, bill_notice, bill_notice_run`.execute(db)
+  await sql`drop function if exists tally_bills(), tally_payments() cascade`.execute(db)
+  await sql`drop table if exists staged_row, accepted_rules, import_file, import_mapping, bill_tally, payment_tally, bill_notice, bill_notice_run`.execute(db)
 }
 
 /** Returns the names of the migrations that a database has. */

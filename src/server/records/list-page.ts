@@ -1,0 +1,63 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Resource } from '../../schema/language/resource'
+import type { RecordContext } from './context'
+import type { ListPlan } from './list-plan'
+import type { ParsedQuery } from './list-query'
+import { allOf, columnOf, expressionOf, fromTable } from './projection'
+
+/** Returns the requested order, then the key, so that no record is lost between two pages. Records without a value come last in both directions. */
+export const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, context: RecordContext): RawBuilder<unknown> => {
+  const emptyLast = sort.order === 'DESC' && !resource.key.includes(sort.field.name) ? sql` nulls last` : sql``
+  return sql.join([sql`${expressionOf(resource, sort.field, context)} ${sql.raw(sort.order)}${emptyLast}`, ...keyOrder(resource, sort)])
+}
+
+/** The order of the key's fields that the list is not sorted by. */
+const keyOrder = ({ key }: Resource, { field, order }: ParsedQuery['sort']): readonly RawBuilder<unknown>[] =>
+  key.filter((name) => name !== field.name).map((name) => sql`${columnOf(name)} ${sql.raw(order)}`)
+
+interface PageQuery {
+  readonly parsed: ParsedQuery
+  readonly where: RawBuilder<SqlBool>
+  /** Whether the page is read from the end of the list. */
+  readonly isReversed: boolean
+  /** The SQL of the number of records. */
+  readonly total: RawBuilder<number>
+}
+
+/** Returns the SQL that selects the keys of one page. Reading only keys lets an index serve pages that are far from both ends. */
+export const pageKeys = (context: RecordContext, plan: ListPlan, { total, ...query }: PageQuery): RawBuilder<unknown> => {
+  const { page, pageSize } = query.parsed
+  const offset = (page - 1) * pageSize
+  if (!query.isReversed) return sql`${orderedKeys(context, plan, { ...query, last: sql`${offset + pageSize}` })} limit ${pageSize} offset ${offset}`
+  const after = sql`greatest(${total} - ${offset + pageSize}::bigint, 0)`
+  const size = sql`greatest(least(${pageSize}::bigint, ${total} - ${offset}::bigint), 0)`
+  return sql`${orderedKeys(context, plan, { ...query, last: sql`${after} + ${size}` })} limit ${size} offset ${after}`
+}
+
+interface KeyQuery {
+  readonly parsed: ParsedQuery
+  readonly where: RawBuilder<SqlBool>
+  readonly isReversed: boolean
+  /** How many keys are needed at most. */
+  readonly last: RawBuilder<unknown>
+}
+
+/** Returns the SQL that selects the keys of a list in its order, or in reverse. */
+const orderedKeys = (context: RecordContext, { resource, visible }: ListPlan, { parsed, where, isReversed, last }: KeyQuery): RawBuilder<unknown> => {
+  const { field, order } = parsed.sort
+  const sort: ParsedQuery['sort'] = isReversed ? { field, order: order === 'DESC' ? 'ASC' : 'DESC' } : parsed.sort
+  const column = expressionOf(visible, field, context)
+  const columnOrder = sql`${column} ${sql.raw(sort.order)}`
+  const keys = (condition: RawBuilder<SqlBool>, ...columns: readonly RawBuilder<unknown>[]) => sql`
+    select ${sql.join(resource.key.map((name) => columnOf(name)))}
+    ${fromTable(resource)}
+    where ${condition}
+    order by ${sql.join([...columns, ...keyOrder(visible, sort)])}`
+  // Ascending, an index and its reverse have empty values where the list has them. A key is never empty.
+  if (order === 'ASC' || resource.key.includes(field.name)) return keys(where, columnOrder)
+  if (field.virtual || field.type === 'count') return keys(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
+  // Descending, an index would have empty values first: the records with a value and those without are read one after the other, each in its order.
+  const parts = [keys(allOf([where, sql`${column} is not null`]), columnOrder), keys(allOf([where, sql`${column} is null`]))]
+  const limited = (isReversed ? parts.toReversed() : parts).map((part) => sql`(${part} limit ${last})`)
+  return sql`select * from (${sql.join(limited, sql` union all `)}) as k`
+}

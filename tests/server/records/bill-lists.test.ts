@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { mergeTallies } from '../../../src/server/database/bill-tally'
+import { ensureTables } from '../../../src/server/database/ensure-tables'
+import { longList } from '../../../src/server/records/list-count'
+import type { Client } from '../../support/client'
+import { type Portal, portal } from '../../support/portal'
+import { testSchemas } from '../../support/schemas'
+import { csv } from '../imports/files'
+import { header, imported, plain, twoCompaniesWithTerms } from '../imports/uploads'
+
+// The clock of tests shows 2026-11-20.
+const today = `date '2026-11-20'`
+const live = `b.bill_state <> 'Void'`
+
+/** Every kind of query of the list of bills, with the condition of its records in SQL. */
+const filters: readonly (readonly [query: Readonly<Record<string, string | readonly string[]>>, where: string])[] = [
+  [{}, 'true'],
+  [{ ApplyCode: '77001' }, `b.apply_code = '77001'`],
+  [{ BillStatus: 'Unpaid' }, `${live} and b.pay_status = 'Unpaid' and (b.payment_end_date < ${today}) is not true`],
+  [{ BillStatus: 'PartialPaid' }, `${live} and b.pay_status = 'PartialPaid' and (b.payment_end_date < ${today}) is not true`],
+  [{ BillStatus: 'Paid' }, `${live} and b.pay_status = 'Paid'`],
+  [{ BillStatus: 'OverPaid' }, `${live} and b.pay_status = 'OverPaid'`],
+  [{ BillStatus: 'Overdue' }, `${live} and b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${today}`],
+  [{ BillStatus: 'Void' }, `b.bill_state = 'Void'`],
+  [{ BillStatus: ['Void', 'Overdue'] }, `b.bill_state = 'Void' or (b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${today})`],
+  [{ PayStatus: 'Unpaid' }, `b.pay_status = 'Unpaid'`],
+  [{ BillTermId: '2026-11' }, `b.bill_term_id = '2026-11'`],
+  [
+    { BillTermId: '2026-12', BillStatus: 'Unpaid' },
+    `b.bill_term_id = '2026-12' and ${live} and b.pay_status = 'Unpaid' and (b.payment_end_date < ${today}) is not true`,
+  ],
+  [{ BillCategoryCode: 'MGT', DebitFlag: 'false' }, `b.bill_category_code = 'MGT' and not b.debit_flag`],
+  [{ ChannelId: '06' }, `b.channel_id = '06'`],
+  [{ PaymentEndDateFrom: '2026-11-20', PaymentEndDateTo: '2026-11-30' }, `b.payment_end_date between '2026-11-20' and '2026-11-30'`],
+  [{ ShouldPayAmountFrom: '1000', ShouldPayAmountTo: '2000' }, 'b.should_pay_amount between 1000 and 2000'],
+  [{ PayerName: '大' }, `position('大' in b.payer_name) > 0`],
+  [{ PayerName: '大明' }, `position('大明' in b.payer_name) > 0`],
+  [{ PayerName: '明大' }, `position('明大' in b.payer_name) > 0`],
+  [{ PayerName: 'chen m' }, `position('chen m' in lower(b.payer_name)) > 0`],
+  [{ PayerName: '%_' }, `position('%_' in b.payer_name) > 0`],
+  [{ BillNo: 'B202611-' }, `starts_with(b.bill_no, 'B202611-')`],
+  [{ VACAccount: '7700126' }, `starts_with(b.vac_account, '7700126')`],
+]
+
+const sorts = [
+  [{}, 'b.serial_id desc'],
+  [{ SortField: 'ShouldPayAmount', SortOrder: 'DESC' }, 'b.should_pay_amount desc nulls last, b.serial_id desc'],
+  [{ SortField: 'ShouldPayAmount', SortOrder: 'ASC' }, 'b.should_pay_amount, b.serial_id'],
+  [{ SortField: 'PaymentEndDate', SortOrder: 'DESC' }, 'b.payment_end_date desc nulls last, b.serial_id desc'],
+  [{ SortField: 'PaidTime', SortOrder: 'DESC' }, 'b.paid_time desc nulls last, b.serial_id desc'],
+  [{ SortField: 'PaidTime', SortOrder: 'ASC' }, 'b.paid_time, b.serial_id'],
+] as const
+
+let here: Portal
+let maker: Client
+
+const open = async (options?: Parameters<typeof portal>[0]): Promise<void> => {
+  here = await portal(options)
+  await twoCompaniesWithTerms(here)
+  await here.given.billTerm({ BillTermId: '2026-12', BillTermNo: '27', PaymentEndDate: '2026-12-31' })
+  await here.given.fee({ FeeCode: 'F01', FeeName: '管理費' })
+  maker = await here.as('CustomerMaker')
+}
+
+beforeEach(() => open())
+
+/** Bills of every state, for two companies. */
+const manyBills = async (): Promise<void> => {
+  const states: readonly RecordValues[] = [
+    {},
+    { PaymentEndDate: '2026-11-19', ShouldPayAmount: 700 },
+    { PaidAmount: 400, PayStatus: 'PartialPaid', ChannelId: '06', PaidTime: '2026-11-18T03:00:00Z' },
+    { PaidAmount: 400, PayStatus: 'PartialPaid', PaymentEndDate: '2026-11-19', PayerName: 'CHEN Mei', PaidTime: '2026-11-17T03:00:00Z' },
+    { PaidAmount: 1000, PayStatus: 'Paid', ChannelId: '06', PayerName: '陳大明' },
+    { PaidAmount: 2500, ShouldPayAmount: 2000, PayStatus: 'OverPaid', ChannelId: '01', DebitFlag: true },
+    { BillState: 'Void', AccountState: 'Released' },
+    { BillState: 'Void', AccountState: 'Released', PaymentEndDate: '2026-11-01', PayerName: '大%_明' },
+    { CurrencyType: 'USD', ShouldPayAmount: 123_456, BillTermId: '2026-12', PaymentEndDate: '2026-12-31', PayerName: '林明' },
+    { BillTermId: '2026-12', PaymentEndDate: '2026-11-19', PayerName: '明大' },
+  ]
+  for (const [index, state] of [...states, ...states].entries()) await here.given.bill({ ...state, ...(index % 7 === 6 ? { ApplyCode: '77003' } : {}) })
+}
+
+const rowsOf = async <T>(statement: string): Promise<readonly T[]> => (await sql.raw<T>(statement).execute(here.db)).rows
+
+/** Expects every list, its totals and the progress of the terms to be what SQL over the bills returns. */
+const expectLists = async (): Promise<void> => {
+  for (const [query, where] of filters) {
+    const condition = `b.apply_code = '77001' and (${where})`
+    const { data } = await maker.get('/Bills', { ...query, WithTotals: 'true' })
+    const [page] = await rowsOf<{ count: number; ids: readonly number[] }>(
+      `select (select count(*) from bill b where ${condition}) as count,
+        (select coalesce(jsonb_agg(id), '[]') from (select serial_id as id from bill b where ${condition} order by serial_id desc limit 20) x) as ids`,
+    )
+    const shown = { count: data.TotalCount, ids: data.Items.map(({ SerialId }: RecordValues) => SerialId) }
+    expect(shown, JSON.stringify(query)).toEqual(page)
+    expect(data.Totals, JSON.stringify(query)).toEqual(
+      await rowsOf(`
+        select currency_type as "CurrencyType", count(*) as "Count", sum(should_pay_amount)::bigint as "ShouldPayAmount", sum(paid_amount)::bigint as "PaidAmount"
+        from bill b where ${condition} group by currency_type order by currency_type`),
+    )
+  }
+}
+
+const expectProgress = async (): Promise<void> => {
+  const terms = await rowsOf<{ id: number; name: string }>(`select serial_id as id, bill_term_id as name from bill_term where apply_code = '77001'`)
+  for (const { id, name } of terms) {
+    const { data } = await maker.get(`/Ext/BillTerm/${id}/GetProgress`)
+    const bills = `from bill b where b.apply_code = '77001' and b.bill_term_id = '${name}' and b.bill_state = 'Active'`
+    const late = `b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${today}`
+    expect(data.map(({ Channels: _channels, ...figures }: RecordValues) => figures)).toEqual(
+      await rowsOf(`
+        select currency_type as "CurrencyType", count(*) as "BillCount", count(*) filter (where pay_status in ('Paid', 'OverPaid')) as "PaidCount",
+          sum(should_pay_amount)::bigint as "ShouldPayAmount", sum(paid_amount)::bigint as "PaidAmount",
+          sum(greatest(should_pay_amount - paid_amount, 0))::bigint as "OutstandingAmount", count(*) filter (where ${late}) as "OverdueCount",
+          coalesce(sum(greatest(should_pay_amount - paid_amount, 0)) filter (where ${late}), 0)::bigint as "OverdueAmount"
+        ${bills} group by currency_type order by currency_type = 'TWD' desc`),
+    )
+    const channels = data.flatMap(({ CurrencyType, Channels }: RecordValues) => (Channels as RecordValues[]).map((channel) => ({ CurrencyType, ...channel })))
+    expect(channels).toEqual(
+      await rowsOf(`
+        select b.currency_type as "CurrencyType", p.channel_id as "ChannelId", count(*) as "PaymentCount", sum(p.amount)::bigint as "PaidAmount"
+        from payment p join (select * ${bills}) b on b.serial_id = p.bill_serial_id
+        group by 1, 2 order by b.currency_type = 'TWD' desc, 4 desc, 2`),
+    )
+  }
+}
+
+const expectAll = async (): Promise<void> => {
+  await expectLists()
+  await expectProgress()
+}
+
+const change = (statement: string) => sql.raw(statement).execute(here.db)
+
+describe('counts, totals, pages and progress are those of the bills', () => {
+  test('of every state', async () => {
+    await expectAll()
+    await manyBills()
+    await expectAll()
+  })
+
+  test('of all companies, as the bank sees them', async () => {
+    await manyBills()
+    const viewer = await here.as('BankViewer')
+    const period = { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-12-31' }
+    for (const [query, where] of filters.filter(([{ BillStatus, BillTermId }]) => BillStatus && !BillTermId)) {
+      const { data } = await viewer.get('/SKGPortal/SKGBillQuery', { ...period, ...query })
+      const [counted] = await rowsOf<{ count: number }>(
+        `select count(*) as count from bill b where payment_end_date between '2026-11-01' and '2026-12-31' and (${where})`,
+      )
+      expect(data.TotalCount, JSON.stringify(query)).toBe(counted?.count)
+    }
+  })
+
+  test('after a bill is typed, edited, moved to another term and voided', async () => {
+    await manyBills()
+    const values = {
+      ApplyCode: '77001',
+      BillTermId: '2026-11',
+      PayerNo: '900001',
+      PayerName: '陳大明',
+      FeeItems: [{ FeeCode: 'F01', FeeName: '管理費', Amount: 1500 }],
+    }
+    const { data: bill } = await maker.post('/Bills', values)
+    await expectAll()
+    const edited = { UpdateTime: bill.UpdateTime, BillTermId: '2026-12', FeeItems: [{ FeeCode: 'F01', FeeName: '管理費', Amount: 900 }] }
+    expect(await maker.put(`/Bills/${bill.SerialId}`, edited)).toMatchObject({ code: '0000' })
+    await expectAll()
+    expect(await maker.delete(`/Bills/${bill.SerialId}`)).toMatchObject({ code: '0000' })
+    await expectAll()
+  })
+
+  test('after an import, and after its deletion', async () => {
+    await manyBills()
+    const done = await imported(here, maker, 'bills.csv', csv([[...header], ...plain(30, 800_001)]))
+    expect(done).toMatchObject({ SuccessCount: 30 })
+    await expectAll()
+    expect(await maker.delete(`/BillImportList/${done.SerialId}`)).toMatchObject({ code: '0000' })
+    await here.ports.jobs.idle()
+    await expectAll()
+  })
+
+  test('after payments, one that is given back, and bills with payments that change or disappear', async () => {
+    await manyBills()
+    await change(`
+      insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
+      select 'D' || n || '-' || serial_id, serial_id, 100 * n, '2026-11-10T01:15:30Z', case n when 1 then '06' else '01' end, 'R' from bill, generate_series(1, 2) n`)
+    await change(`update bill set paid_amount = 300, pay_status = 'PartialPaid' where bill_state = 'Active'`)
+    await expectAll()
+    await change(`update payment set amount = amount + 5, channel_id = '02' where payment_id % 3 = 0`)
+    await expectAll()
+    await change(`update bill set bill_state = 'Void' where serial_id % 4 = 0`)
+    await change(`update bill set bill_term_id = '2026-12' where serial_id % 5 = 0`)
+    await expectAll()
+    await change('delete from payment where payment_id % 5 = 0')
+    await expectAll()
+    await change('delete from bill where serial_id % 2 = 0')
+    await expectAll()
+    await change('truncate payment')
+    await expectAll()
+    await change('truncate bill')
+    await expectAll()
+  })
+
+  test('where one statement only exchanges amounts', async () => {
+    await here.given.bill({ ShouldPayAmount: 1000, PaidAmount: 1000, PayStatus: 'Paid' })
+    await here.given.bill({ ShouldPayAmount: 500, PaidAmount: 0, PayStatus: 'Paid' })
+    await change('update bill set paid_amount = 1000 - paid_amount')
+    await expectAll()
+  })
+
+  test('while their rows are merged, and afterwards', async () => {
+    for (let round = 0; round < 6; round++) await manyBills()
+    const countRows = async () => (await rowsOf<{ count: number }>('select count(*) as count from bill_tally'))[0]?.count
+    expect(await countRows()).toBe(120)
+    await mergeTallies(here.ports.backgroundDb)
+    expect(await countRows()).toBeLessThan(20)
+    await expectAll()
+    await change('delete from bill')
+    await expectAll()
+  })
+
+  test('of data that were restored without the triggers of the tallies', async () => {
+    await open({ ownDatabase: true })
+    await manyBills()
+    for (const statement of ['drop function tally_bills() cascade', 'delete from bill_tally', `delete from kysely_migration where name >= '0009'`])
+      await change(statement)
+    await here.given.bill({})
+    await ensureTables(here.db, testSchemas({}))
+    await expectAll()
+    await here.given.bill({})
+    await expectAll()
+  })
+})
+
+test.each(sorts)('pages from both ends are those of the order: %j', async (sort, order) => {
+  await manyBills()
+  const ids = (await rowsOf<{ id: number }>(`select serial_id as id from bill b where apply_code = '77001' order by ${order}`)).map(({ id }) => id)
+  for (let page = 1; (page - 1) * 4 <= ids.length; page++) {
+    const { data } = await maker.get('/Bills', { ...sort, PageSize: 4, PageNo: page })
+    expect(data.Items.map(({ SerialId }: RecordValues) => SerialId)).toEqual(ids.slice((page - 1) * 4, page * 4))
+  }
+})
+
+const copies = (count: number, values = 'x') => `
+  insert into bill (apply_code, bill_no, bill_term_id, bill_category_code, payer_name, currency_type, should_pay_amount, paid_amount, payment_start_date, payment_end_date,
+    paid_time, pay_status, bill_state, account_state, debit_flag, print_count, create_user, create_time, update_user, update_time)
+  select '77001', '${values}-' || n, '2026-11', 'MGT', '陳大明', 'TWD', n % 100, 0, '2026-11-01', '2026-11-30', case when n % 3 > 0 then timestamptz '2026-11-01' + n % 50 * interval '1 hour' end,
+    'Unpaid', 'Active', 'InUse', false, 0, 'test', now(), 'test', now()
+  from generate_series(1, ${count}) n`
+
+test.each(sorts)('pages far from the beginning are read from the end, in the same order: %j', async (sort, order) => {
+  await change(copies(5000))
+  const ids = (await rowsOf<{ id: number }>(`select serial_id as id from bill b where apply_code = '77001' order by ${order}`)).map(({ id }) => id)
+  for (const page of [99, 101, 130, 167, 180, 249, 250, 251]) {
+    const { data } = await maker.get('/Bills', { ...sort, PageSize: 20, PageNo: page })
+    expect(data.TotalCount).toBe(5000)
+    expect(
+      data.Items.map(({ SerialId }: RecordValues) => SerialId),
+      String(page),
+    ).toEqual(ids.slice((page - 1) * 20, page * 20))
+  }
+  const uneven = await maker.get('/Bills', { ...sort, PageSize: 30, PageNo: 167 })
+  expect(uneven.data.Items.map(({ SerialId }: RecordValues) => SerialId)).toEqual(ids.slice(-20))
+})
+
+test('the number of a long list of a name is remembered for half a minute, its totals and short lists are always exact', async () => {
+  await change(copies(longList.records))
+  const counted = async (query: RecordValues) => (await maker.get('/Bills', { PageSize: 1, ...query })).data.TotalCount
+  const totals = async () => (await maker.get('/Bills', { PageSize: 1, PayerName: '陳大', WithTotals: 'true' })).data.Totals[0].Count
+  expect(await counted({ PayerName: '陳大' })).toBe(10_000)
+  await change(copies(5, 'y'))
+  expect([await counted({ PayerName: '陳大' }), await counted({ PayerName: '陳大', BillNo: 'y' }), await counted({}), await totals()]).toEqual([
+    10_000, 5, 10_005, 10_005,
+  ])
+  here.clock.advance({ seconds: 30 })
+  expect(await counted({ PayerName: '陳大' })).toBe(10_005)
+})
