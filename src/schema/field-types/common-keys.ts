@@ -43,7 +43,10 @@ export const commonKeys: SchemaKeys = {
     doc: 'For a name: the field of the same record with the id number. The name of a legal person, whose id is a 統一編號, is not masked.',
   },
   virtual: { shape: flag, doc: 'No column; the server computes it by an expression of the same name.' },
-  index: { shape: flag, doc: 'Adds an index within the tenant, for filters and sorting of long lists; where the list searches the field for parts, of its characters.' },
+  index: {
+    shape: flag,
+    doc: 'Adds an index within the tenant, for filters and sorting of long lists; where the list searches the field for parts, of its characters.',
+  },
   was: { shape: text, doc: 'The former name of the field; its column is renamed and keeps its data.' },
   shownWhen: { shape: conditionRef, doc: 'The field is shown only while this holds; a hidden field is not required, not sent, and cleared.' },
   requiredWhen: { shape: conditionRef, doc: 'The field is required only while this holds.' },
