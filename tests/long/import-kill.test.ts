@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { JobInfo } from '../../src/contract/session'
+import type { Db } from '../../src/server/ports'
+import { billsAsCsv, callPortal, type SignedInUser, uploadBills } from '../../src/tools/bench/import-files'
+import { type RunningServer, startServer } from '../e2e/support/server'
+import { companyToken, demoAccount } from '../e2e/support/sign-in'
+import { sampled } from '../support/sample'
+import { type Home, homes } from './kill/home'
+import { findFaults } from './kill/invariants'
+import { nothingYet } from './kill/load'
+
+const rows = sampled(100_000, 10_000)
+
+/** The phases in which the import is killed, by the progress of its job. */
+const phases = {
+  'while its file is read': (done: number) => done > 0 && done < rows,
+  'while its rows become bills': (done: number) => done === rows,
+} as const
+
+interface Found {
+  readonly bills: number
+  readonly accounts: number
+  readonly numbers: number
+  readonly amount: number
+  /** Staged rows of the try that came farthest. */
+  readonly staged: number
+  /** How far the counter of bill numbers is ahead of the last bill; null without a bill. */
+  readonly lost: number | null
+  readonly audited: number
+  readonly tries: number
+}
+
+const find = async (db: Db, id: number): Promise<Found> => {
+  const { rows } = await sql<Found>`
+    select
+      count(b.serial_id)::integer as bills, count(distinct b.vac_account)::integer as accounts, count(distinct b.bill_no)::integer as numbers,
+      coalesce(sum(b.should_pay_amount), 0)::integer as amount,
+      (select coalesce(max(n), 0) from (select count(*)::integer as n from staged_row group by stage) s) as staged,
+      ((select value from counter where name = 'bill:77001:' || left(max(b.bill_no), 8)) - max(substring(b.bill_no from 9)::integer))::integer as lost,
+      (select count(*) from audit_log where resource = 'billImportList' and record_key = ${String(id)} and action = 'Import')::integer as audited,
+      (select tries from job where name = 'billImport' and (data ->> 'SerialId')::integer = ${id}) as tries
+    from bill_import i
+    left join bill b on b.apply_code = i.apply_code and b.import_batch_no = i.import_batch_no
+    where i.serial_id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error(`There is no import ${id}.`)
+  return rows[0]
+}
+
+const start = async ({ dataDir, env }: Home): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
+  const server = await startServer({ dataDir, env })
+  onTestFinished(() => server.kill())
+  return { server, user: { url: server.url, headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('maker01'))}` } } }
+}
+
+const findJob = async (user: SignedInUser, id: number): Promise<JobInfo | undefined> =>
+  (await callPortal<readonly JobInfo[]>(user, 'Ext/GetJobs')).find(({ Page, RecordId }) => Page === 'billImportList' && RecordId === String(id))
+
+/** Asks without a pause until the job has come so far. */
+const untilJob = async (user: SignedInUser, id: number, has: (job: JobInfo) => boolean): Promise<void> => {
+  for (;;) {
+    const job = await findJob(user, id)
+    if (job && has(job)) return
+    if (job?.State === 'done' || job?.State === 'failed') throw new Error(`The job is ${job.State}: ${job.Error}`)
+  }
+}
+
+const killTwice = async (home: Home): Promise<void> => {
+  let portal = await start(home)
+  const id = await uploadBills(portal.user, billsAsCsv(rows))
+  for (const [phase, isReached] of Object.entries(phases)) {
+    await untilJob(portal.user, id, ({ State, Done }) => State === 'running' && isReached(Done))
+    await portal.server.kill()
+    await home.look(async (db) => {
+      const { bills, staged } = await find(db, id)
+      expect.soft(bills, `bills of an import that was killed ${phase}`).toBe(0)
+      expect.soft(staged > 0 && isReached(staged), `${staged} staged rows of an import that was killed ${phase}`).toBe(true)
+      return []
+    })
+    portal = await start(home)
+  }
+  await untilJob(portal.user, id, ({ State }) => State === 'done')
+  expect(await callPortal(portal.user, `BillImportList/${id}`)).toMatchObject({
+    ImportStatus: 'Succeeded',
+    TotalCount: rows,
+    SuccessCount: rows,
+    FailCount: 0,
+    TotalAmount: rows * 3600,
+  })
+  expect(await portal.server.stop()).toBe(0)
+  const faults = await home.look(async (db) => {
+    expect(await find(db, id)).toMatchObject({ bills: rows, accounts: rows, numbers: rows, amount: rows * 3600, lost: 0, audited: 1, tries: 3 })
+    return findFaults(db, nothingYet())
+  })
+  expect(faults).toEqual([])
+}
+
+test.each(Object.keys(homes))(`an import of ${rows} bills that is killed twice on %s makes each bill once`, async (engine) => {
+  const home = await homes[engine]?.()
+  if (home) await killTwice(home)
+})
