@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../e2e/support/server'
 import { companyToken, demoAccount } from '../e2e/support/sign-in'
 import { sampled } from '../support/sample'
 import { type Home, homes } from './kill/home'
-import { findFaults } from './kill/invariants'
+import { findViolations } from './kill/invariants'
 import { nothingYet } from './kill/load'
 
 const rows = sampled(100_000, 10_000)
@@ -90,7 +90,7 @@ const killTwice = async (home: Home): Promise<void> => {
   expect(await portal.server.stop()).toBe(0)
   const faults = await home.look(async (db) => {
     expect(await find(db, id)).toMatchObject({ bills: rows, accounts: rows, numbers: rows, amount: rows * 3600, lost: 0, audited: 1, tries: 3 })
-    return findFaults(db, nothingYet())
+    return findViolations(db, nothingYet())
   })
   expect(faults).toEqual([])
 }

@@ -132,21 +132,6 @@ export interface Tables {
     upload_time: string | null
     finish_time: string | null
   }
-  bill_tally: {
-    apply_code: string | null
-    bill_term_id: string | null
-    bill_category_code: string | null
-    currency_type: string | null
-    bill_state: string | null
-    pay_status: string | null
-    payment_end_date: string | null
-    channel_id: string | null
-    debit_flag: boolean | null
-    bill_count: number
-    should_pay_amount: number
-    paid_amount: number
-    outstanding_amount: number
-    merged: Generated<boolean>
   bill_notice: {
     notice_id: GeneratedAlways<number>
     run_id: number
@@ -164,6 +149,22 @@ export interface Tables {
     uniform_no: string
     request_user: string
     request_time: string
+  }
+  bill_tally: {
+    apply_code: string | null
+    bill_term_id: string | null
+    bill_category_code: string | null
+    currency_type: string | null
+    bill_state: string | null
+    pay_status: string | null
+    payment_end_date: string | null
+    channel_id: string | null
+    debit_flag: boolean | null
+    bill_count: number
+    should_pay_amount: number
+    paid_amount: number
+    outstanding_amount: number
+    merged: Generated<boolean>
   }
   bill_term: AuditColumns & {
     serial_id: Generated<number>

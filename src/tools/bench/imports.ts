@@ -15,7 +15,7 @@ import {
   whiteListAsCsv,
 } from './import-files'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
-import { type Engine, onEngines, type PortalEnv, type ServerProcess, startPortalProcess, withClosing } from './process'
+import { type Engine, memoryOf, onEngines, type PortalEnv, type ServerProcess, startPortalProcess, withClosing } from './process'
 import { waitsDuring } from './stalls'
 
 /** A kind of import. */
@@ -63,9 +63,9 @@ const importLines = async (
   const file = await fileOf(rows)
   // In a process of its own, because a process keeps the memory of earlier imports.
   const { seconds, cpuSeconds, growth } = await withUsers(env, async ({ maker, server }) => {
-    const [memory, cpu] = [memoryOf(server, 'VmRSS'), cpuSecondsOf(server)]
+    const [memory, cpu] = [memoryOf(server.pid, 'VmRSS'), cpuSecondsOf(server)]
     const milliseconds = await timeOf(() => run(maker, file))
-    return { seconds: milliseconds / 1000, cpuSeconds: cpuSecondsOf(server) - cpu, growth: memoryOf(server, 'VmHWM') - memory }
+    return { seconds: milliseconds / 1000, cpuSeconds: cpuSecondsOf(server) - cpu, growth: memoryOf(server.pid, 'VmHWM') - memory }
   })
   const speed = { title, portalFigure: rows / seconds, unit: 'rows/s' }
   return [
@@ -116,12 +116,6 @@ const copySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['ta
     await sql`copy (select 1 where false) to ${copyFile}`.execute(db)
     return (rows * 1000) / milliseconds
   })
-
-/** Returns the memory of a process in MiB, as Linux reports it: VmRSS at present, VmHWM at its peak. */
-const memoryOf = ({ pid }: ServerProcess, field: 'VmRSS' | 'VmHWM'): number => {
-  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
-}
 
 /** Clock ticks per second in which Linux reports processor time. */
 const ticksPerSecond = 100
