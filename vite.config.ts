@@ -3,10 +3,11 @@ import { defineConfig } from 'vite'
 import { backendPlugin } from './src/tools/vite/backend-plugin.ts'
 import { firstPaintPlugin, replacementPlugin } from './src/tools/vite/build-plugins.ts'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
+import { slipPreviewPlugin } from './src/tools/vite/slip-preview-plugin.ts'
 
 export default defineConfig({
   publicDir: 'src/site/public',
-  plugins: [react(), replacementPlugin(), schemasPlugin(), backendPlugin(), firstPaintPlugin()],
+  plugins: [react(), replacementPlugin(), schemasPlugin(), slipPreviewPlugin(), backendPlugin(), firstPaintPlugin()],
   builder: {},
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   environments: {

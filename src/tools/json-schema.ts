@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { jsonSchema } from '../schema/language/shapes/resource-shape'
+import { slipJsonSchema } from '../schema/slips/slip-shape'
 
-const file = 'src/schema/resource.schema.json'
+const files = { 'src/schema/resource.schema.json': jsonSchema(), 'src/schema/slip.schema.json': slipJsonSchema() }
 
-// Editors read the file, so it is kept in the repository; a test fails when it is outdated.
-writeFileSync(file, JSON.stringify(jsonSchema(), null, 2))
-execFileSync('npx', ['biome', 'format', '--write', file], { stdio: 'inherit' })
-console.log(`Wrote ${file}.`)
+// Editors read the files, so they are kept in the repository; a test fails when they are outdated.
+for (const [file, content] of Object.entries(files)) writeFileSync(file, JSON.stringify(content, null, 2))
+execFileSync('npx', ['biome', 'format', '--write', ...Object.keys(files)], { stdio: 'inherit' })
+console.log(`Wrote ${Object.keys(files).join(' and ')}.`)

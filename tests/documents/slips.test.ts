@@ -1,19 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { composeAccount } from '../../src/domain/accounts/virtual-account'
 import { composeSlip, type Slip } from '../../src/domain/bills/slip'
-import { addDays } from '../../src/domain/dates/dates'
+import type { TemplateName } from '../../src/schema/slips/template'
 import { printPdf, unprintableCharacters } from '../../src/server/node/pdf/document'
 import { slipPrinter } from '../../src/server/node/pdf/slip'
+import { randomSlip } from '../support/random-slips'
+import { expectReadable } from '../support/read-slips'
 import { slipSource } from '../support/slip-source'
+import { slips } from '../support/slip-templates'
 import { missingTools, readPdf, readText } from './tools'
 
-const printer = slipPrinter()
+const printer = slipPrinter(slips)
 const slip = composeSlip(slipSource)
 const missing = missingTools()
 if (missing) console.warn(`Slips are not read back: ${missing}`)
 
-const barcodesOf = ({ market, post }: Slip): string[] => [...(market && 'barcodes' in market ? market.barcodes : []), ...(post?.barcodes ?? [])].sort()
+const templates = Object.keys(slips) as TemplateName[]
+
+const barcodesOf = ({ market, post, twqr }: Slip): string[] =>
+  [...(market && 'barcodes' in market ? market.barcodes : []), ...(post?.barcodes ?? []), ...(twqr ? [twqr] : [])].sort()
 
 describe.skipIf(missing)('a printed slip', () => {
   test('is one A4 page of Chinese text that can be selected, in embedded subset fonts', async () => {
@@ -47,12 +52,9 @@ describe.skipIf(missing)('a printed slip', () => {
     expect(fonts.match(/NotoSansTC\S* +CID TrueType +Identity-H +yes yes yes/g)).toHaveLength(2)
   })
 
-  test('of twenty random bills can be scanned, and each barcode reads exactly as computed', async () => {
-    const slips = fc.sample(randomSlip, 20)
-    const { pages } = await readPdf(await printer.print(slips))
-    expect(pages.map(({ barcodes }) => [...barcodes].sort())).toEqual(slips.map(barcodesOf))
-    for (const [index, one] of slips.entries()) for (const barcode of barcodesOf(one)) expect(pages[index]?.text).toContain(barcode)
-  })
+  test.each(templates)('of five random bills in %s can be scanned, with each code exactly as computed, and shows its texts', (template) =>
+    expectReadable(fc.sample(randomSlip(template), 5)),
+  )
 
   test('explains why there is no store barcode', async () => {
     const dear = composeSlip({
@@ -81,26 +83,48 @@ describe.skipIf(missing)('a printed slip', () => {
     expect(page?.text).toMatch(/第二聯[\s\S]*應繳總金額 +美元 10.50 元[\s\S]*第三聯/)
   })
 
-  test('fits the longest texts that records allow on its one page', async () => {
-    const long = composeSlip({
-      ...slipSource,
-      marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase', MaxAmount: 60_000 },
-      bill: {
-        ...slipSource.bill,
-        MarketEndDate: '2026-12-05',
-        FeeItems: Array.from({ length: 20 }, () => ({ FeeName: '費'.repeat(20), Amount: 99_999 })),
-        PaidAmount: 50,
-        Notices: '注意'.repeat(250),
-      },
-      term: { BillTermName: '期'.repeat(40), BillChineseName: '單'.repeat(40), Notices: null, DescriptionItems: '說明\n'.repeat(10) },
-      company: { ...slipSource.company, CustomerName: '社'.repeat(60), Address: '路'.repeat(100) },
-    })
-    const { pages } = await readPdf(await printer.print([long]))
+  test.each(templates)('in %s fits the longest texts that records allow on its one page', async (template) => {
+    const { pages } = await readPdf(await printer.print([{ ...longest, template }]))
     expect(pages).toHaveLength(1)
     expect(pages[0]?.text.match(/費{20}/g)).toHaveLength(20)
-    expect(pages[0]?.text).toContain(long.paymentNotices.join(''))
-    expect(long.paymentNotices).toHaveLength(2)
-    expect([...(pages[0]?.barcodes ?? [])].sort()).toEqual(barcodesOf(long))
+    expect(await inReadingOrder({ ...longest, template })).toContain(longest.paymentNotices.join('').replaceAll(' ', ''))
+    expect(longest.paymentNotices).toHaveLength(2)
+    expect([...(pages[0]?.barcodes ?? [])].sort()).toEqual(barcodesOf(longest))
+  })
+})
+
+describe.skipIf(missing)('the layout', () => {
+  test.each(templates)('of %s leaves its fold lines and tear lines free, and codes whole, with the longest texts', async (template) => {
+    const { tearLines = [], foldLines = [] } = slips[template]
+    const words = await placesOfWords(await printer.print([{ ...longest, template }]))
+    const across = (y: number) => words.filter(({ top, bottom, text }) => top < y - 0.2 && bottom > y + 0.2 && text !== '請沿虛線撕開').map(({ text }) => text)
+    for (const { y } of tearLines) expect(across(y), `tear line ${y}`).toEqual([])
+    // An A4 page folded in three fits an envelope of a third of its height.
+    expect(foldLines).toEqual([99, 198])
+    const codes = words.filter(({ text }) => barcodesOf(longest).includes(text))
+    expect(codes.length).toBeGreaterThanOrEqual(6)
+  })
+
+  test('of the mailer shows the address and nothing else in the window', async () => {
+    const { window = { x: 0, y: 0, width: 0, height: 0 } } = slips.FoldedMailer
+    // The window of a DL envelope of 110 mm, 20 mm from its left and 15 mm from its lower edge; the page can slide by 11 mm.
+    expect(window).toEqual({ x: 20, y: 50, width: 90, height: 34 })
+    const words = await placesOfWords(await printer.print([{ ...slip, template: 'FoldedMailer' }]))
+    const shown = words.filter(
+      ({ left, top, right, bottom }) => right > window.x && left < window.x + window.width && bottom > window.y && top < window.y + window.height,
+    )
+    expect(shown.map(({ text }) => text).join('')).toBe(`${slip.payerZipCode}${slip.payerAddress}${slip.payerName}台啟`)
+    expect(shown.every(({ left, right }) => left >= window.x && right <= window.x + window.width)).toBe(true)
+  })
+
+  test('prints the code of TWQR and the ways to pay where the category has the channel', async () => {
+    const withTwqr = composeSlip({ ...slipSource, agreement: { ...slipSource.agreement, Channels: ['01', '06', '16'] } })
+    const [page] = (await readPdf(await printer.print([withTwqr]))).pages
+    expect(page?.barcodes).toContain(withTwqr.twqr)
+    expect(decodeURIComponent(withTwqr.twqr)).toBe('TWQRP://個人轉帳/158/02/V1?D1=105000&D5=999&D6=0077001260001235&D10=901')
+    expect(page?.text).toContain('繳費管道：超商、ATM轉帳、TWQR／台灣Pay')
+    const [without] = (await readPdf(await printer.print([slip]))).pages
+    expect(without?.text).not.toContain('TWQR')
   })
 })
 
@@ -146,29 +170,29 @@ describe('the file', () => {
   test('declares Chinese as its language', async () => expect(Buffer.from(await printer.print([slip])).toString('latin1')).toContain('/Lang (zh-TW)'))
 })
 
-const randomSlip = fc
-  .record({
-    serial: fc.stringMatching(/^[0-9]{6}$/),
-    amount: fc.integer({ min: 1, max: 60_000 }),
-    due: fc.integer({ min: 0, max: 400 }),
-    giro: fc.option(fc.stringMatching(/^[0-9]{8}$/)),
-    item: fc.constantFrom('7A1', '7B3', 'I0O'),
+/** The slip with the longest texts that records allow. */
+const longest = composeSlip({
+  ...slipSource,
+  marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase', MaxAmount: 60_000 },
+  bill: {
+    ...slipSource.bill,
+    MarketEndDate: '2026-12-05',
+    FeeItems: Array.from({ length: 20 }, () => ({ FeeName: '費'.repeat(20), Amount: 99_999 })),
+    PaidAmount: 50,
+    Notices: '注意'.repeat(250),
+  },
+  term: { BillTermName: '期'.repeat(40), BillChineseName: '單'.repeat(40), Notices: null, DescriptionItems: '說明\n'.repeat(10) },
+  company: { ...slipSource.company, CustomerName: '社'.repeat(60), Address: '路'.repeat(100) },
+})
+
+const inReadingOrder = async (content: Slip): Promise<string> => (await readText(await printer.print([content]), '-raw')).replace(/\s/g, '')
+
+/** Returns the words of a page with their places in mm. */
+const placesOfWords = async (bytes: Uint8Array) => {
+  const html = await readText(bytes, '-bbox')
+  const pattern = /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g
+  return [...html.matchAll(pattern)].map(([, ...values]) => {
+    const [left = 0, top = 0, right = 0, bottom = 0] = values.slice(0, 4).map((value) => (Number(value) * 25.4) / 72)
+    return { left, top, right, bottom, text: values[4] ?? '' }
   })
-  .map(({ serial, amount, due, giro, item }) => {
-    const VACAccount = composeAccount({
-      applyCode: '77001',
-      checkType: 'Account',
-      scheme: 'W371',
-      length: 14,
-      termNo: '26',
-      payerNo: serial,
-      amount,
-      dueDate: null,
-    })
-    return composeSlip({
-      ...slipSource,
-      bill: { ...slipSource.bill, VACAccount, ShouldPayAmount: amount, PaymentEndDate: addDays(slipSource.today, due) },
-      agreement: { ...slipSource.agreement, PostGiroAccount: giro },
-      marketItem: { ...slipSource.marketItem, MarketItemCode: item, MaxAmount: 60_000 },
-    })
-  })
+}

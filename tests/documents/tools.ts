@@ -50,7 +50,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
 }
 
 /** Reads only the text of a PDF, which is much faster; with `-bbox` as HTML with the position of each word. */
-export const readText = async (bytes: Uint8Array, mode: '-layout' | '-bbox' = '-layout'): Promise<string> => {
+export const readText = async (bytes: Uint8Array, mode: '-layout' | '-bbox' | '-raw' = '-layout'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'slips-'))
   try {
     await writeFile(join(folder, 'slips.pdf'), bytes)

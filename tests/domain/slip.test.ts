@@ -30,6 +30,22 @@ describe('the slip of a bill', () => {
     expect(slip().market).toEqual({ barcodes: ['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000001050$/)], amount: 1050, fee: 0 })
     expect(slip().post).toEqual({ barcodes: ['50012345', expect.stringMatching(/^11511300077001260001235.$/), '00001050'] })
   })
+  test('has store barcodes with the date and the zeros of its agreement', () => {
+    const agreement = { ...slipSource.agreement, CvsThirdSegmentDate: 'YYMM', CvsAccountPadding: 'Right' } as const
+    expect(slip({}, { agreement }).market).toMatchObject({ barcodes: ['1511307A1', '7700126000123500', expect.stringMatching(/^1511..000001050$/)] })
+    expect(slip({}, { agreement: { ...slipSource.agreement, CvsThirdSegmentDate: null, CvsAccountPadding: null } })).toEqual(slip())
+  })
+  test('names the ways of payment whose codes it has', () => {
+    const open = { agreement: { Channels: ['00', '01', '05', '07', '16'], PostGiroAccount: '50012345' } }
+    expect(slip({}, open).paymentWays).toBe('銀行臨櫃、超商、郵局臨櫃、TWQR／台灣Pay')
+    expect(slip({ CurrencyType: 'USD' }, open)).toMatchObject({ paymentWays: '銀行臨櫃', twqr: '' })
+    expect(slip({ ShouldPayAmount: 20_001 }, { agreement: { ...open.agreement, PostGiroAccount: null } }).paymentWays).toBe('銀行臨櫃、TWQR／台灣Pay')
+  })
+  test('has the template of its import, else of its term, else of its category', () => {
+    expect(slip({}, { templates: ['A4Tuition', 'A4Community', 'FoldedMailer'] }).template).toBe('A4Tuition')
+    expect(slip({}, { templates: [null, 'A4Community', 'FoldedMailer'] }).template).toBe('A4Community')
+    expect(slip({}, { templates: [null, null, 'FoldedMailer'] }).template).toBe('FoldedMailer')
+  })
   test('of a partly paid bill requests the rest', () => {
     const rest = slip({ PaidAmount: 400 })
     expect(rest).toMatchObject({

@@ -36,3 +36,24 @@ test('the dev server shows the page of a schema file that is added while it runs
     await server.stop()
   }
 })
+
+test('the preview of slips prints a template again when its file is saved, and shows its mistakes', async () => {
+  const folder = temporaryFolder()
+  cpSync('schemas', folder, { recursive: true })
+  const server = await startServer({ mode: 'dev', env: { SCHEMAS_DIR: folder } })
+  try {
+    const { page } = await openPage(await sharedBrowser(), server.url)
+    page.setDefaultTimeout(120_000)
+    const printed = () => page.waitForResponse((response) => response.url().endsWith('/slip-preview/A4Standard.pdf'))
+    const first = printed()
+    await page.goto(`${server.url}/slip-preview`)
+    expect((await first).headers()['content-type']).toBe('application/pdf')
+    await page.getByRole('heading', { name: '郵簡（FoldedMailer）' }).waitFor()
+    const file = join(folder, 'slips', 'A4Standard.json')
+    const again = printed()
+    writeFileSync(file, readFileSync(file, 'utf8').replace('第一聯　繳款人收執聯', '第一聯　收執聯 {Payer}'))
+    expect(await (await again).text()).toContain("refers to 'Payer', which is not a text of slips.  (S803)")
+  } finally {
+    await server.stop()
+  }
+})

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020'
 import { describe, expect, test } from 'vitest'
+import { enums } from '../../src/domain/enums'
 import { jsonSchema } from '../../src/schema/language/shapes/resource-shape'
 import { loadSchemas } from '../../src/schema/load/load'
+import { slipJsonSchema } from '../../src/schema/slips/slip-shape'
 import { knownNames } from '../../src/tools/portal-schemas'
-import { portal, portalFiles } from './portal-files'
+import { portal, portalFiles, slipFiles } from './portal-files'
 import { problemsIn, sampleFiles } from './sample-files'
 
 const pages = [
@@ -49,8 +51,8 @@ const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField
 const ownFiles = portalFiles.filter(({ file }) => [...pages, ...bankPages, ...pageless].some((name) => file === `schemas/${name}.json`))
 
 test('the schema files have no mistakes, and those of the portal no warnings', () => {
-  expect(loadSchemas(ownFiles, knownNames()).problems).toEqual([])
-  expect(loadSchemas(portalFiles, knownNames()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
+  expect(loadSchemas([...ownFiles, ...slipFiles], knownNames()).problems).toEqual([])
+  expect(loadSchemas([...portalFiles, ...slipFiles], knownNames()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
 })
 
 test('there is a file for each of the 29 pages by its exact name, for the news that the bank enters, and for five tables without a page', () => {
@@ -59,9 +61,19 @@ test('there is a file for each of the 29 pages by its exact name, for the news t
   expect(names(false)).toEqual(expect.arrayContaining([...pageless]))
 })
 
+test('each template of slips has a file', () => {
+  const { slips } = loadSchemas([...portalFiles, ...slipFiles], knownNames())
+  expect(Object.fromEntries(Object.entries(slips).map(([name, { label }]) => [name, label]))).toEqual(enums.BillTemplate)
+  const withoutMailer = slipFiles.filter(({ file }) => !file.includes('FoldedMailer'))
+  expect(loadSchemas([...portalFiles, ...withoutMailer], knownNames()).problems).toMatchObject([
+    { id: 'S806', file: 'schemas/slips', message: "no file declares the template 'FoldedMailer'." },
+  ])
+})
+
 test('every page is in the menu, and every file names its JSON Schema', () => {
   expect(portal.resources.filter((resource) => resource.page && !resource.menu)).toEqual([])
   expect(portalFiles.filter(({ text }) => !text.includes('"$schema": "../src/schema/resource.schema.json"'))).toEqual([])
+  expect(slipFiles.filter(({ text }) => !text.includes('"$schema": "../../src/schema/slip.schema.json"'))).toEqual([])
 })
 
 test('references within a company agree in its ApplyCode, so that codes of another agreement never match', () => {
@@ -80,6 +92,15 @@ describe('the JSON Schema for editors', () => {
 
   test('is up to date, key for key (npx tsx src/tools/json-schema.ts writes it)', () => {
     expect(published).toEqual(JSON.parse(JSON.stringify(jsonSchema())))
+  })
+
+  test('of slips too', () => {
+    const slipSchema: object = JSON.parse(readFileSync('src/schema/slip.schema.json', 'utf8'))
+    expect(slipSchema).toEqual(JSON.parse(JSON.stringify(slipJsonSchema())))
+    const accepts = new Ajv({ strict: false, allErrors: true }).compile(slipSchema)
+    const templates = slipFiles.map(({ text }) => JSON.parse(text))
+    expect(templates.filter((template) => !accepts(template))).toEqual([])
+    expect(accepts({ ...templates[0], blocks: [{ block: 'text', x: 1 }] })).toBe(false)
   })
 
   test('describes every key', () => {

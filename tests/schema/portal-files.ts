@@ -1,8 +1,14 @@
 import { loadSchemas } from '../../src/schema/load/load'
+import { isSlipFile } from '../../src/schema/slips/load-slips'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 
+const files = readSchemaFiles('schemas')
+
 /** The portal's own schema files. */
-export const portalFiles = readSchemaFiles('schemas')
+export const portalFiles = files.filter((file) => !isSlipFile(file))
+
+/** The portal's own templates of slips. */
+export const slipFiles = files.filter(isSlipFile)
 
 /** The portal's own resources. */
 export const { schemas: portal } = loadSchemas(portalFiles)

@@ -7,11 +7,12 @@ import { slipPrinter } from '../../src/server/node/pdf/slip'
 import { sheets } from '../../src/server/node/sheets'
 import type { Db, Log } from '../../src/server/ports'
 import type { Adapters } from './ports'
+import { slips } from './slip-templates'
 
 /** The adapters that the portal runs with. */
 export const adapters = (db: Db, log: Log): Omit<Adapters, 'log'> & { readonly jobs: JobRunner } => ({
   passwords: argon2Passwords,
-  slips: slipPrinter(),
+  slips: slipPrinter(slips),
   certificates: certificatePrinter(),
   reports: reportPrinter(),
   unprintableCharacters,

@@ -2,10 +2,13 @@ import type { SlipSource } from '../../src/domain/bills/slip'
 
 /** The records behind the slip of a building committee's bill. */
 export const slipSource = {
+  templates: [null, null, 'A4Standard'],
   bill: {
     BillNo: 'B202611-000123',
     PayerName: '王大明',
     PayerId: 'A1-0501',
+    ZipCode: '100006',
+    Address: '臺北市中正區重慶南路一段１２２號五樓',
     CurrencyType: 'TWD',
     FeeItems: [
       { FeeName: '管理費', Amount: 1000 },

@@ -7,6 +7,9 @@ export type Barcodes = readonly [string, string, string]
 /** The four date characters of the third segment: day or month in which payment is due. */
 export type Segment3Date = 'MMDD' | 'YYMM'
 
+/** The side on which an account of less than 16 characters is filled with zeros. */
+export type AccountPadding = 'Left' | 'Right'
+
 /** The figures encoded in the store barcodes. */
 export interface MarketFigures {
   /** Last day on which stores accept the slip. */
@@ -19,6 +22,7 @@ export interface MarketFigures {
   /** Whole NTD. */
   readonly amount: number
   readonly segment3Date?: Segment3Date
+  readonly padding?: AccountPadding
   /** The reference day: two-digit years repeat each century, so a reader takes the nearest matching day. */
   readonly today: string
 }
@@ -27,7 +31,7 @@ export interface MarketFigures {
 export const marketBarcodes = (figures: MarketFigures): Barcodes => {
   refuseWrongFigures(figures)
   const first = formatRoc6(figures.deadline) + figures.itemCode
-  const second = figures.account.padStart(16, '0')
+  const second = figures.padding === 'Right' ? figures.account.padEnd(16, '0') : figures.account.padStart(16, '0')
   const due = formatRoc6(figures.dueDate)
   const date = figures.segment3Date === 'YYMM' ? due.slice(0, 4) : due.slice(2)
   const amount = String(figures.amount).padStart(9, '0')

@@ -1,5 +1,6 @@
-import { type Barcodes, isMarketDate, marketBarcodes, type Segment3Date } from '../barcodes/cvs-barcode'
+import { type AccountPadding, type Barcodes, isMarketDate, marketBarcodes, type Segment3Date } from '../barcodes/cvs-barcode'
 import { isPostDate, postBarcodes } from '../barcodes/post-barcode'
+import { twqrTransfer } from '../barcodes/twqr'
 import { formatRocLong } from '../dates/roc-date'
 import { type EnumCode, enumText } from '../enums'
 import { formatMoney } from '../money/money'
@@ -15,11 +16,17 @@ export interface BillCodesSource {
     readonly VACAccount: string
   }
   /** Channels open for this bill, and what they need. */
-  readonly agreement: { readonly Channels: readonly string[]; readonly PostGiroAccount: string | null }
+  readonly agreement: {
+    readonly Channels: readonly string[]
+    readonly PostGiroAccount: string | null
+    /** Default: MMDD. */
+    readonly CvsThirdSegmentDate?: Segment3Date | null
+    /** Default: Left. */
+    readonly CvsAccountPadding?: AccountPadding | null
+  }
   readonly marketItem: MarketItem | null
   /** Whether the category still accepts payments after the deadline. */
   readonly allowOverdue: boolean
-  readonly segment3Date?: Segment3Date
 }
 
 /** The barcodes that pay the outstanding amount of a bill on a given day. */
@@ -38,7 +45,7 @@ export interface BillCodes {
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
   const collectable = collectableOf(source, amount)
-  const computedMarket = marketCollection(collectable, source.marketItem, today, source.segment3Date)
+  const computedMarket = marketCollection(collectable, source.marketItem, today)
   const isOverdue = amount > 0 && source.bill.PaymentEndDate < today
   // For an overdue bill this reason takes precedence over all others.
   const market = isOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
@@ -54,6 +61,8 @@ const collectableOf = ({ bill, agreement }: BillCodesSource, amount: number): Co
   dueDate: bill.PaymentEndDate,
   marketEndDate: bill.MarketEndDate,
   channels: agreement.Channels,
+  segment3Date: agreement.CvsThirdSegmentDate ?? 'MMDD',
+  padding: agreement.CvsAccountPadding ?? 'Left',
 })
 
 // The barcodes of stores and post office have their own deadlines, and payers do not start direct debits.
@@ -64,10 +73,25 @@ const overdueChannels = ({ agreement, allowOverdue }: BillCodesSource, market: M
   return [...stores, ...(allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...notAfterDeadline].includes(channel)) : [])]
 }
 
-const overdueNotice = (channels: readonly string[]): string => {
-  const ways = new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel))))
-  return ways.size > 0 ? `本單已逾繳費期限，仍可使用：${[...ways].join('、')}。` : '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'
-}
+const overdueNotice = (channels: readonly string[]): string =>
+  channels.length > 0 ? `本單已逾繳費期限，仍可使用：${textOfChannels(channels)}。` : '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'
+
+const textOfChannels = (channels: readonly string[]): string =>
+  [...new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel))))].join('、')
+
+/** Returns the ways in which payers can pay a bill today, such as 超商、ATM轉帳; those that need a code only with their codes. */
+export const paymentWays = ({ channels, market, post, twqr }: Pick<BillCodes, 'channels' | 'market' | 'post'> & { readonly twqr: string }): string =>
+  textOfChannels(
+    channels.filter((channel) => {
+      if (storeChannels.includes(channel)) return 'barcodes' in market
+      if (channel === '16') return twqr !== ''
+      return channel === '05' ? post !== null : !notAfterDeadline.includes(channel)
+    }),
+  )
+
+/** Returns the TWQR payload that pays the outstanding amount of a bill; empty if the channel is not open. */
+export const twqrPayload = ({ bill }: Pick<BillCodesSource, 'bill'>, { amount, channels }: Pick<BillCodes, 'amount' | 'channels'>, bankCode: string): string =>
+  channels.includes('16') && bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount ? twqrTransfer({ bankCode, account: bill.VACAccount, amount }) : ''
 
 const storeNotices = ({ bill }: BillCodesSource, market: MarketCollection): readonly string[] => {
   if (!('barcodes' in market)) return []
@@ -96,6 +120,8 @@ export interface Collectable {
   readonly marketEndDate: string | null
   /** Codes of the channels open for this bill: the category's, within the agreement. */
   readonly channels: readonly string[]
+  readonly segment3Date?: Segment3Date
+  readonly padding?: AccountPadding
 }
 
 /** The barcodes for a convenience store with the amount that it collects and the fee in it, or the message that is printed instead. */
@@ -108,7 +134,7 @@ export const marketLimit = 60_000
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
 /** Returns the store barcodes of a bill, or why none are printed. A fee borne by the payer is added to the amount that the store collects. */
-export const marketCollection = (bill: Collectable, item: MarketItem | null, today: string, segment3Date: Segment3Date = 'MMDD'): MarketCollection => {
+export const marketCollection = (bill: Collectable, item: MarketItem | null, today: string): MarketCollection => {
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return { refusal: '本單未開放超商代收，請改用其他通路繳款' }
   if (bill.currency !== 'TWD') return { refusal: '外幣帳單不適用超商代收，請改用其他通路繳款' }
@@ -118,8 +144,8 @@ export const marketCollection = (bill: Collectable, item: MarketItem | null, tod
   if (!isMarketDate(deadline, today) || !isMarketDate(bill.dueDate, today)) return { refusal: '本單繳款期限無法印成超商條碼，請改用其他通路繳款' }
   const fee = item.FeeBearType === 'Increase' ? item.ChannelFee : 0
   const amount = bill.amount + fee
-  const figures = { deadline, dueDate: bill.dueDate, itemCode: item.MarketItemCode, account: bill.account, amount, segment3Date, today }
-  return { barcodes: marketBarcodes(figures), amount, fee }
+  const { dueDate, account, segment3Date = 'MMDD', padding = 'Left' } = bill
+  return { barcodes: marketBarcodes({ deadline, dueDate, itemCode: item.MarketItemCode, account, amount, segment3Date, padding, today }), amount, fee }
 }
 
 /** Returns the post office barcodes of a bill, or null if the post office does not accept it. */

@@ -1,10 +1,12 @@
 import type { Barcodes } from '../barcodes/cvs-barcode'
 import { formatRocLong } from '../dates/roc-date'
+import type { EnumCode } from '../enums'
 import { amountInWords } from '../money/money'
-import { type BillCodesSource, billCodes, type MarketCollection } from './bill-codes'
+import { type BillCodesSource, billCodes, type MarketCollection, paymentWays, twqrPayload } from './bill-codes'
 
 /** The content of a printed payment slip (繳款單). Texts are final: amounts are formatted, dates written as ROC dates. */
 export interface Slip {
+  readonly template: EnumCode<'BillTemplate'>
   readonly title: string
   readonly company: { readonly name: string; readonly phone: string; readonly fax: string; readonly address: string }
   readonly billNo: string
@@ -12,6 +14,9 @@ export interface Slip {
   /** Unmasked or masked, depending on the reader. */
   readonly payerName: string
   readonly payerId: string
+  /** The payer's address as the reader may see it. */
+  readonly payerZipCode: string
+  readonly payerAddress: string
   readonly unitName: string
   readonly items: readonly { readonly name: string; readonly amount: number }[]
   readonly currency: string
@@ -28,6 +33,10 @@ export interface Slip {
   /** Three Code 39 texts with the amount that a store collects and the fee in it, or the reason why there are none; null for foreign currency, which no store accepts. */
   readonly market: MarketCollection | null
   readonly post: { readonly barcodes: Barcodes } | null
+  /** The content of the TWQR code; empty if the channel is not open. */
+  readonly twqr: string
+  /** The ways in which the bill can be paid, such as 超商、ATM轉帳. */
+  readonly paymentWays: string
   /** Notices of the portal about payment; never truncated. */
   readonly paymentNotices: readonly string[]
   /** Notices of the company. */
@@ -40,11 +49,15 @@ export interface Slip {
 
 /** The values from which a slip is composed, with the field names of their records. */
 export interface SlipSource extends BillCodesSource {
+  /** The templates of import, term and category; the first one that is set applies. */
+  readonly templates: readonly (EnumCode<'BillTemplate'> | null)[]
   readonly bill: BillCodesSource['bill'] & {
     readonly BillNo: string
     /** Unmasked or masked, depending on the reader. */
     readonly PayerName: string
     readonly PayerId: string | null
+    readonly ZipCode: string | null
+    readonly Address: string | null
     readonly FeeItems: readonly { readonly FeeName: string; readonly Amount: number }[]
     readonly Notices: string | null
   }
@@ -71,8 +84,11 @@ export interface SlipSource extends BillCodesSource {
 /** Returns the slip of a bill, with dates and amount written out and the barcodes that may be printed. */
 export const composeSlip = (source: SlipSource): Slip => {
   const { bill, term, company, today } = source
-  const { amount, market, post, channels, notices } = billCodes(source, today)
+  const codes = billCodes(source, today)
+  const { amount, market, post, channels, notices } = codes
+  const twqr = twqrPayload(source, codes, source.bankCode)
   return {
+    template: source.templates.find((template) => template !== null) ?? 'A4Standard',
     title: term.BillChineseName,
     company: {
       name: company.CustomerName,
@@ -84,6 +100,8 @@ export const composeSlip = (source: SlipSource): Slip => {
     termName: term.BillTermName,
     payerName: bill.PayerName,
     payerId: bill.PayerId ?? '',
+    payerZipCode: bill.ZipCode ?? '',
+    payerAddress: bill.Address ?? '',
     unitName: source.unitName ?? '',
     items: itemsOf(bill),
     currency: bill.CurrencyType,
@@ -95,6 +113,8 @@ export const composeSlip = (source: SlipSource): Slip => {
     bankName: source.bankName,
     market: bill.CurrencyType === 'TWD' ? market : null,
     post: post && { barcodes: post },
+    twqr,
+    paymentWays: paymentWays({ ...codes, twqr }),
     paymentNotices: notices,
     notices: linesOf(bill.Notices || term.Notices),
     descriptions: linesOf(term.DescriptionItems),

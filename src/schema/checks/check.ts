@@ -17,6 +17,8 @@ export interface ProjectFacts {
   readonly icons?: readonly string[]
   /** Folders of resources/. */
   readonly screens?: readonly string[]
+  /** Whether each template of slips needs a file. */
+  readonly hasSlips?: boolean
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
   /** The tables with records that none of the schema files declares; absent without a database. */

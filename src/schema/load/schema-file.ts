@@ -23,11 +23,14 @@ export interface SchemaFile {
   locate(finding: Finding): Problem
 }
 
-/** Reads a schema file; a file that is not JSON becomes a finding, never an exception. */
-export const readSchemaFile = ({ file, text }: { readonly file: string; readonly text: string }): SchemaFile => {
+/** Reads a schema file; a file that is not JSON becomes a finding, never an exception. `findShapeErrors` describes the files: of resources by default. */
+export const readSchemaFile = (
+  { file, text }: { readonly file: string; readonly text: string },
+  findShapeErrors: (raw: RawObject) => readonly Finding[] = resourceFindings,
+): SchemaFile => {
   const { value, tree, syntaxErrors } = readJson(text)
   const raw = isObject(value) ? value : {}
-  const shapeErrors = syntaxErrors.length > maxFindings ? [] : [...shapeFindings(raw), ...slowPatterns(raw)]
+  const shapeErrors = syntaxErrors.length > maxFindings ? [] : findShapeErrors(raw)
   const isSchema = syntaxErrors.length <= maxFindings && shapeErrors.length <= maxFindings
   const lineAt = lineFinder(text)
   return {
@@ -46,6 +49,8 @@ export const readSchemaFile = ({ file, text }: { readonly file: string; readonly
     }),
   }
 }
+
+const resourceFindings = (raw: RawObject): readonly Finding[] => [...shapeFindings(raw), ...slowPatterns(raw)]
 
 // A file with more mistakes than this is not a schema file.
 const maxFindings = 100

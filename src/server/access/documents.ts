@@ -10,6 +10,8 @@ import { auditPayer, canUnmask, ownRecords } from './own-data'
 export interface DocumentViewer {
   /** Whether the screens show this name of a payer in full. */
   readonly canSeeName: (payerName: string) => boolean
+  /** How the screens show the address of a payer whose name they show in full. */
+  readonly address: 'full' | 'masked' | 'hidden'
   /** Writes the audit line of a document of this bill. */
   readonly audit: (billId: number) => Promise<void>
 }
@@ -29,6 +31,19 @@ export const payerNameFor = async ({ canSeeName, audit }: DocumentViewer, { Seri
   return PayerName
 }
 
+/** Returns the payer's address as the viewer may see it. */
+export const payerAddressFor = (viewer: DocumentViewer, payer: PayerAddress): Pick<PayerAddress, 'ZipCode' | 'Address'> => {
+  if (viewer.address === 'hidden') return { ZipCode: null, Address: null }
+  const isFull = viewer.address === 'full' && viewer.canSeeName(payer.PayerName)
+  return { ZipCode: payer.ZipCode, Address: isFull ? payer.Address : mask('address', payer.Address ?? '') }
+}
+
+interface PayerAddress {
+  readonly PayerName: string
+  readonly ZipCode: string | null
+  readonly Address: string | null
+}
+
 /** Returns a user of a company as a viewer, who sees a name in full if the role sees it in full on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
 export const companyViewer = (call: Call, action: string, printed: readonly string[]): DocumentViewer => {
   const resource = call.schemas.get('bills')
@@ -38,7 +53,11 @@ export const companyViewer = (call: Call, action: string, printed: readonly stri
     throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，無法下載印有該資料的文件。`)
   }
   const isNameFull = visibilityInDetail(call, resource, 'PayerName') === 'full'
-  return { canSeeName: () => isNameFull, audit: (SerialId) => auditRecord(contextOf(call), resource, { action, key: { SerialId } }) }
+  return {
+    canSeeName: () => isNameFull,
+    address: visibilityInDetail(call, resource, 'Address'),
+    audit: (SerialId) => auditRecord(contextOf(call), resource, { action, key: { SerialId } }),
+  }
 }
 
 /** Returns a payer as a viewer: the session sees in full the names that it may unmask on the screen. */
@@ -46,6 +65,7 @@ export const payerViewer = async (call: Call, scope: PayerScope, action: string)
   const ownData = canUnmask(scope) ? await ownRecords(call.ports.db, scope) : []
   return {
     canSeeName: (payerName) => ownData.some(({ PayerName }) => PayerName === payerName),
+    address: 'full',
     audit: (billId) => auditPayer(call, scope, { action, resource: 'bills', recordKey: String(billId) }),
   }
 }

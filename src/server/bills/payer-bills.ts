@@ -9,7 +9,7 @@ import { toTaipei } from '../database/times'
 import type { PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { type PaymentCodes, paymentCodes } from './payment-codes'
-import { allowOverdue, billTables, collectionTables, marketItem, openChannels } from './tables'
+import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './tables'
 
 /** Maximum number of bills, and of payments, on a page. */
 const payerPageSize = 500
@@ -22,7 +22,7 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
       b.bill_no as "BillNo", b.payer_name as "PayerName", b.id_no as "IdNo", b.fee_items as "FeeItems", b.currency_type as "CurrencyType",
       b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount", b.payment_start_date as "PaymentStartDate", b.payment_end_date as "PaymentEndDate",
       b.vac_account as "VACAccount", b.bill_state as "BillState", b.market_end_date as "MarketEndDate", coalesce(nullif(b.notices, ''), t.notices) as "Notices",
-      ${openChannels} as "Channels", a.post_giro_account as "PostGiroAccount", ${marketItem} as "MarketItem", ${allowOverdue} as "AllowOverdue"
+      ${billAgreement} as "Agreement", ${marketItem} as "MarketItem", ${allowOverdue} as "AllowOverdue"
     from bill b
     ${collectionTables}
     where b.bill_state = 'Active' and ${ofSession(scope)}
@@ -85,19 +85,19 @@ export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailI
 /** Returns the condition for the bills in a payer's session: those of its payers, and its single bills. Bills of draft terms are excluded. */
 const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${hasNoDraftTerm}`
 
-type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
+type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
   readonly BillState: BillFacts['BillState']
   readonly IdNo: string | null
   readonly Notices: string | null
   readonly MarketEndDate: string | null
-  readonly PostGiroAccount: string | null
+  readonly Agreement: BillCodesSource['agreement']
   readonly MarketItem: BillCodesSource['marketItem']
   readonly AllowOverdue: boolean
 }
 
 const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string; readonly bankCode: string }): PayerBill => {
-  const { BillState, IdNo, MarketEndDate, PostGiroAccount, MarketItem, AllowOverdue, ...row } = bill
-  const { codes, channels, notices } = paymentCodes({ bill, agreement: bill, marketItem: MarketItem, allowOverdue: AllowOverdue }, { today, bankCode })
+  const { BillState, IdNo, MarketEndDate, Agreement, MarketItem, AllowOverdue, ...row } = bill
+  const { codes, channels, notices } = paymentCodes({ bill, agreement: Agreement, marketItem: MarketItem, allowOverdue: AllowOverdue }, { today, bankCode })
   return {
     ...row,
     ...codes,

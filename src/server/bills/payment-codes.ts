@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { twqrTransfer } from '../../domain/barcodes/twqr'
-import { type BillCodes, type BillCodesSource, billCodes } from '../../domain/bills/bill-codes'
+import { type BillCodes, type BillCodesSource, billCodes, twqrPayload } from '../../domain/bills/bill-codes'
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import type { Db, Ports } from '../ports'
-import { allowOverdue, collectionTables, marketItem, openChannels } from './tables'
+import { allowOverdue, billAgreement, collectionTables, marketItem } from './tables'
 
 /** The payment codes of a bill's outstanding amount, as a screen shows them. */
 export interface PaymentCodes {
@@ -26,7 +25,7 @@ export const paymentCodes = (
     // A paid bill, whose amount is 0, and one in a foreign currency get no message about stores.
     MarketRefusal: 'refusal' in market && amount > 0 && source.bill.CurrencyType === 'TWD' ? market.refusal : '',
     PostBarcodes: post ?? [],
-    TWQRPayload: channels.includes('16') ? twqrOf(source, amount, bankCode) : '',
+    TWQRPayload: twqrPayload(source, { amount, channels }, bankCode),
   }
   return { codes, channels, notices }
 }
@@ -41,9 +40,6 @@ const codesOf = (source: BillCodesSource, today: string): BillCodes => {
     return { amount, market: { refusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' }, post: null, channels: source.agreement.Channels, notices: [] }
   }
 }
-
-const twqrOf = ({ bill }: BillCodesSource, amount: number, bankCode: string): string =>
-  bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount ? twqrTransfer({ bankCode, account: bill.VACAccount, amount }) : ''
 
 const noCodes: PaymentCodes = { MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' }
 
@@ -66,7 +62,7 @@ const sourceOf = async (db: Db, serialId: number): Promise<BillCodesSource | und
         'CurrencyType', b.currency_type, 'ShouldPayAmount', b.should_pay_amount, 'PaidAmount', b.paid_amount, 'PaymentEndDate', b.payment_end_date,
         'MarketEndDate', b.market_end_date, 'VACAccount', b.vac_account
       ) as bill,
-      jsonb_build_object('Channels', ${openChannels}, 'PostGiroAccount', a.post_giro_account) as agreement,
+      ${billAgreement} as agreement,
       ${marketItem} as "marketItem",
       ${allowOverdue} as "allowOverdue"
     from bill b

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { composeSlip, type SlipSource } from '../../domain/bills/slip'
 import { taipeiToday } from '../../domain/dates/dates'
-import { type DocumentViewer, payerNameFor } from '../access/documents'
+import { type DocumentViewer, payerAddressFor, payerNameFor } from '../access/documents'
 import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
-import { allowOverdue, bankName, collectionTables, marketItem, openChannels } from './tables'
+import { allowOverdue, bankName, billAgreement, collectionTables, marketItem } from './tables'
 
 /** The fields of a bill that its slip shows; its category decides about the barcodes. */
 export const slipFields: readonly string[] = [
@@ -29,7 +29,8 @@ export const slipFile = async ({ db, clock, settings, slips }: Ports, viewer: Do
   const records = await slipRecords(db, serialId, settings.bankCode)
   if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
   const PayerName = await payerNameFor(viewer, { SerialId: serialId, ...records.bill })
-  const slip = composeSlip({ ...records, bill: { ...records.bill, PayerName }, today: taipeiToday(clock()) })
+  const bill = { ...records.bill, ...payerAddressFor(viewer, records.bill), PayerName }
+  const slip = composeSlip({ ...records, bill, today: taipeiToday(clock()) })
   return new FileDownload(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await slips.print([slip]))
 }
 
@@ -40,7 +41,8 @@ const slipRecords = async (db: Db, serialId: number, bankCode: string): Promise<
   const { rows } = await sql<SlipRecords>`
     select
       jsonb_build_object(
-        'BillNo', b.bill_no, 'PayerName', b.payer_name, 'IdNo', b.id_no, 'PayerId', b.payer_id, 'CurrencyType', b.currency_type, 'FeeItems', b.fee_items,
+        'BillNo', b.bill_no, 'PayerName', b.payer_name, 'IdNo', b.id_no, 'PayerId', b.payer_id, 'ZipCode', b.zip_code, 'Address', b.address,
+        'CurrencyType', b.currency_type, 'FeeItems', b.fee_items,
         'ShouldPayAmount', b.should_pay_amount, 'PaidAmount', b.paid_amount, 'PaymentEndDate', b.payment_end_date, 'MarketEndDate', b.market_end_date,
         'VACAccount', b.vac_account, 'Notices', coalesce(nullif(b.notices, ''), i.notices)
       ) as bill,
@@ -48,9 +50,8 @@ const slipRecords = async (db: Db, serialId: number, bankCode: string): Promise<
         'BillTermName', coalesce(t.bill_term_name, b.bill_term_id), 'BillChineseName', coalesce(nullif(i.bill_chinese_name, ''), t.bill_chinese_name, '繳款單'),
         'Notices', t.notices, 'DescriptionItems', coalesce(nullif(i.description_items, ''), t.description_items)
       ) as term,
-      jsonb_build_object(
-        'Channels', ${openChannels}, 'PostGiroAccount', a.post_giro_account
-      ) as agreement,
+      jsonb_build_array(nullif(i.bill_template_id, ''), nullif(t.bill_template_id, ''), nullif(g.bill_template_id, '')) as templates,
+      ${billAgreement} as agreement,
       ${marketItem} as "marketItem",
       ${allowOverdue} as "allowOverdue",
       ${bankCode}::text as "bankCode",

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MarketItem } from '../../domain/bills/bill-codes'
+import type { BillCodesSource, MarketItem } from '../../domain/bills/bill-codes'
 
 /** The tables that describe a bill `b`: its agreement `a`, the agreement's company `c` and the bill's term `t`. */
 export const billTables = sql`
@@ -13,10 +13,16 @@ export const collectionTables = sql`${billTables}
     left join market_item m on m.market_item_code = g.market_item_code`
 
 /** The channels open for a bill: those of its category, as far as its agreement also allows them; none for a bill that no longer holds its account. */
-export const openChannels = sql<readonly string[]>`(
+const openChannels = sql<readonly string[]>`(
         select coalesce(jsonb_agg(channel), '[]')
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
         where a.channels ? channel and b.account_state is distinct from 'Released'
+      )`
+
+/** What the agreement of a bill says about its payment codes. */
+export const billAgreement = sql<BillCodesSource['agreement']>`jsonb_build_object(
+        'Channels', ${openChannels}, 'PostGiroAccount', a.post_giro_account,
+        'CvsThirdSegmentDate', a.cvs_third_segment_date, 'CvsAccountPadding', a.cvs_account_padding
       )`
 
 /** Whether the category of a bill still accepts payments after the deadline. */

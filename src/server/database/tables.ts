@@ -42,6 +42,8 @@ export interface Tables {
     channels: Json<readonly EnumCode<'Channel'>[]> | null
     market_items: Json<readonly string[]> | null
     post_giro_account: string | null
+    cvs_third_segment_date: string | null
+    cvs_account_padding: string | null
     notify_url: string | null
     agreement_status: EnumCode<'AgreementStatus'> | null
   }
@@ -173,7 +175,7 @@ export interface Tables {
     bill_term_name: string
     bill_term_no: string | null
     bill_category_code: string
-    bill_template_id: EnumCode<'BillTemplate'>
+    bill_template_id: EnumCode<'BillTemplate'> | null
     bill_chinese_name: string
     payment_start_date: string
     payment_end_date: string

@@ -4,6 +4,7 @@ import { formatProblems, isAdviceOnly } from '../../schema/checks/problem'
 import { applyCalendar } from '../../schema/load/apply-calendar'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
+import type { SlipTemplates } from '../../schema/slips/template'
 import { fieldParts, findCheckedParts, recordCheckedParts } from '../database/accepted-rules'
 import { databaseFacts, orphanParts } from '../database/database-facts'
 import { ensureTables, missingChanges, NonUniqueKeys } from '../database/ensure-tables'
@@ -21,6 +22,7 @@ import type { NodeSettings } from './settings/settings'
 /** The portal's data, as the server and the command-line tools use them. */
 export interface PortalStore extends OpenDatabase {
   readonly schemas: SchemaSet
+  readonly slips: SlipTemplates
 }
 
 /**
@@ -29,7 +31,8 @@ export interface PortalStore extends OpenDatabase {
  */
 export const openStore = async (settings: NodeSettings, print: Print, { keepTables = false } = {}): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
-  const schemas = applyCalendar(readSchemas(files, print), settings.site.calendar)
+  const { slips, ...loaded } = readSchemas(files, print)
+  const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
   const statement = settings.databaseUrl ? settings.statementMs : 0
   const database = await openDatabase({ ...settings, timeouts: { connect: 10_000, statement }, report: print })
   try {
@@ -38,7 +41,7 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
       await requireTableRights(database.db)
     }
     print(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
-    const store = { ...database, schemas }
+    const store = { ...database, schemas, slips }
     if (!keepTables) await withoutTimeLimit(store, settings, (db) => prepareTables({ ...store, db }, { files, dataDir: settings.dataDir }, print))
     database.limitStatements?.(settings.statementMs)
     return store
@@ -113,11 +116,11 @@ type SchemaFiles = ReturnType<typeof readSchemaFiles>
 declare const portalNames: Pick<ProjectFacts, 'icons' | 'screens'>
 const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
 
-const readSchemas = (files: SchemaFiles, print: Print): SchemaSet => {
-  const { schemas, problems } = loadSchemas(files, { ...serverNames(), ...browserNames })
+const readSchemas = (files: SchemaFiles, print: Print): Pick<PortalStore, 'schemas' | 'slips'> => {
+  const { schemas, slips, problems } = loadSchemas(files, { ...serverNames(), ...browserNames })
   if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
   print(`${files.length} schemas are valid.`)
-  return schemas
+  return { schemas, slips }
 }
 
 /** Throws the message of `check --database` if a key is not unique, because a change of one record would change others. */

@@ -1,5 +1,6 @@
 import { personalNames } from '../../schema/access/record-view'
 import type { SchemaSet } from '../../schema/load/schema-set'
+import type { SlipTemplates } from '../../schema/slips/template'
 import { type JobRunner, jobRunner } from '../jobs/runner'
 import type { Clock, Metrics, Ports } from '../ports'
 import type { OpenDatabase } from './database'
@@ -16,11 +17,15 @@ import { sheets } from './sheets'
 
 interface PortSources extends Pick<OpenDatabase, 'db' | 'backgroundDb' | 'engine'> {
   readonly schemas: SchemaSet
+  readonly slips: SlipTemplates
   readonly metrics: Metrics
 }
 
 /** Returns the ports of a portal that runs in Node, over an open database. */
-export const createPorts = (settings: NodeSettings, { db, backgroundDb, engine, schemas, metrics }: PortSources): Ports & { readonly jobs: JobRunner } => {
+export const createPorts = (
+  settings: NodeSettings,
+  { db, backgroundDb, engine, schemas, slips, metrics }: PortSources,
+): Ports & { readonly jobs: JobRunner } => {
   const log = openLog(settings, personalNames(schemas.resources))
   const clock: Clock = () => new Date()
   return {
@@ -28,7 +33,7 @@ export const createPorts = (settings: NodeSettings, { db, backgroundDb, engine, 
     backgroundDb,
     clock,
     passwords: argon2Passwords,
-    slips: slipPrinter(),
+    slips: slipPrinter(slips),
     sheets: sheets(),
     jobs: jobRunner({ db, log, isOnlyProcess: engine !== 'postgres' }),
     notices: openNotices(settings.gateways, { db, clock, log, demo: settings.demo }),

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { loadSchemas } from '../../schema/load/load'
 import { schemaSet } from '../../schema/load/schema-set'
+import { isSlipFile } from '../../schema/slips/load-slips'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { createApp } from '../../server/http/app'
 import { openDatabase } from '../../server/node/database'
@@ -59,7 +60,7 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
 
 /** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
-  const files = readSchemaFiles('schemas')
+  const files = readSchemaFiles('schemas').filter((file) => !isSlipFile(file))
   const copies = Array.from({ length: schemaCount }, (_, index) => copyOf(files[index % files.length], index)).filter((file) => file !== undefined)
   const portalFigure = await medianTime(5, () => loadSchemas(copies))
   const referenceFigure = await medianTime(5, () => copies.map(({ text }) => JSON.parse(text) as unknown))
@@ -84,7 +85,7 @@ export const benchAppReady = async (withPostgres: boolean): Promise<readonly Mea
   const files = manyFiles()
   return withFolder(async (folder) => {
     const SCHEMAS_DIR = join(folder, 'schemas')
-    mkdirSync(SCHEMAS_DIR)
+    mkdirSync(join(SCHEMAS_DIR, 'slips'), { recursive: true })
     for (const { file, text } of files) writeFileSync(join(folder, file), text)
     const onDisk = await measureProcess('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
     if (!withPostgres) return [onDisk]
@@ -99,7 +100,7 @@ export const benchAppReady = async (withPostgres: boolean): Promise<readonly Mea
 const measureApp = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
   const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
-    const ports = createPorts(settings, { ...database, schemas: schemaSet([]), metrics: { recordRequest: () => {} } })
+    const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips: loadSchemas(files).slips, metrics: { recordRequest: () => {} } })
     const start = async () => {
       const { schemas } = loadSchemas(files, knownNames())
       await ensureTables(database.db, schemas)

@@ -1,24 +1,35 @@
+import { slipTexts } from '../../domain/bills/slip-texts'
 import catalogue from '../../schema/checks/catalogue.json'
 import { fieldTypes, rulesOf } from '../../schema/field-types'
 import { commonKeys } from '../../schema/field-types/common-keys'
 import { condition, expression } from '../../schema/language/shapes/condition-shape'
 import { resourceKeys } from '../../schema/language/shapes/resource-shape'
 import { isObject, type JsonSchema, objectJson, type RawObject, type SchemaKeys } from '../../schema/language/shapes/shape'
+import { isSlipFile } from '../../schema/slips/load-slips'
+import { blockKinds, commonBlockKeys, slipKeys } from '../../schema/slips/slip-shape'
 import { jsonLine } from '../json-line'
 import samples from './samples.json'
 
 const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end -->']
 
 /** Returns the handbook of the schema language with its reference printed between the two markers. Examples come from `files`, from the handbook itself and from `samples.json`. */
-export function withReference(handbook: string, files: readonly { readonly text: string }[]): string {
+export function withReference(handbook: string, files: readonly SourceFile[]): string {
   const [before = '', rest = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
-  const sources = [...files.map(({ text }): unknown => JSON.parse(text)), ...handbookExamples, ...Object.values(samples)]
-  return `${before}${startMarker}\n\n${schemaReference(sources)}\n\n${endMarker}${rest.split(endMarker)[1] ?? ''}`
+  const [pages, slips] = [(file: SourceFile) => !isSlipFile(file), isSlipFile].map((isWanted) =>
+    files.filter(isWanted).map(({ text }): unknown => JSON.parse(text)),
+  )
+  const reference = schemaReference([...(pages ?? []), ...handbookExamples, ...Object.values(samples)], slips ?? [])
+  return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${rest.split(endMarker)[1] ?? ''}`
 }
 
-/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. Examples are taken from `validFiles`. */
-function schemaReference(validFiles: readonly unknown[]): string {
+interface SourceFile {
+  readonly file: string
+  readonly text: string
+}
+
+/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. Examples are taken from `validFiles` and `slips`. */
+function schemaReference(validFiles: readonly unknown[], slips: readonly unknown[]): string {
   const fields = objectsIn(validFiles).filter(({ type }) => fieldTypes.some((known) => known === type))
   return [
     ...keySections('Keys of a file', objectJson(resourceKeys), validFiles.filter(isObject)),
@@ -29,12 +40,38 @@ function schemaReference(validFiles: readonly unknown[]): string {
     conditionKeyTable(condition, objectsIn(validFiles)),
     '### Keys of expressions',
     conditionKeyTable(expression, objectsIn(validFiles)),
+    ...slipSections(slips.filter(isObject)),
     '### Mistakes and advice',
     markdownTable(
       ['id', 'mistake', 'what to do'],
       Object.entries(catalogue).map(([id, { mistake, hint }]) => [id, mistake, hint]),
     ),
   ].join('\n\n')
+}
+
+/** Returns the keys of templates of slips, of each kind of block, and the texts that they can print. */
+const slipSections = (slips: readonly RawObject[]): readonly string[] => {
+  const { blocks: _, ...keys } = slipKeys
+  const blocks = objectsIn(slips).filter((value) => 'block' in value)
+  return [
+    ...keySections('Keys of a slip', objectJson(keys), slips),
+    '### Keys of every block of a slip',
+    keyTable(objectJson(commonBlockKeys), blocks),
+    ...Object.entries(blockKinds).flatMap(([kind, { doc, keys }]) => {
+      const [title = '', ...tables] = keySections(
+        `Block \`${kind}\``,
+        objectJson(keys),
+        blocks.filter(({ block }) => block === kind),
+        kind,
+      )
+      return [title, doc, ...tables]
+    }),
+    '### Texts of slips',
+    markdownTable(
+      ['text', 'example'],
+      Object.entries(slipTexts).map(([name, { sample }]) => [`\`{${name}}\``, sample.replaceAll('\n', ' ')]),
+    ),
+  ]
 }
 
 const typeSection = (type: (typeof fieldTypes)[number], allFields: readonly RawObject[]): readonly string[] => {

@@ -1,4 +1,4 @@
-import { basename, join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite'
 import type { Resource } from '../../schema/language/resource'
 import { backendModule } from './backend-plugin.ts'
@@ -21,7 +21,7 @@ export const schemasPlugin = (): Plugin => ({
   async load(source) {
     if (source !== resolved) return undefined
     const { files, schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
-    for (const { file } of files) this.addWatchFile(join(schemasFolder(), basename(file)))
+    for (const { file } of files) this.addWatchFile(join(schemasFolder(), relative('schemas', file)))
     if (report) this.error(report)
     // The dev server's backend serves them.
     if (this.environment.mode !== 'build') {
@@ -35,15 +35,16 @@ export const schemasPlugin = (): Plugin => ({
   hotUpdate: ({ file }) => (isSchemaFile(file) ? [] : undefined),
   configureServer(server) {
     server.watcher.add(schemasFolder())
-    const update = async () => {
+    const update = async (path: string) => {
       discard(server)
+      if (isSlip(path)) return server.ws.send({ type: 'custom', event: slipsEvent })
       const { schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
       const onlyTexts = !report && structureOf(schemas.resources) === shownStructure
       server.ws.send(onlyTexts ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })
     }
     for (const event of ['add', 'change', 'unlink']) {
       server.watcher.on(event, (path: string) => {
-        if (isSchemaFile(path)) void update()
+        if (isSchemaFile(path)) void update(path)
       })
     }
   },
@@ -51,6 +52,11 @@ export const schemasPlugin = (): Plugin => ({
 
 /** The event that notifies open pages that only texts of the schemas have changed; main.tsx listens to it. */
 const textsEvent = 'portal:texts'
+
+/** The event that notifies the preview that a template of slips has changed. */
+export const slipsEvent = 'portal:slips'
+
+const isSlip = (path: string): boolean => resolve(path).startsWith(join(schemasFolder(), 'slips'))
 
 const isSchemaFile = (path: string): boolean => resolve(path).startsWith(schemasFolder()) && path.endsWith('.json')
 

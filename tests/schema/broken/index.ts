@@ -13,6 +13,7 @@ import { satisfiabilityChecks } from './s3-satisfiability'
 import { writtenChecks } from './s4-written'
 import { importChecks } from './s6-imports'
 import { reportChecks } from './s7-reports'
+import { slipChecks } from './s8-slips'
 import { adviceChecks, databaseAdvice } from './w9-advice'
 
 /** The cases of all checks, in the order of their ids. */
@@ -31,6 +32,7 @@ export const tables: readonly Cases[] = [
   writtenChecks,
   importChecks,
   reportChecks,
+  slipChecks,
   databaseAdvice,
   adviceChecks,
 ]

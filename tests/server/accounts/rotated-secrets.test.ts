@@ -25,7 +25,7 @@ const house = async () => {
     const app = createApp(ports, here.schemas)
     const get = (path: string, headers: Record<string, string> = {}) => app.fetch(new Request(`http://portal/api${path}`, { headers }), { ip: '127.0.0.1' })
     const print = async () => {
-      const printed = await certificateOf(ports, { canSeeName: () => false, audit: async () => {} }, { kind: 'Bill', id: Number(SerialId) })
+      const printed = await certificateOf(ports, { canSeeName: () => false, address: 'masked', audit: async () => {} }, { kind: 'Bill', id: Number(SerialId) })
       if (printed === undefined) throw new Error('The bill has no certificate.')
       return new URLSearchParams({ CertificateNo: printed.certificateNo, CheckCode: printed.checkCode }).toString()
     }

@@ -68,7 +68,11 @@ test('the QR code of a printed certificate leads to its check; a portal that doe
   expect(barcodes).toEqual([`https://pay.bank.example/certificate-check?CertificateNo=${CertificateNo}&CheckCode=${CheckCode}`])
   expect(text).toContain('https://pay.bank.example/certificate-check')
   const ports = { ...here.ports, settings: { ...here.ports.settings, publicAddress: null } }
-  const certificate = await certificateOf(ports, { canSeeName: () => false, audit: async () => {} }, { kind: 'Bill', id: Number(here.paid.SerialId) })
+  const certificate = await certificateOf(
+    ports,
+    { canSeeName: () => false, address: 'masked', audit: async () => {} },
+    { kind: 'Bill', id: Number(here.paid.SerialId) },
+  )
   if (certificate === undefined) throw new Error('The bill has no certificate.')
   const [page] = (await readPdf(await ports.certificates.print(certificate))).pages
   expect(page?.barcodes).toEqual([])

@@ -10,6 +10,7 @@ import { runAdmin } from '../../../src/tools/admin/run'
 
 import { portalDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
+import { slips } from '../../support/slip-templates'
 
 /** An empty portal on the engine of this run, and the tool for it. */
 const place = async () => {
@@ -19,7 +20,7 @@ const place = async () => {
   onTestFinished(close)
   const schemas = testSchemas()
   await ensureTables(db, schemas)
-  const open = async () => ({ db, backgroundDb, schemas, engine: 'memory' as const, close: async () => {} })
+  const open = async () => ({ db, backgroundDb, schemas, slips, engine: 'memory' as const, close: async () => {} })
   const admin = async (args: string, { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) => {
     const lines: string[] = []
     const code = await runAdmin(args.split(' '), { env, stdin: async () => stdin, print: (line) => void lines.push(line), open })

@@ -72,6 +72,14 @@ export const integerBetween = (min: number, max: number): Shape =>
     (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
   )
 
+/** Returns the shape of a number between two bounds. */
+export const numberBetween = (min: number, max: number): Shape =>
+  valueShape(
+    `a number from ${min} to ${max}`,
+    { type: 'number', minimum: min, maximum: max },
+    (value) => typeof value === 'number' && value >= min && value <= max,
+  )
+
 /** A whole number, which may be negative. */
 export const integer = valueShape('a whole number', { type: 'integer' }, (value) => Number.isSafeInteger(value))
 

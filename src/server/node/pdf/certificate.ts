@@ -79,7 +79,7 @@ const drawTable = (pen: PdfPen, box: Box, heading: string, columns: readonly str
 
 const drawTotal = (pen: PdfPen, box: Box, { currency, paidText, paidInWords }: Certificate): void => {
   const frame = { ...box, height: 54 }
-  pen.frame(frame, { colour: colours.accent, width: 1, radius: 4 })
+  pen.frame(frame, { colour: colours.accent, width: 1 })
   const inner = { ...frame, x: box.x + 12, width: box.width - 24 }
   pen.line(`茲收到　${enumText('Currency', currency)} ${paidText} 元`, { ...inner, y: box.y + 7, height: 20 }, { size: 14, bold: true })
   pen.line(`${enumText('Currency', currency)}${paidInWords}`, { ...inner, y: box.y + 29, height: 18 }, { size: 11.5 })

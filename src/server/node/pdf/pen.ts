@@ -1,4 +1,4 @@
-import type { TextDocument } from './text-document'
+import { decimal, type TextDocument } from './text-document'
 
 /** Style of a text. */
 interface TextStyle {
@@ -15,9 +15,13 @@ export interface PdfPen {
   /** Draws wrapped text from the top of its box; smaller until it fits. */
   paragraph(text: string, box: Box, style: TextStyle): void
   widthOf(text: string, style: TextStyle): number
-  fill(box: Box, colour: string): void
-  frame(box: Box, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean; readonly radius?: number }): void
+  fill(boxes: Box | readonly Box[], colour: string): void
+  /** Fills the dark modules of a code in black: rectangles in whole modules, drawn from this corner with modules of this size. */
+  modules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, module: Pick<Box, 'width' | 'height'>): void
+  frame(boxes: Box | readonly Box[], options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
   rule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
+  /** Fills an SVG path that is drawn in a square of this size, scaled to its box. */
+  drawing(path: string, size: number, box: Box, colour: string): void
 }
 
 // Smaller text would be unreadable; text that still does not fit ends in an ellipsis.
@@ -28,39 +32,46 @@ const lineGapReduction = 0.1
 
 /** Returns the pen that draws on the document. */
 export const penFor = (document: TextDocument): PdfPen => {
-  const applyStyle = ({ size, bold = false, colour = colours.ink }: TextStyle) =>
-    document
-      .setWeight(bold ? 'bold' : 'regular')
-      .fontSize(size)
-      .fillColor(colour)
-
-  const shrinkToFit = (style: TextStyle, fits: () => boolean): void => {
-    let size = style.size
-    applyStyle(style)
-    while (!fits() && size > minSize) {
-      size -= sizeStep
-      applyStyle({ ...style, size })
-    }
+  // A page begins in black; a colour is written only where it changes.
+  let current = ''
+  document.on('pageAdded', () => {
+    current = ''
+  })
+  const useColour = (colour: string): void => {
+    if (colour !== current) document.addContent(`${rgb(colour)} rg`)
+    current = colour
   }
 
-  const stroke = (colour: string = colours.line, width = 0.6, dashed = false) => {
-    document.lineWidth(width).strokeColor(colour)
-    if (dashed) document.dash(3, { space: 2.5 }).stroke().undash()
-    else document.stroke()
+  const applyStyle = ({ size, bold = false, colour = colours.ink }: TextStyle) => {
+    useColour(colour)
+    return document.setStyle(bold ? 'bold' : 'regular', size)
   }
+
+  /** Returns the size at which a line fits into a width. */
+  const fittingSize = (text: string, width: number, { size }: TextStyle): number => {
+    const needed = document.widthOfString(text)
+    const steps = needed <= width ? 0 : Math.ceil((size - (size * width) / needed) / sizeStep)
+    return Math.max(size - steps * sizeStep, Math.min(size, minSize))
+  }
+
+  const withEllipsis = (text: string, width: number): string => {
+    const characters = Array.from(text)
+    while (characters.length > 0 && document.widthOfString(`${characters.join('')}…`) > width) characters.pop()
+    return `${characters.join('')}…`
+  }
+
+  const stroke = (shape: string, { colour = colours.line, width = 0.6, dashed = false }: { colour?: string; width?: number; dashed?: boolean } = {}) =>
+    document.addContent(`${decimal(width)} w ${rgb(colour)} RG ${dashed ? `[3 2.5] 0 d ${shape} S [] 0 d` : `${shape} S`}`)
 
   return {
     line: (text, box, style) => {
       if (text === '') return
-      shrinkToFit(style, () => document.widthOfString(text) <= box.width)
-      const top = box.y + (box.height - document.currentLineHeight()) / 2
-      document.text(text, box.x, top, {
-        width: box.width,
-        height: document.currentLineHeight(),
-        align: style.align ?? 'left',
-        lineBreak: document.widthOfString(text) > box.width,
-        ellipsis: true,
-      })
+      applyStyle(style)
+      applyStyle({ ...style, size: fittingSize(text, box.width, style) })
+      const width = document.widthOfString(text)
+      const line = width > box.width ? withEllipsis(text, box.width) : text
+      const free = style.align === 'right' || style.align === 'center' ? box.width - Math.min(width, box.width) : 0
+      document.drawText(line, box.x + (style.align === 'center' ? free / 2 : free), box.y + (box.height - document.currentLineHeight()) / 2)
     },
     paragraph: (text, box, style) => {
       if (text === '') return
@@ -69,23 +80,43 @@ export const penFor = (document: TextDocument): PdfPen => {
         const height = document.currentLineHeight()
         return { width: box.width, lineGap: height < normal ? -lineGapReduction * height : 0, align: style.align ?? 'left' }
       }
-      shrinkToFit(style, () => document.heightOfString(text, options()) <= box.height)
+      let { size } = style
+      while (document.heightOfString(text, options()) > box.height && size > minSize) {
+        size -= sizeStep
+        applyStyle({ ...style, size })
+      }
       document.text(text, box.x, box.y, { ...options(), height: box.height, ellipsis: true })
     },
     widthOf: (text, style) => applyStyle(style).widthOfString(text),
-    fill: ({ x, y, width, height }, colour) => {
-      document.rect(x, y, width, height).fill(colour)
+    fill: (boxes, colour) => {
+      useColour(colour)
+      document.addContent(`${[boxes].flat().map(rectangle).join(' ')} f`)
     },
-    frame: ({ x, y, width, height }, options = {}) => {
-      document.roundedRect(x, y, width, height, options.radius ?? 0)
-      stroke(options.colour, options.width, options.dashed)
+    modules: (rectangles, { x, y }, { width, height }) => {
+      useColour(black)
+      const matrix = [width, 0, 0, height, x, y].map((value) => String(Math.round(value * 10_000) / 10_000))
+      document.addContent(`q ${matrix.join(' ')} cm ${rectangles.map(rectangle).join(' ')} f Q`)
     },
-    rule: (x, y, width, options = {}) => {
-      document.moveTo(x, y).lineTo(x + width, y)
-      stroke(options.colour, options.width, options.dashed)
+    frame: (boxes, options) => {
+      stroke([boxes].flat().map(rectangle).join(' '), options)
+    },
+    rule: (x, y, width, options) => {
+      stroke(`${decimal(x)} ${decimal(y)} m ${decimal(x + width)} ${decimal(y)} l`, options)
+    },
+    drawing: (path, size, box, colour) => {
+      useColour(colour)
+      const scale = Math.min(box.width, box.height) / size
+      document.save().translate(box.x, box.y).scale(scale).path(path).fill('even-odd').restore()
     },
   }
 }
+
+const black = '#000000'
+
+const rectangle = ({ x, y, width, height }: Box): string => `${decimal(x)} ${decimal(y)} ${decimal(width)} ${decimal(height)} re`
+
+/** Returns a colour such as #5b6673 as three shares from 0 to 1. */
+const rgb = (colour: string): string => [1, 3, 5].map((start) => decimal(Number.parseInt(colour.slice(start, start + 2), 16) / 255)).join(' ')
 
 /** A rectangle on the page in points, from the upper left. */
 export interface Box {
@@ -99,7 +130,7 @@ export interface Box {
 export const mm = 72 / 25.4
 
 /** Colours that also work in black and white: accent and ink print dark, tint prints light. */
-export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8' } as const
+export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8', white: '#ffffff' } as const
 
 /** Splits a box into two side by side; `left` is the width of the left one. */
 export const splitBox = (box: Box, left: number, gap: number): readonly [Box, Box] => [

@@ -4,21 +4,39 @@ import { type FontRun, runsOf, type Typeface } from './fonts'
 declare global {
   namespace PDFKit {
     interface PDFDocument {
+      /** The current font. */
+      readonly _font: EmbeddedFont
+      readonly _fontSize: number
       /** Draws a fragment of a line in the current font; pdfkit draws every text with it. */
       _fragment(text: string, x: number, y: number, options: Fragment): void
     }
   }
 }
 
-interface Fragment extends PDFKit.Mixins.TextOptions {
-  readonly lineWidth?: number
-  readonly textWidth?: number
+interface EmbeddedFont {
+  readonly id: string
+  readonly ascender: number
+  /** Returns the hexadecimal codes of the glyphs, and their positions in thousandths of the size. */
+  encode(text: string): readonly [readonly string[], readonly { readonly xAdvance: number; readonly advanceWidth: number }[]]
+  ref(): unknown
 }
 
-/** A document whose texts are set in several fonts: each character in the first one that has it. */
+interface Fragment extends PDFKit.Mixins.TextOptions {
+  readonly lineWidth?: number
+}
+
+/** A text as it is set: its width in thousandths of the size, and its glyphs by font. */
+interface SetText {
+  readonly width: number
+  readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
+}
+
+/** A document whose texts are set in several fonts: each character in the first one that has it. A text that occurs often is set once. */
 export class TextDocument extends PDFDocument {
   private weight: keyof Typeface = 'regular'
   private typeface: Typeface
+  private setTexts = new Map<string, SetText>()
+  private content: string[] = []
 
   constructor(options: PDFKit.PDFDocumentOptions, typeface: Typeface) {
     super(options)
@@ -26,37 +44,85 @@ export class TextDocument extends PDFDocument {
     for (const [name, { main, rare }] of Object.entries(typeface)) this.registerFont(name, main.file).registerFont(rareName(name), rare.file)
   }
 
-  /** Chooses the weight of the texts that follow. */
-  setWeight(weight: keyof Typeface): this {
+  /** Chooses the style of the texts that follow. */
+  setStyle(weight: keyof Typeface, size: number): this {
     this.weight = weight
-    return this.font(weight)
+    return this.font(weight).fontSize(size)
   }
 
-  override widthOfString(text: string, options?: PDFKit.Mixins.TextOptions): number {
-    return this.runs(text).reduce((width, run) => width + this.inFontOf(run, () => super.widthOfString(run.text, options)), 0)
+  override widthOfString(text: string): number {
+    return (this.setText(text).width * this._fontSize) / 1000
   }
 
-  override _fragment(text: string, x: number, y: number, options: Fragment): void {
-    const { align, lineWidth = 0 } = options
-    const free = lineWidth - (align === 'right' || align === 'center' ? this.widthOfString(text.trimEnd()) : lineWidth)
-    let left = x + (align === 'center' ? free / 2 : free)
-    for (const run of this.runs(text)) {
-      this.inFontOf(run, () => super._fragment(run.text, left, y, { ...options, align: 'left' }))
-      left += this.inFontOf(run, () => super.widthOfString(run.text))
-    }
+  /** Draws a text with its upper left corner at this position. */
+  drawText(text: string, x: number, y: number): void {
+    const baseline = y + (this._font.ascender * this._fontSize) / 1000
+    const parts = this.setText(text).parts.map(({ font, glyphs }, index) => {
+      this.page.fonts[font.id] ??= font.ref()
+      return `/${font.id} ${decimal(this._fontSize)} Tf ${index === 0 ? `1 0 0 -1 ${decimal(x)} ${decimal(baseline)} Tm ` : ''}[${glyphs}] TJ`
+    })
+    this.addContent(`BT ${parts.join(' ')} ET`)
   }
 
-  private runs(text: string): readonly FontRun[] {
-    return runsOf(text, this.typeface[this.weight])
+  override _fragment(text: string, x: number, y: number, { align, lineWidth = 0 }: Fragment): void {
+    const line = text.replaceAll('\n', '')
+    const free = align === 'right' || align === 'center' ? lineWidth - this.widthOfString(line.trimEnd()) : 0
+    if (line !== '') this.drawText(line, x + (align === 'center' ? free / 2 : free), y)
   }
 
-  private inFontOf<Result>({ isRare }: FontRun, act: () => Result): Result {
-    if (!isRare) return act()
-    this.font(rareName(this.weight))
-    const result = act()
-    this.font(this.weight)
+  // pdfkit converts each piece of a page's content into bytes; one large piece is much faster.
+  override addContent(content: string): this {
+    this.content.push(content)
+    return this
+  }
+
+  override addPage(options?: PDFKit.PDFDocumentOptions): this {
+    this.writeContent()
+    super.addPage(options)
+    return this
+  }
+
+  override end(): void {
+    this.writeContent()
+    super.end()
+  }
+
+  private writeContent(): void {
+    if (this.content.length > 0) super.addContent(this.content.join('\n'))
+    this.content = []
+  }
+
+  private setText(text: string): SetText {
+    const key = `${this.weight} ${text}`
+    const known = this.setTexts.get(key)
+    if (known) return known
+    const runs = runsOf(text, this.typeface[this.weight]).map((run) => this.setRun(run))
+    const result = { width: runs.reduce((sum, { width }) => sum + width, 0), parts: runs }
+    this.setTexts.set(key, result)
     return result
   }
+
+  private setRun({ isRare, text }: FontRun) {
+    const font = this.font(isRare ? rareName(this.weight) : this.weight)._font
+    const [codes, positions] = font.encode(text)
+    if (isRare) this.font(this.weight)
+    let glyphs = ''
+    let word = ''
+    let width = 0
+    codes.forEach((code, index) => {
+      const { xAdvance, advanceWidth } = positions[index] ?? { xAdvance: 0, advanceWidth: 0 }
+      word += code
+      width += xAdvance
+      if (xAdvance === advanceWidth) return
+      // Kerning.
+      glyphs += `<${word}>${decimal(advanceWidth - xAdvance)}`
+      word = ''
+    })
+    return { font, width, glyphs: word === '' ? glyphs : `${glyphs}<${word}>` }
+  }
 }
+
+/** Returns a number as content of a page writes it. */
+export const decimal = (value: number): string => String(Math.round(value * 100) / 100)
 
 const rareName = (weight: string): string => `${weight} rare`
