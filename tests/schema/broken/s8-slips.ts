@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Cases, sound } from './changed-files'
+import { type Cases, validFiles } from './changed-files'
 
-const withSlip = sound.set('slips/FoldedMailer', JSON.parse(readFileSync('schemas/slips/FoldedMailer.json', 'utf8')))
+const withSlip = validFiles.set('slips/FoldedMailer', JSON.parse(readFileSync('schemas/slips/FoldedMailer.json', 'utf8')))
 
 const place = { x: 12, y: 38, width: 60, height: 8 }
 const text = { block: 'text', ...place, text: '{PayerName}　台啟', size: 9 }
@@ -108,7 +108,7 @@ export const slipChecks = {
   },
   S806: {
     silent: withSlip.set('slips/A4Standard', { ...(withSlip.content['slips/FoldedMailer'] as object) }),
-    'misspelled file name': sound.set('slips/A4Standart', { ...(withSlip.content['slips/FoldedMailer'] as object) }).gives(`
+    'misspelled file name': validFiles.set('slips/A4Standart', { ...(withSlip.content['slips/FoldedMailer'] as object) }).gives(`
       S806 slips/A4Standart at the top: the file name 'A4Standart' is not a code of the enum BillTemplate.
         Did you mean 'A4Standard'?`),
   },
