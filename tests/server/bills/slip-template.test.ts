@@ -32,11 +32,11 @@ test('a slip has the template of its upload, else that of its term, else that of
 
 test('the mailer shows the address of the payer as the screens of its reader do', async () => {
   await open.db.updateTable('bill_term').set({ bill_template_id: 'FoldedMailer' }).execute()
-  const bill = await open.given.bill({ BillNo: 'M-1', VACAccount: '77001260001235', ZipCode: '100006', Address: '臺北市中正區重慶南路一段１２２號' })
-  expect(await slipOf(bill)).toContain('臺北市中正區重慶南路一段１２２號')
+  const bill = await open.given.bill({ BillNo: 'M-1', VACAccount: '77001260001235', ZipCode: '100006', Address: '臺北市大安區忠孝東路四段１號' })
+  expect(await slipOf(bill)).toContain('臺北市大安區忠孝東路四段１號')
   const masked = await slipOf(bill, await open.as('CustomerViewer'))
-  expect(masked).toContain('臺北市中正區')
-  expect(masked).not.toContain('重慶南路')
+  expect(masked).toContain('臺北市大安區')
+  expect(masked).not.toContain('忠孝東路')
 })
 
 test('the barcodes of a slip follow the settings of its agreement', async () => {
