@@ -102,7 +102,7 @@ const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel)
 }
 
 // Nobody's rights show the name in full: the address may have passed to another person.
-const payerByMail: DocumentViewer = { canSeeName: () => false, audit: async () => {} }
+const payerByMail: DocumentViewer = { canSeeName: () => false, address: 'masked', audit: async () => {} }
 
 /** Returns the outcome for a bill whose slip cannot be printed; the others of the run are sent. */
 const problemOf = ({ log }: Ports, error: unknown): Outcome => {
