@@ -1,80 +1,41 @@
-import { composeAccount } from '../../domain/accounts/virtual-account'
 import type { Barcodes } from '../../domain/barcodes/cvs-barcode'
 import { payStatus } from '../../domain/bills/bill'
 import { type MarketItem, marketCollection } from '../../domain/bills/bill-codes'
+import { type BillEntry, type BillItem, copiedFields } from '../../domain/bills/bill-entry'
+import { type BillSources, buildBill, initialBill } from '../../domain/bills/build-bill'
 import { addDays } from '../../domain/dates/dates'
+import { billRecords } from '../bills/bill-records'
+import { payersOf } from '../bills/payers'
+import type { Db } from '../ports'
 import { type DemoCollection, demoChannels } from './companies'
 import type { DemoPayer } from './payers'
 import { type BillContext, type DemoPayment, type PaymentPattern, patternOf, paymentsOf, paysByDirectDebit } from './payment-pattern'
 import type { RandomInteger } from './random'
 import { marketItems } from './references'
-import { type DemoTerm, isClosed } from './terms'
+import { isClosed } from './terms'
 
-/** A bill as a record, with its payments. */
-export interface DemoBill {
-  readonly record: ReturnType<typeof billRecord>
-  readonly payments: readonly DemoPayment[]
+/** What a payer owes for a term, and what happened to the bill since it was created. */
+export interface DemoBill extends BillContext {
+  readonly items: readonly BillItem[]
+  readonly amount: number
   readonly pattern: PaymentPattern
-  readonly term: DemoTerm
+  readonly payments: readonly DemoPayment[]
+  /** The columns that change after the bill is created. */
+  readonly changes: Readonly<Record<string, unknown>>
 }
 
 /** Returns the bill of a payer for a term. */
-export const demoBill = (context: BillContext, numbers: { readonly billNo: string; readonly batchNo: string | null }, random: RandomInteger): DemoBill => {
+export const demoBill = (context: BillContext, random: RandomInteger): DemoBill => {
   const items = feeItems(context.term.collection, random)
   const amount = items.reduce((sum, item) => sum + item.Amount, 0)
   const pattern = patternOf(context, random)
   const payments = paymentsOf(pattern, amount, context, random)
-  return {
-    record: { ...billRecord(context, items, amount, numbers), ...paymentColumns(pattern, amount, payments), ...noticeColumns(pattern, context, random) },
-    payments,
-    pattern,
-    term: context.term,
-  }
-}
-
-const billRecord = (
-  { agreement, term, payer }: BillContext,
-  items: readonly FeeItem[],
-  amount: number,
-  numbers: { billNo: string; batchNo: string | null },
-) => {
-  const account = composeAccount({
-    applyCode: agreement.applyCode,
-    checkType: agreement.checkType,
-    scheme: agreement.scheme,
-    length: agreement.vacLength,
-    termNo: term.no ?? '',
-    payerNo: payer.PayerNo,
-    amount,
-    dueDate: term.end,
-  })
-  return {
-    ...payerColumns(payer),
-    BillNo: numbers.billNo,
-    BillTermId: term.id,
-    BillCategoryCode: term.collection.code,
-    CurrencyType: 'TWD',
-    FeeItems: items,
-    ShouldPayAmount: amount,
-    VACAccount: account,
-    AccountState: isClosed(term) ? 'Released' : 'InUse',
-    PaymentStartDate: term.start,
-    PaymentEndDate: term.end,
-    ImportBatchNo: numbers.batchNo,
-    DebitFlag: paysByDirectDebit(payer),
-    Notices: null,
-  }
-}
-
-interface FeeItem {
-  readonly SortNo: number
-  readonly FeeCode: string
-  readonly FeeName: string
-  readonly Amount: number
+  const changes = { ...paymentColumns(pattern, amount, payments), ...noticeColumns(pattern, context, random) }
+  return { ...context, items, amount, pattern, payments, changes }
 }
 
 /** Returns the fees of a bill: the first one always, each of the others in two bills out of three. */
-const feeItems = ({ fees }: DemoCollection, random: RandomInteger): readonly FeeItem[] =>
+const feeItems = ({ fees }: DemoCollection, random: RandomInteger): readonly BillItem[] =>
   fees
     .filter((_, i) => i === 0 || random(3) > 0)
     .map(({ code, name, amounts }, i) => ({ SortNo: i + 1, FeeCode: code, FeeName: name, Amount: amounts[random(amounts.length)] ?? amounts[0] }))
@@ -86,7 +47,6 @@ const paymentColumns = (pattern: PaymentPattern, amount: number, payments: reado
   return {
     PaidAmount: paid,
     PayStatus: payStatus(paid, amount),
-    BillState: pattern === 'void' ? 'Void' : 'Active',
     PaidTime: last?.at ?? null,
     ChannelId: last?.channel ?? null,
     Remark: { overpaid: '溢繳金額將於次期扣抵', void: '金額有誤，已作廢', partial: '已繳部分款項', open: null, paid: null, instalments: '分期繳納' }[pattern],
@@ -105,26 +65,61 @@ const noticeColumns = (pattern: PaymentPattern, { term, payer, today }: BillCont
   }
 }
 
-/** Returns the columns of a payer that a bill copies. */
-const payerColumns = ({ ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }: DemoPayer) => {
-  return { ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }
+/** Returns the records from which the bills of an agreement are built. Bills of terms that are closed by now were created before. */
+export const billSources = async (db: Db, applyCode: string, payers: readonly DemoPayer[]): Promise<BillSources> => {
+  const records = await billRecords(db, applyCode, '')
+  const terms = new Map([...records.terms].map(([id, term]) => [id, { ...term, TermStatus: 'Open' }]))
+  return { records: { ...records, terms }, payers: await payersOf(db, applyCode, payers) }
+}
+
+/** Returns the values of a bill that was typed on the first day of its term. */
+export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records, payers }: BillSources) => {
+  const asOnRecord = Object.fromEntries(copiedFields.map((name) => [name, undefined])) as Record<(typeof copiedFields)[number], undefined>
+  const entry: BillEntry = {
+    BillTermId: term.id,
+    BillCategoryCode: undefined,
+    CurrencyType: 'TWD',
+    FeeItems: items.map((item) => ({ ...item, text: item.FeeName })),
+    ShouldPayAmount: null,
+    VACAccount: null,
+    PaymentStartDate: undefined,
+    PaymentEndDate: undefined,
+    MarketEndDate: undefined,
+    PayerId: payer.PayerId,
+    ...asOnRecord,
+    DebitFlag: undefined,
+  }
+  const bill = buildBill(entry, { records: { ...records, today: term.start }, payers }, (field, _, message) => {
+    throw new Error(`The bill of ${payer.PayerId} for ${term.id} has a wrong ${field}: ${message}`)
+  })
+  return { ApplyCode: agreement.applyCode, PayerName: payer.PayerName, ...initialBill, ...bill }
+}
+
+/** Returns the state of a bill today; bills are voided later. */
+export const storedState = ({ term }: DemoBill) => ({ AccountState: isClosed(term) ? 'Released' : initialBill.AccountState })
+
+/** A bill with its numbers and its account in the database. */
+export interface StoredBill extends DemoBill {
+  readonly serialId: number
+  readonly billNo: string
+  readonly account: string
 }
 
 /** Returns the store barcodes of a bill as of the first day of its term, when it was created; null if stores do not accept it. */
-export const barcodesOf = ({ record, term: { collection, start, end } }: Pick<DemoBill, 'record' | 'term'>): Barcodes | null => {
-  const bill = { amount: record.ShouldPayAmount, currency: 'TWD', account: record.VACAccount, dueDate: end, marketEndDate: null, channels: demoChannels }
+export const barcodesOf = ({ amount, account, term: { collection, start, end } }: StoredBill): Barcodes | null => {
+  const bill = { amount, currency: 'TWD', account, dueDate: end, marketEndDate: null, channels: demoChannels }
   const item: MarketItem | null = marketItems.find(({ MarketItemCode }) => MarketItemCode === collection.marketItem) ?? null
   const market = marketCollection(bill, item, start)
   return 'barcodes' in market ? market.barcodes : null
 }
 
 /** Returns the payments of a bill as records. */
-export const paymentRecords = ({ record, payments }: DemoBill, serialId: number) =>
+export const paymentRecords = ({ payments, term }: DemoBill, serialId: number) =>
   payments.map(({ amount, at, channel }, index) => ({
     DetailId: `D${String(serialId).padStart(10, '0')}${String(index + 1).padStart(2, '0')}`,
     BillSerialId: serialId,
     Amount: amount,
     PaidTime: at,
     ChannelId: channel,
-    ReceiptNo: `R${record.BillNo.slice(1, 7)}${String(serialId).padStart(6, '0')}${index === 0 ? '' : index + 1}`,
+    ReceiptNo: `R${term.start.slice(0, 4)}${term.start.slice(5, 7)}${String(serialId).padStart(6, '0')}${index === 0 ? '' : index + 1}`,
   }))

@@ -1,31 +1,32 @@
 import { composeAccount } from '../../domain/accounts/virtual-account'
 import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
+import type { StoredBill } from './bills'
 import type { DemoAgreement } from './companies'
 import type { DemoPayment } from './payment-pattern'
-import { type DemoMatching, type NumberedBill, type ReportedPayment, reportedPayment } from './transaction-line'
+import { type DemoMatching, type ReportedPayment, reportedPayment } from './transaction-line'
 
 /** An agreement and the current day. */
-export interface ExceptionContext {
+interface ExceptionContext {
   readonly agreement: DemoAgreement
   readonly today: string
 }
 
 interface DemoException {
   readonly payment: ReportedPayment
-  readonly bill: NumberedBill | null
+  readonly bill: StoredBill | null
   readonly matching: Partial<DemoMatching>
 }
 
 /** Returns transactions that could not be written off: one or two of every type of exception that the agreement and its bills allow. None of them changed a bill. */
-export const exceptionsOf = (context: ExceptionContext, bills: readonly NumberedBill[]): readonly DemoException[] => {
+export const exceptionsOf = (context: ExceptionContext, bills: readonly StoredBill[]): readonly DemoException[] => {
   const yesterday = addDays(context.today, -1)
   const started = bills.filter(({ term }) => term.start <= yesterday)
   const unpaid = started.filter(({ pattern }) => pattern === 'open')
-  const open = unpaid.filter(({ record }) => record.PaymentEndDate >= yesterday)
-  const withoutPartialPayment = open.filter(({ record, term }) => !term.collection.allowPartial && record.ShouldPayAmount > 100)
-  const pastDeadline = unpaid.filter(({ record }) => record.PaymentEndDate < addDays(yesterday, -3))
-  const paid = started.filter(({ pattern, record }) => pattern === 'paid' && record.PaymentEndDate >= yesterday)
+  const open = unpaid.filter(({ term }) => term.end >= yesterday)
+  const withoutPartialPayment = open.filter(({ amount, term }) => !term.collection.allowPartial && amount > 100)
+  const pastDeadline = unpaid.filter(({ term }) => term.end < addDays(yesterday, -3))
+  const paid = started.filter(({ pattern, term }) => pattern === 'paid' && term.end >= yesterday)
   const voided = started.filter(({ pattern }) => pattern === 'void')
   const { checkType, whiteList } = context.agreement
   const byType: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<DemoException, 'matching'>[]])[] = [
@@ -36,7 +37,7 @@ export const exceptionsOf = (context: ExceptionContext, bills: readonly Numbered
     ],
     ['Duplicate', paid.slice(0, 2).map((bill, index) => paymentToBill(bill, { at: timeOn(yesterday, index), channel: '01' }))],
     ['BillVoided', voided.slice(-2).map((bill, index) => paymentToBill(bill, { at: timeOn(addDays(bill.term.start, 3), index), channel: '02' }))],
-    ['Overdue', pastDeadline.slice(-2).map((bill, index) => paymentToBill(bill, { at: timeOn(addDays(bill.record.PaymentEndDate, 2), index), channel: '06' }))],
+    ['Overdue', pastDeadline.slice(-2).map((bill, index) => paymentToBill(bill, { at: timeOn(addDays(bill.term.end, 2), index), channel: '06' }))],
     ['BillNotFound', open.slice(4, 5).map((bill) => paymentWithoutBill(bill, unknownAccount(context.agreement, bill), timeOn(yesterday, 7)))],
     ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => paymentWithoutBill(bill, mistypedAccount(bill), timeOn(yesterday, 8))) : []],
     ['ChannelDisabled', open.slice(6, 7).map((bill) => paymentToBill(bill, { at: timeOn(yesterday, 4), channel: '15' }))],
@@ -53,13 +54,13 @@ export const exceptionsOf = (context: ExceptionContext, bills: readonly Numbered
 }
 
 /** Returns a payment of a bill, with `difference` added to its amount. */
-const paymentToBill = (bill: NumberedBill, { difference = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly difference?: number }) => ({
+const paymentToBill = (bill: StoredBill, { difference = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly difference?: number }) => ({
   bill,
-  payment: reportedPayment(bill, { ...payment, amount: bill.record.ShouldPayAmount + difference }),
+  payment: reportedPayment(bill, { ...payment, amount: bill.amount + difference }),
 })
 
 /** Returns a transaction of the same amount to an account without a bill. */
-const paymentWithoutBill = (bill: NumberedBill, account: string, at: string) => ({
+const paymentWithoutBill = (bill: StoredBill, account: string, at: string) => ({
   bill: null,
   payment: { ...paymentToBill(bill, { at, channel: '06' }).payment, account, barcodes: null },
 })
@@ -80,18 +81,18 @@ const refunded = (day: string): DemoMatching => ({
 })
 
 /** Returns the account of a payer who does not exist. */
-const unknownAccount = (agreement: DemoAgreement, { record, term }: NumberedBill): string =>
+const unknownAccount = (agreement: DemoAgreement, { amount, term }: StoredBill): string =>
   composeAccount({
     ...agreement,
     length: agreement.vacLength,
     termNo: term.no ?? '',
     payerNo: '9'.repeat(agreement.payerNoLen),
-    amount: record.ShouldPayAmount,
-    dueDate: record.PaymentEndDate,
+    amount,
+    dueDate: term.end,
   })
 
 /** Returns the account of a bill with a wrong check digit. */
-const mistypedAccount = ({ record }: NumberedBill): string => record.VACAccount.slice(0, -1) + ((Number(record.VACAccount.slice(-1)) + 5) % 10)
+const mistypedAccount = ({ account }: StoredBill): string => account.slice(0, -1) + ((Number(account.slice(-1)) + 5) % 10)
 
 /** Returns a time on a day; a higher number is a later time. */
 const timeOn = (day: string, hour: number): string => `${day}T${String(hour + 8).padStart(2, '0')}:${String((hour * 17 + 11) % 60).padStart(2, '0')}:05+08:00`

@@ -1,7 +1,7 @@
 import type { Barcodes } from '../../domain/barcodes/cvs-barcode'
 import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
-import { barcodesOf, type DemoBill } from './bills'
+import { barcodesOf, type StoredBill } from './bills'
 import type { DemoPayment } from './payment-pattern'
 import { marketItems } from './references'
 
@@ -15,18 +15,13 @@ export interface ReportedPayment extends DemoPayment {
   readonly sign: 'Plus' | 'Minus'
 }
 
-/** A bill with its number in the database. */
-export interface NumberedBill extends DemoBill {
-  readonly serialId: number
-}
-
 /** Returns the payment of a bill as a channel reports it. */
-export const reportedPayment = ({ record, term }: NumberedBill, payment: DemoPayment): ReportedPayment => ({
+export const reportedPayment = (bill: StoredBill, payment: DemoPayment): ReportedPayment => ({
   ...payment,
-  applyCode: record.ApplyCode,
-  account: record.VACAccount,
-  marketItem: term.collection.marketItem,
-  barcodes: barcodesOf({ record, term }),
+  applyCode: bill.agreement.applyCode,
+  account: bill.account,
+  marketItem: bill.term.collection.marketItem,
+  barcodes: barcodesOf(bill),
   sign: 'Plus',
 })
 
@@ -74,11 +69,11 @@ const channelFee = (channel: string, amount: number, item: { readonly ChannelFee
 }
 
 /** Returns the columns of a transaction line that describe its bill. */
-export const billColumns = (bill: NumberedBill | null) => ({
+export const billColumns = (bill: StoredBill | null) => ({
   BillSerialId: bill?.serialId ?? null,
-  BillNo: bill?.record.BillNo ?? null,
-  PayerName: bill?.record.PayerName ?? null,
-  ShouldPayAmount: bill?.record.ShouldPayAmount ?? null,
+  BillNo: bill?.billNo ?? null,
+  PayerName: bill?.payer.PayerName ?? null,
+  ShouldPayAmount: bill?.amount ?? null,
 })
 
 /** The columns of a transaction line that describe how it was matched. */

@@ -1,83 +1,83 @@
-import { type AccountProblem, accountProblem } from '../../domain/accounts/white-list'
+import { sql } from 'kysely'
 import { whiteListColumnNames, whiteListTitle } from '../../domain/accounts/white-list-upload'
 import { addDays } from '../../domain/dates/dates'
-import { rowError } from '../imports/row-error'
-import type { Db } from '../ports'
-import type { DemoAgreement, DemoCompany } from './companies'
-import { type ExceptionContext, exceptionsOf } from './exceptions'
-import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
-import type { NumberedBill } from './transaction-line'
+import { runWhiteListImport } from '../imports/white-list/run'
+import type { JobRun } from '../ports'
+import { createRecord } from '../records/create'
+import type { StoredBill } from './bills'
+import { exceptionsOf } from './exceptions'
+import { isClosed } from './terms'
+import { type DemoOwner, type DemoWork, insertFiles, makerContext, makerOf, workAt } from './uploads'
 
-/** The company of the agreement, to which the file belongs. */
-export interface WhiteListContext extends ExceptionContext {
-  readonly company: DemoCompany
+/** A file of the white list; the cells of a row have the names of their columns. */
+interface WhiteListUpload {
+  readonly at: string
+  readonly text: string
+  readonly fileName: string
+  readonly mode: 'GoodRows' | 'AllOrNothing'
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Fills the white list of an agreement that uses one: an upload with the open bills, of which one row had a wrong account. The bills whose payments were stopped are not listed. */
-export const seedWhiteList = async (db: Db, auditValues: AuditValues, context: WhiteListContext, bills: readonly NumberedBill[]): Promise<void> => {
-  const { agreement, company } = context
+/** Fills the white list of an agreement that uses one: a file with the open bills of which one row has a wrong account, which failed as a whole at first, and one that stops the bills whose payments are exceptions. */
+export const seedWhiteList = async (work: DemoWork, owner: DemoOwner, bills: readonly StoredBill[]): Promise<void> => {
+  const { agreement } = owner
   if (!agreement.whiteList) return
-  const stopped = exceptionsOf(context, bills).flatMap(({ bill, matching }) => (bill && matching.ExceptionType === 'Incident' ? [bill.serialId] : []))
-  const listed = bills.filter(({ record, serialId, pattern }) => pattern !== 'void' && record.AccountState === 'InUse' && !stopped.includes(serialId))
-  const upload = uploadOf(company, agreement, listed)
-  await insertRows(db, 'file', [upload.file])
-  await insertRows(db, 'file_chunk', [upload.chunk])
-  const [ImportSerialId = 0] = await insertNumbered(db, 'white_list_import', [upload.record], auditValues)
-  await insertRows(
-    db,
-    'white_list',
-    listed.map((bill) => ({ ...rowOf(bill), UsedTimes: bill.payments.length > 0 ? 1 : 0, WhiteListState: 'Active', ImportSerialId })),
-    auditValues,
+  const listed = bills.filter(({ pattern, term }) => pattern !== 'void' && !isClosed(term))
+  const firstDay = addDays(listed.map(({ term }) => term.start).sort()[0] ?? '', -4)
+  const rows = [...listed, ...listed.slice(0, 1).map(mistyped)].map(addedRow)
+  const list = { text: `${agreement.name}應繳名單`, fileName: `${agreement.applyCode}_特殊檢核名單.csv`, rows }
+  await uploadWhiteList(work, owner, { ...list, mode: 'AllOrNothing', at: `${firstDay}T08:55:00` })
+  await uploadWhiteList(work, owner, { ...list, mode: 'GoodRows', at: `${firstDay}T09:05:00` })
+  await sql`
+    update white_list set used_times = 1
+    where vac_account = any(${listed.filter(({ payments }) => payments.length > 0).map(({ account }) => account)}::text[])`.execute(work.ports.db)
+  const stopped = exceptionsOf({ agreement, today: work.today }, bills).flatMap(({ bill, matching }) =>
+    bill && matching.ExceptionType === 'Incident' ? [bill] : [],
   )
+  if (stopped.length === 0) return
+  await uploadWhiteList(work, owner, {
+    text: `${agreement.name}停止收款名單`,
+    fileName: `${agreement.applyCode}_停止收款名單.csv`,
+    mode: 'GoodRows',
+    rows: stopped.map(({ account }) => ({ Operation: 'D', VACAccount: account })),
+    at: `${addDays(work.today, -2)}T16:10:00`,
+  })
 }
 
-const rowOf = ({ record, term }: NumberedBill) => ({
-  ApplyCode: record.ApplyCode,
-  VACAccount: record.VACAccount,
-  CheckType: 'AccountAmountDate',
-  Amount: record.ShouldPayAmount,
+const addedRow = ({ account, amount, term, payer }: StoredBill) => ({
+  Operation: 'A',
+  VACAccount: account,
+  Amount: amount,
   StartDate: term.start,
   EndDate: term.end,
   MaxTimes: 1,
-  PayerName: record.PayerName,
-  IdNo: record.IdNo,
-  Remark: null,
+  PayerName: payer.PayerName,
+  IdNo: payer.IdNo,
 })
 
-const uploadOf = ({ uniformNo }: DemoCompany, agreement: DemoAgreement, bills: readonly NumberedBill[]) => {
-  const { applyCode } = agreement
-  const mistyped = mistypedAccount(bills[0]?.record.VACAccount ?? '')
-  const cells = [...bills.map((bill) => ({ Operation: 'A', ...rowOf(bill) })), { Operation: 'A', ...(bills[0] && rowOf(bills[0])), VACAccount: mistyped }]
-  const lines = cells.map((row: Readonly<Record<string, unknown>>) => whiteListColumnNames.map((column) => String(row[column] ?? '')))
-  const text = `\ufeff${[whiteListColumnNames.map(whiteListTitle), ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`
-  const bytes = new TextEncoder().encode(text)
-  const start = bills.map(({ term }) => term.start).sort()[0] ?? ''
-  const uploadTime = `${addDays(start, -4)}T09:05:00+08:00`
-  const fileId = `whitelist${applyCode}`.padEnd(32, '0')
-  const name = `${applyCode}_特殊檢核名單.csv`
-  return {
-    file: { Id: fileId, Name: name, Type: 'text/csv', Size: bytes.length, UniformNo: uniformNo, CreateTime: uploadTime },
-    chunk: { FileId: fileId, No: 0, Bytes: `\\x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}` },
-    record: {
-      ApplyCode: applyCode,
-      WhiteListFileType: 'AccountAmountDate',
-      Description: `${agreement.name}應繳名單`,
-      ImportMode: 'GoodRows',
-      File: fileId,
-      OriFileName: name,
-      ImportStatus: 'PartialFailed',
-      TotalCount: lines.length,
-      SuccessCount: bills.length,
-      FailCount: 1,
-      ErrorLog: [rowError(lines.length + 1, whiteListTitle('VACAccount'), mistyped, 'E103', problemOf(mistyped, agreement)?.message ?? '')],
-      UploadUser: 'maker01',
-      UploadTime: uploadTime,
-      FinishTime: `${addDays(start, -4)}T09:05:04+08:00`,
-    },
-  }
+/** Returns a bill with a wrong check digit in its account. */
+const mistyped = (bill: StoredBill): StoredBill => ({ ...bill, account: bill.account.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)) })
+
+const uploadWhiteList = async (work: DemoWork, owner: DemoOwner, { at, text, fileName, mode, rows }: WhiteListUpload): Promise<void> => {
+  const { applyCode } = owner.agreement
+  const { ports, schemas, ...rest } = workAt(work, `${at}+08:00`)
+  const context = makerContext({ ports, schemas, ...rest }, owner)
+  const File = `whitelist${applyCode}${at.replace(/\D/g, '')}`.padEnd(32, '0')
+  const lines = rows.map((row) => whiteListColumnNames.map((column) => String(row[column] ?? '')))
+  const file = {
+    id: File,
+    name: fileName,
+    rows: [whiteListColumnNames.map(whiteListTitle), ...lines],
+    page: 'whiteListImportList',
+    time: `${at}+08:00`,
+  } as const
+  await insertFiles(ports.db, owner, [file])
+  const form = { ApplyCode: applyCode, WhiteListFileType: 'AccountAmountDate', Description: text, ImportMode: mode, File: { name: fileName, size: 1 } }
+  const { SerialId } = await createRecord(context, schemas.get('whiteListImportList'), form, {
+    values: { File, OriFileName: fileName, UploadUser: makerOf(owner), UploadTime: `${at}+08:00` },
+  })
+  await runWhiteListImport({ ports, schemas, run: unwatchedRun }, Number(SerialId))
 }
 
-const mistypedAccount = (account: string): string => account.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
-
-const problemOf = (VACAccount: string, { applyCode, checkType, scheme, vacLength }: DemoAgreement): AccountProblem | null =>
-  accountProblem({ VACAccount, Amount: null }, { applyCode, checkType, scheme, length: vacLength })
+/** The run of a job that nobody watches or cancels. */
+const unwatchedRun: JobRun = { id: 0, progress: async () => {}, confirm: async () => {}, end: async () => {} }

@@ -43,7 +43,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
   try {
     const operations = monitor && { db: monitor.db, metrics: portalMetrics({ db: monitor.db, pools: database.pools }) }
     const ports = createPorts(settings, { ...database, schemas, slips, metrics: operations?.metrics ?? { recordRequest: () => {} } })
-    if (settings.demo && (await seedDemo(ports))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
+    if (settings.demo && (await seedDemo(ports, schemas))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
-import { type DemoBill, demoBill, paymentRecords } from '../../server/demo/bills'
+import { billSources, type DemoBill, demoBill, paymentRecords, storedState, typedBill } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { type DemoPayer, payerRecord, randomPerson } from '../../server/demo/payers'
 import { seededRandom } from '../../server/demo/random'
@@ -37,7 +38,7 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
     const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
     const chunkBills = payers.flatMap((payer) => {
       const random = seededRandom(-Number(payer.PayerNo))
-      return terms.map((term) => demoBill({ agreement, term, payer, today }, { billNo: `S${term.no}-${payer.PayerNo}`, batchNo: null }, random))
+      return terms.map((term) => demoBill({ agreement, term, payer, today }, random))
     })
     created += await db.transaction().execute(async (trx) => {
       await insertMissing(trx, 'payer', 'payer_id', payers, auditValues)
@@ -83,12 +84,24 @@ const scalePayer = (index: number): DemoPayer => {
 
 /** Inserts missing bills with their payments, and returns their number. */
 const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: AuditValues): Promise<number> => {
-  const records = bills.map(({ record }) => record)
+  const sources = await billSources(
+    db,
+    agreement.applyCode,
+    bills.map(({ payer }) => payer),
+  )
+  const records = bills.map((bill) => billRecord(bill, sources))
   const numbers = await insertMissing(db, 'bill', 'bill_no', records, auditValues)
   const payments = bills.flatMap((bill) => {
-    const serialId = numbers.get(bill.record.BillNo)
+    const serialId = numbers.get(billNoOf(bill))
     return serialId === undefined ? [] : paymentRecords(bill, serialId)
   })
   await insertRows(db, 'payment', payments)
   return numbers.size
+}
+
+const billNoOf = ({ term, payer }: DemoBill): string => `S${term.no}-${payer.PayerNo}`
+
+const billRecord = (bill: DemoBill, sources: BillSources) => {
+  const values = { ...typedBill(bill, sources), BillNo: billNoOf(bill), ...bill.changes, ...storedState(bill) }
+  return bill.pattern === 'void' ? { ...values, BillState: 'Void', AccountState: 'Released' } : values
 }

@@ -12,13 +12,14 @@ import { existingTables } from '../../../src/server/database/existing-tables'
 import { demoCompanies } from '../../../src/server/demo/companies'
 import { seedDemo } from '../../../src/server/demo/seed'
 import { demoHints, demoMima } from '../../../src/server/demo/users'
+import { runBillImport } from '../../../src/server/imports/bills/run'
 import { type Portal, portal } from '../../support/portal'
 import { signIn } from '../accounts/sign-in'
 
 const seeded = async (at?: string) => {
   const here = await portal()
   if (at) here.clock.set(at)
-  expect(await seedDemo(here.ports)).toBe(true)
+  expect(await seedDemo(here.ports, here.schemas)).toBe(true)
   return here
 }
 
@@ -38,7 +39,7 @@ const count = async ({ db }: Pick<Portal, 'db'>, what: string): Promise<number> 
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)).rows[0]?.n ?? 0
 
 test('three companies, 400 payers and 2,500 bills in every state are created, once', async () => {
-  expect(await seedDemo(here.ports)).toBe(false)
+  expect(await seedDemo(here.ports, here.schemas)).toBe(false)
   expect(await count(here, 'agreement')).toBe(8)
   expect(await count(here, 'payer')).toBe(400)
   expect(await count(here, 'bill')).toBe(2500)
@@ -176,6 +177,75 @@ test('imports agree with their bills: valid ones, ones with bad rows, and refuse
   const { data } = await admin.get('/BillImportList', { ImportStatus: 'PartialFailed' })
   const log = await here.request('GET', `/BillImportList/DownloadPLog/${data.Items[0].SerialId}`, { token: admin.token })
   expect(log.status).toBe(200)
+})
+
+test('an upload of the demo is what the import makes of its file', async () => {
+  const then = await seeded()
+  const result = async () => ({
+    upload: (
+      await sql`select import_status, total_count, success_count, fail_count, total_amount, error_log, finish_time from bill_import where serial_id = ${id}`.execute(
+        then.db,
+      )
+    ).rows,
+    bills: (
+      await sql`
+        select payer_id, payer_no, payer_name, payer_unit_id, id_no, mobile, email, zip_code, address, bill_term_id, bill_category_code, currency_type, fee_items,
+          should_pay_amount, vac_account, payment_start_date, payment_end_date, market_end_date, debit_flag, notices, account_state
+        from bill
+        where import_batch_no = ${batchNo}
+        order by payer_no`.execute(then.db)
+    ).rows,
+  })
+  const { rows } = await sql<{ id: number; batchNo: string; at: string }>`
+    select serial_id as id, import_batch_no as "batchNo", finish_time as at from bill_import where apply_code = '77001' and import_status = 'PartialFailed' order by 1 desc`.execute(
+    then.db,
+  )
+  const [{ id, batchNo, at } = { id: 0, batchNo: '', at: '' }] = rows
+  // Void bills have given their accounts back.
+  await sql`update bill set account_state = 'InUse' where import_batch_no = ${batchNo}`.execute(then.db)
+  const before = await result()
+  expect(before.bills).toHaveLength(100)
+  await sql`delete from payment where bill_serial_id in (select serial_id from bill where import_batch_no = ${batchNo})`.execute(then.db)
+  await sql`delete from bill where import_batch_no = ${batchNo}`.execute(then.db)
+  await sql`
+    update bill_import
+    set import_status = 'Pending', total_count = 0, success_count = 0, fail_count = 0, total_amount = 0, error_log = '[]', finish_time = null
+    where serial_id = ${id}`.execute(then.db)
+  then.clock.set(new Date(at).toISOString())
+  const run = { id: 0, progress: async () => {}, confirm: async () => {}, end: async () => {} }
+  await runBillImport({ ports: then.ports, schemas: then.schemas, run }, id)
+  expect(await result()).toEqual(before)
+})
+
+test('uploads have ended in every way, with the rows that failed and the columns that were matched', async () => {
+  const uploads = await all(here, 'bill_import')
+  const outcomes = uploads.map(({ import_status, error_log }) =>
+    [import_status, ...(error_log as { ErrorCode: string }[]).map(({ ErrorCode }) => ErrorCode)].join(' '),
+  )
+  expect(new Set(outcomes)).toEqual(new Set(['Succeeded', 'PartialFailed E103 E101 E102', 'Failed E103', 'Failed E112']))
+  for (const { column_mapping } of uploads) expect((column_mapping as object[]).length).toBeGreaterThan(6)
+})
+
+test('the accounts of void bills are free, as are those of closed terms', async () => {
+  expect(await count(here, "bill where account_state = 'InUse' and bill_state = 'Void'")).toBe(0)
+  expect(
+    await count(
+      here,
+      "bill b join bill_term t using (apply_code, bill_term_id) where b.bill_state = 'Active' and (t.term_status = 'Closed') <> (b.account_state = 'Released')",
+    ),
+  ).toBe(0)
+  expect(await count(here, "audit_log where resource = 'bills' and action = 'Void'")).toBe(await count(here, "bill where bill_state = 'Void'"))
+})
+
+test('the white list shows every state, and its uploads every outcome', async () => {
+  const { data } = await signIn(here, '/EnterpriseArea/Login', { UniformNo: '90000012', UserId: 'admin01', Mima: demoMima })
+  const token = String(data.JWTToken)
+  const uploads = (await here.request('GET', '/WhiteListImportList?PageSize=50', { token })).data.Items
+  expect(uploads.map((upload: { ImportStatus: string }) => upload.ImportStatus).sort()).toEqual(['Failed', 'PartialFailed', 'Succeeded'])
+  for (const status of Object.keys(enums.WhiteListStatus)) {
+    const list = await here.request('GET', `/WhiteList?WhiteListStatus=${status}`, { token })
+    expect(list.data.TotalCount, status).toBeGreaterThan(0)
+  }
 })
 
 test('records pass the validation of their own schemas', async () => {

@@ -3,7 +3,7 @@ import { initialBill } from '../../../domain/bills/build-bill'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import type { SchemaSet } from '../../../schema/load/schema-set'
-import { writeAuditLines } from '../../audit'
+import { type AuditEntry, writeAuditLines } from '../../audit'
 import { type AccountHolder, holderMessage } from '../../bills/account-holder'
 import { reserveBillNumbers } from '../../bills/bill-numbers'
 import { isConcurrencyError } from '../../database/errors'
@@ -140,25 +140,41 @@ const requireCount = (name: string, found: number, expected: number): void => {
 
 /** Writes the final state of an import and its line in the audit trail. */
 const finish = async ({ db, context, now }: BillPublication): Promise<void> => {
-  const { SerialId, UploadUser } = context.billImport
-  const { rows } = await sql<{ TotalCount: number; SuccessCount: number; TotalAmount: number }>`
+  const { SerialId } = context.billImport
+  const { rows } = await sql<ImportedCounts>`
     update bill_import
     set import_status = case when success_count = 0 then 'Failed' when success_count < total_count then 'PartialFailed' else 'Succeeded' end,
       fail_count = total_count - success_count, finish_time = ${now.toISOString()}::timestamptz,
       update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${SerialId}
     returning total_count as "TotalCount", success_count as "SuccessCount", total_amount as "TotalAmount"`.execute(db)
-  await writeAuditLines(db, {
-    at: now,
-    userId: UploadUser,
-    uniformNo: context.agreement.UniformNo,
-    ip: '',
-    action: 'Import',
-    resource: 'billImportList',
-    recordKey: String(SerialId),
-    after: { ...rows[0] },
-  })
+  if (rows[0]) await writeAuditLines(db, importAudit(context, now, rows[0]))
 }
+
+/** The numbers of an import that the audit trail contains. */
+interface ImportedCounts {
+  readonly TotalCount: number
+  readonly SuccessCount: number
+  readonly TotalAmount: number
+}
+
+/** An import and the company of its agreement. */
+interface EndedImport {
+  readonly billImport: Pick<ImportContext['billImport'], 'SerialId' | 'UploadUser'>
+  readonly agreement: Pick<ImportContext['agreement'], 'UniformNo'>
+}
+
+/** Returns the line of the audit trail for an import that has ended. */
+export const importAudit = ({ billImport, agreement }: EndedImport, at: Date, { TotalCount, SuccessCount, TotalAmount }: ImportedCounts): AuditEntry => ({
+  at,
+  userId: billImport.UploadUser,
+  uniformNo: agreement.UniformNo,
+  ip: '',
+  action: 'Import',
+  resource: 'billImportList',
+  recordKey: String(billImport.SerialId),
+  after: { TotalCount, SuccessCount, TotalAmount },
+})
 
 /** Returns an error for each staged row of an agreement whose account an active bill already holds. */
 export const findConflicts = async (db: Db, stage: string, applyCode: string): Promise<readonly RowError[]> => {

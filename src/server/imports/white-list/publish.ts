@@ -3,6 +3,7 @@ import type { ImportMode } from '../../../contract/imports'
 import type { WhiteListCheckType } from '../../../domain/accounts/white-list'
 import { writeAuditLines } from '../../audit'
 import { isConcurrencyError } from '../../database/errors'
+import { inTransaction } from '../../database/transaction'
 import type { Db, JobRun } from '../../ports'
 import { addErrors } from '../error-log'
 import { type RowError, rowError } from '../row-error'
@@ -32,7 +33,7 @@ interface WhiteListPublication {
 /** Publishes the staged rows and ends the upload, in one transaction. */
 export const publishEntries = async (publication: WhiteListPublication, tries = 1): Promise<void> => {
   try {
-    await publication.db.transaction().execute((db) => publish({ ...publication, db }))
+    await inTransaction(publication.db, (db) => publish({ ...publication, db }))
   } catch (error) {
     // A concurrent upload or form has listed the same account. The retry sees it and reports the row.
     if (tries < 5 && isConcurrencyError(error)) return publishEntries(publication, tries + 1)

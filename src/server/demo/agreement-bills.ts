@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { voidBills } from '../bills/void'
+import { type BillUpload, insertUploads, readUpload } from './bill-uploads'
+import { billSources, type DemoBill, demoBill, paymentRecords, type StoredBill, storedState, typedBill } from './bills'
+import { exceptionsOf } from './exceptions'
+import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
+import type { DemoPayer } from './payers'
+import type { RandomInteger } from './random'
+import { draftTerms, termRecord, termsOf } from './terms'
+import { billColumns, type DemoMatching, reportedPayment, transactionLine, unmatched } from './transaction-line'
+import { type DemoOwner, type DemoWork, makerContext } from './uploads'
+import { seedWhiteList } from './white-list'
+
+interface AgreementData {
+  readonly payers: readonly DemoPayer[]
+  readonly auditValues: AuditValues
+  readonly random: RandomInteger
+}
+
+/** Creates the terms of an agreement, their bills as they were uploaded or typed, and what has happened to them since. */
+export const seedAgreementBills = async (work: DemoWork, owner: DemoOwner, data: AgreementData): Promise<void> => {
+  const { ports, today } = work
+  const { agreement } = owner
+  const terms = termsOf(agreement, today)
+  const termRecords = [...terms, ...draftTerms(agreement, today)].map((term) => termRecord(agreement, term))
+  await insertRows(ports.db, 'bill_term', termRecords, data.auditValues)
+  const failedFile = fileIdOf(data.random)
+  const collected = terms.map((term): BillUpload => {
+    const bills = data.payers.map((payer) => demoBill({ agreement, term, payer, today }, data.random))
+    return { term, bills, fileId: term.collection.once ? '' : fileIdOf(data.random), outcome: 'imported' }
+  })
+  const bills = await seedBills(work, owner, { ...data, collected, failedFile })
+  await insertRows(
+    ports.db,
+    'payment',
+    bills.flatMap((bill) => paymentRecords(bill, bill.serialId)),
+  )
+  await insertRows(ports.db, 'transaction_line', transactionRecords(work, owner, bills), data.auditValues)
+  await seedWhiteList(work, owner, bills)
+}
+
+const fileIdOf = (random: RandomInteger): string => Array.from({ length: 32 }, () => random(16).toString(16)).join('')
+
+interface CollectedData extends AgreementData {
+  readonly collected: readonly BillUpload[]
+  readonly failedFile: string
+}
+
+/** Uploads or types the bills of all terms, and voids some. */
+const seedBills = async (work: DemoWork, owner: DemoOwner, { payers, auditValues, collected, failedFile }: CollectedData): Promise<readonly StoredBill[]> => {
+  const { db } = work.ports
+  const { applyCode } = owner.agreement
+  const sources = await billSources(db, applyCode, payers)
+  const uploads = uploadsOf(collected, owner, failedFile).map((upload) => readUpload(work, owner, upload, sources))
+  await insertUploads(work, owner, uploads, auditValues)
+  const bills: Omit<StoredBill, 'serialId'>[] = []
+  const records: object[] = []
+  for (const source of collected) {
+    const imported = uploads.find(({ upload }) => upload === source)?.bills
+    // The next bill of the month gets the number after these.
+    const prefix = `B${source.term.start.slice(0, 7).replace('-', '')}-`
+    const last = bills.filter(({ billNo }) => billNo.startsWith(prefix)).length
+    for (const [index, bill] of source.bills.entries()) {
+      const values = imported ? imported[index] : typedBill(bill, sources)
+      const billNo = prefix + String(last + index + 1).padStart(6, '0')
+      records.push({ ...values, BillNo: billNo, ...bill.changes, ...storedState(bill) })
+      bills.push({ ...bill, billNo, account: String(values?.VACAccount) })
+    }
+  }
+  const numbers = await insertNumbered(db, 'bill', records, auditValues)
+  const stored = bills.map((bill, index) => ({ ...bill, serialId: numbers[index] ?? 0 }))
+  await voidSome(work, owner, stored)
+  return stored
+}
+
+/** Returns the uploads of an agreement: the bills of each month, a try that failed, and one that its maker cancelled. Bills that are collected once were typed. */
+const uploadsOf = (collected: readonly BillUpload[], { company, agreement }: DemoOwner, failedFile: string): readonly BillUpload[] => {
+  const current = collected.filter(({ term }) => term.age === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
+  return [
+    ...collected.filter(({ fileId }) => fileId !== ''),
+    ...collected.slice(-1).map((upload) => ({ ...upload, bills: ofFirstUnit(upload), outcome: 'failed' as const, fileId: failedFile })),
+    ...current.map((upload) => ({ ...upload, outcome: 'cancelled' as const, fileId: `cancelled${agreement.applyCode}`.padEnd(32, '0') })),
+  ]
+}
+
+const ofFirstUnit = ({ bills }: BillUpload): readonly DemoBill[] => bills.filter(({ payer }) => payer.PayerUnitId === bills[0]?.payer.PayerUnitId)
+
+const voidSome = async (work: DemoWork, owner: DemoOwner, bills: readonly StoredBill[]): Promise<void> => {
+  const numbers = bills.filter(({ pattern }) => pattern === 'void').map(({ serialId }) => serialId)
+  await voidBills(makerContext(work, owner), sql`b.serial_id = any(${numbers}::bigint[])`, numbers.length)
+}
+
+/** Returns the transaction lines of an agreement in the order of time: one for each payment, and the exceptions. */
+const transactionRecords = ({ today }: DemoWork, { agreement }: DemoOwner, bills: readonly StoredBill[]) =>
+  [...bills.flatMap(matchedPayments), ...exceptionsOf({ agreement, today }, bills)]
+    .toSorted((a, b) => a.payment.at.localeCompare(b.payment.at))
+    .map(({ payment, bill, matching }, index) => ({ ...transactionLine(payment, index + 1), ...billColumns(bill), ...unmatched, ...matching }))
+
+const matchedPayments = (bill: StoredBill) =>
+  bill.payments.map((payment) => ({ payment: reportedPayment(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
+
+/** Returns how a payment was matched: an overpayment by a user, all others by the portal. */
+const matchingOf = ({ pattern }: DemoBill, at: string): Partial<DemoMatching> =>
+  pattern === 'overpaid'
+    ? { WriteOffStatus: 'ChangedBill', WriteOffTime: at, HandleUser: 'maker01', HandleTime: at, HandleReason: '繳款人確認溢繳，次期扣抵' }
+    : { WriteOffStatus: 'WrittenOff', WriteOffTime: at }

@@ -1,0 +1,155 @@
+import { titleOf, type UploadColumn } from '../../domain/bills/bill-upload'
+import type { BillSources } from '../../domain/bills/build-bill'
+import { addDays } from '../../domain/dates/dates'
+import type { RecordValues } from '../../schema/language/types'
+import { writeAuditLines } from '../audit'
+import { failImport } from '../imports/bills/failure'
+import { mappedColumns, parseRow, readHeader } from '../imports/bills/parsed-row'
+import { importAudit } from '../imports/bills/publish'
+import { validateRow } from '../imports/bills/validate-row'
+import { JobStopped } from '../jobs/job-rows'
+import type { DemoBill } from './bills'
+import type { DemoAgreement } from './companies'
+import { type AuditValues, insertNumbered } from './insert-rows'
+import type { DemoTerm } from './terms'
+import { type DemoOwner, type DemoWork, insertFiles, makerOf, workAt } from './uploads'
+
+/** An upload of the bills of a term. */
+export interface BillUpload {
+  readonly term: DemoTerm
+  readonly bills: readonly DemoBill[]
+  /** Empty where the bills were typed. */
+  readonly fileId: string
+  /** Imported without its bad rows; failed, because all rows had to be right and one was not; or cancelled. */
+  readonly outcome: 'imported' | 'failed' | 'cancelled'
+}
+
+/** An upload whose file has been read. */
+type ReadUpload = ReturnType<typeof readUpload>
+
+/** Reads the file of an upload by the rules of the import. */
+export const readUpload = ({ schemas }: DemoWork, owner: DemoOwner, upload: BillUpload, { records, payers }: BillSources) => {
+  const { columns, cells } = sheetOf(upload, owner.agreement)
+  const titles = columns.map(titleOf)
+  const rows = cells.map((row) => columns.map((column) => row[column] ?? ''))
+  const header = readHeader({ rowNo: 1, cells: titles }, { hasTerm: true })
+  const record = importRecord(owner, upload)
+  const today = record.UploadTime.slice(0, 10)
+  const options = { bills: schemas.get('bills'), payer: schemas.get('payer'), currency: record.CurrencyType, today }
+  const billImport = { ...record, ColumnMapping: mappedColumns(header.positions, titles), SerialId: 0, SuccessCount: 0 }
+  const context = { ...records, today, billImport }
+  // The import of a cancelled upload has read no row.
+  const read = upload.outcome === 'cancelled' ? [] : rows
+  const results = read.map((cells, index) => validateRow(parseRow({ rowNo: index + 2, cells }, header, options), payers, context))
+  const isImported = upload.outcome === 'imported'
+  return {
+    upload,
+    rows: [titles, ...rows],
+    record: { ...record, ColumnMapping: billImport.ColumnMapping },
+    total: results.length,
+    bills: isImported ? results.flatMap((result): RecordValues[] => ('bill' in result ? [result.bill] : [])) : [],
+    errors: results.flatMap((result) => ('errors' in result ? result.errors : [])),
+  }
+}
+
+const importRecord = ({ company, agreement }: DemoOwner, upload: BillUpload) => {
+  const { term, fileId, outcome } = upload
+  const { applyCode } = agreement
+  const { day, clock } = uploadTimeOf(upload, agreement)
+  return {
+    ApplyCode: applyCode,
+    ImportBatchNo: `${day}${clock}`.replace(/\D/g, '') + (outcome === 'imported' ? String(term.age + 1).padStart(2, '0') : '99'),
+    ImportBatchName: `${term.name}${{ imported: '', failed: '（更正前）', cancelled: '（取消）' }[outcome]}`,
+    BillTermId: term.id,
+    BillCategoryCode: term.collection.code,
+    CurrencyType: 'TWD',
+    BillImportPDFSetting: 'None',
+    File: fileId,
+    OriFileName: `${applyCode}_${term.id}.csv`,
+    ImportMode: outcome === 'failed' ? 'AllOrNothing' : 'GoodRows',
+    CustomerName: company.name,
+    CustomerPhone: company.phone,
+    CustomerFax: company.fax,
+    ZipCode: company.zipCode,
+    Address: company.address,
+    PaymentStartDate: null,
+    PaymentEndDate: null,
+    Notices: null,
+    PDFStatus: 'NotNeeded',
+    UploadUser: makerOf({ company, agreement }),
+    UploadTime: `${day}T${clock}+08:00`,
+  } as const
+}
+
+/** Returns when a file was uploaded: four days before the first day of its term, after a try that failed or was cancelled. */
+const uploadTimeOf = ({ term, outcome }: BillUpload, { applyCode }: DemoAgreement) => {
+  const minute = applyCode.slice(-2)
+  const clock = { cancelled: `07:${minute}:40`, failed: `08:${minute}:15`, imported: `09:${minute}:30` }[outcome]
+  return { day: addDays(term.start, -4), clock }
+}
+
+/** Stores uploads that have been read, in the order of time. */
+export const insertUploads = async (work: DemoWork, owner: DemoOwner, uploads: readonly ReadUpload[], auditValues: AuditValues): Promise<void> => {
+  const { ports } = work
+  const byTime = uploads.toSorted((a, b) => a.record.ImportBatchNo.localeCompare(b.record.ImportBatchNo))
+  await insertFiles(
+    ports.db,
+    owner,
+    byTime.map(({ record, rows }) => ({ id: record.File, name: record.OriFileName, time: record.UploadTime, page: 'billImportList', rows })),
+  )
+  const records = byTime.map((read) => ({ ...read.record, ...resultOf(read) }))
+  const numbers = await insertNumbered(ports.db, 'bill_import', records, auditValues)
+  const ended = records.map((record, index) => ({ ...record, SerialId: numbers[index] ?? 0 }))
+  const audits = ended.flatMap(({ FinishTime, ...billImport }) =>
+    FinishTime === null ? [] : [importAudit({ billImport, agreement: { UniformNo: owner.company.uniformNo } }, new Date(FinishTime), billImport)],
+  )
+  await writeAuditLines(ports.db, ...audits)
+  for (const { SerialId, UploadTime } of ended.filter(({ FinishTime }) => FinishTime === null))
+    await failImport(workAt(work, UploadTime).ports, SerialId, new JobStopped('cancelled'))
+}
+
+/** Returns the columns of an upload that its import writes; one that is cancelled has none. */
+const resultOf = ({ upload: { outcome }, record, total, bills, errors }: ReadUpload) => {
+  if (outcome === 'cancelled') return { ImportStatus: 'Pending', TotalCount: 0, SuccessCount: 0, FailCount: 0, TotalAmount: 0, ErrorLog: [], FinishTime: null }
+  return {
+    ImportStatus: bills.length === 0 ? 'Failed' : bills.length < total ? 'PartialFailed' : 'Succeeded',
+    TotalCount: total,
+    SuccessCount: bills.length,
+    FailCount: total - bills.length,
+    TotalAmount: bills.reduce((sum, { ShouldPayAmount }) => sum + Number(ShouldPayAmount), 0),
+    ErrorLog: errors,
+    FinishTime: record.UploadTime.replace(/\d\d(?=\+)/, (second) => String(Number(second) + 4)),
+  }
+}
+
+type Cells = Partial<Record<UploadColumn, string>>
+
+/** Returns the sheet of an upload; the mistakes follow the good rows. */
+const sheetOf = ({ term, bills, outcome }: BillUpload, { payerNoLen }: DemoAgreement) => {
+  const feeCount = Math.max(...bills.map(({ items }) => items.length))
+  const fees = Array.from({ length: feeCount }, (_, index): UploadColumn[] => [`FeeName${index + 1}`, `Amount${index + 1}`]).flat()
+  const columns: readonly UploadColumn[] = ['PayerId', 'PayerNo', 'PayerName', 'IdNo', ...fees, 'ShouldPayAmount']
+  const mistakes = outcome === 'failed' ? typicalMistakes.slice(0, 1) : outcome === 'imported' && term.age % 3 === 1 ? typicalMistakes : []
+  const bad = mistakes.map((mistake, index): Cells => {
+    const no = bills.length + index + 2
+    return { PayerId: `X${no}`, PayerNo: `8${String(no).padStart(payerNoLen - 1, '0')}`, PayerName: '林小梅', ShouldPayAmount: '1200', ...mistake }
+  })
+  return { columns, cells: [...bills.map(goodCells), ...bad] }
+}
+
+const goodCells = ({ payer, items, amount }: DemoBill): Cells => ({
+  PayerId: payer.PayerId,
+  PayerNo: payer.PayerNo,
+  PayerName: payer.PayerName,
+  IdNo: payer.IdNo,
+  ...Object.fromEntries(
+    items.flatMap(({ SortNo, FeeName, Amount }) => [
+      [`FeeName${SortNo}`, FeeName],
+      [`Amount${SortNo}`, String(Amount)],
+    ]),
+  ),
+  ShouldPayAmount: String(amount),
+})
+
+/** A wrong check digit, a missing name, a letter in an amount. */
+const typicalMistakes: readonly Cells[] = [{ IdNo: 'A123456788' }, { PayerName: '' }, { ShouldPayAmount: '2,4O0' }]
