@@ -4,8 +4,8 @@ import { addDays } from '../../domain/dates/dates'
 import type { RecordValues } from '../../schema/language/types'
 import { writeAuditLines } from '../audit'
 import { failImport } from '../imports/bills/failure'
-import { mappedColumns, parseRow, readHeader } from '../imports/bills/parsed-row'
-import { importAudit } from '../imports/bills/publish'
+import { mappedColumns, readHeader, rowParser } from '../imports/bills/parsed-row'
+import { commonValues, importAudit } from '../imports/bills/publish'
 import { validateRow } from '../imports/bills/validate-row'
 import { JobStopped } from '../jobs/job-rows'
 import type { DemoBill } from './bills'
@@ -35,19 +35,19 @@ export const readUpload = ({ schemas }: DemoWork, owner: DemoOwner, upload: Bill
   const header = readHeader({ rowNo: 1, cells: titles }, { hasTerm: true })
   const record = importRecord(owner, upload)
   const today = record.UploadTime.slice(0, 10)
-  const options = { bills: schemas.get('bills'), payer: schemas.get('payer'), currency: record.CurrencyType, today }
+  const parse = rowParser({ header, bills: schemas.get('bills'), payer: schemas.get('payer'), currency: record.CurrencyType, today })
   const billImport = { ...record, ColumnMapping: mappedColumns(header.positions, titles), SerialId: 0, SuccessCount: 0 }
   const context = { ...records, today, billImport }
   // The import of a cancelled upload has read no row.
   const read = upload.outcome === 'cancelled' ? [] : rows
-  const results = read.map((cells, index) => validateRow(parseRow({ rowNo: index + 2, cells }, header, options), payers, context))
+  const results = read.map((cells, index) => validateRow(parse({ rowNo: index + 2, cells }), payers, context))
   const isImported = upload.outcome === 'imported'
   return {
     upload,
     rows: [titles, ...rows],
     record: { ...record, ColumnMapping: billImport.ColumnMapping },
     total: results.length,
-    bills: isImported ? results.flatMap((result): RecordValues[] => ('bill' in result ? [result.bill] : [])) : [],
+    bills: isImported ? results.flatMap((result): RecordValues[] => ('bill' in result ? [{ ...commonValues(context), ...result.bill }] : [])) : [],
     errors: results.flatMap((result) => ('errors' in result ? result.errors : [])),
   }
 }

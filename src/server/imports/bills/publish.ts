@@ -107,7 +107,7 @@ const insertBills = async ({ db, schemas, now, context, stage }: BillPublication
 }
 
 /** Returns the values that all bills of a file have; staged rows contain only the others. */
-const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices } }: ImportContext): RecordValues => ({
+export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices } }: ImportContext): RecordValues => ({
   ...initialBill,
   ApplyCode,
   ImportBatchNo,
