@@ -35,7 +35,7 @@ export const extensions = {
 /** Name of an extension call, such as `PayerArea.GetPaymentData`. */
 export type ExtensionId = keyof typeof extensions
 
-/** OutData of Ext/GetCapabilities: the extension calls that this backend serves, and the actions, imports and reports that its schema files declare. */
+/** OutData of Ext/GetCapabilities: the extension calls that this backend serves, and those that its schema files declare: lists without a page, actions, imports and reports. */
 export interface Capabilities {
   readonly Calls: readonly string[]
   /** Calls of the specification that it does not serve yet; their features are not offered. Absent = it serves all of them. */

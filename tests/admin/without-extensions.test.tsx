@@ -1,10 +1,16 @@
 import { HttpResponse, http } from 'msw'
-import { beforeAll, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { rightsOf } from '../../src/domain/access/roles'
+import type { Resource } from '../../src/schema/language/resource'
 import type { RecordValues } from '../../src/schema/language/types'
+import { screens } from '../../src/screens'
+import { seedDemo } from '../../src/server/demo/seed'
+import { handlerFor } from '../../src/server/http/handlers'
 import { type BrowserPortal, browserPortal, browserSchemas } from '../support/browser-portal'
 import { network, onRequest, requestsAnswered, throughApp } from '../support/msw'
+import { sampled } from '../support/sample'
+import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
 
 // A bank's own backend may serve the 144 calls of the specification and nothing else: every call below /api/Ext returns 404.
@@ -18,37 +24,177 @@ const worker = network(
 
 beforeAll(async () => {
   portal = await browserPortal()
-  const { given } = portal
-  await given.customer()
-  await given.agreement()
-  await given.billCategory()
-  await given.billTerm()
-  await given.payerUnit()
-  await given.fee()
-  await given.payer()
-  await given.bill()
-  users.CustomerAdmin = await given.user({ UserId: 'admin01', RoleId: 'CustomerAdmin' })
-  users.BankOperator = await given.user({ UserId: 'bank01', RoleId: 'BankOperator' })
+  await seedDemo(portal.ports)
+  for (const [role, id] of [
+    ['CustomerAdmin', 'admin01'],
+    ['BankOperator', 'bankop01'],
+  ] as const) {
+    const { serial_id, uniform_no, user_name } = await portal.db.selectFrom('portal_user').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    users[role] = { SerialId: serial_id, UniformNo: uniform_no, UserId: id, UserName: user_name, RoleId: role }
+  }
   await page.viewport(1440, 900)
 }, 60_000)
 
-const pagesOf = (role: string) =>
-  browserSchemas()
-    .resources.filter(({ kind, name }) => ['records', 'view', 'planned', 'report'].includes(kind) && rightsOf(role, name).includes('Query'))
-    .map(({ name, label }) => [role, name, label] as const)
+type Page = readonly [role: string, name: string, resource: Resource]
 
-test.each(['CustomerAdmin', 'BankOperator'].flatMap(pagesOf))(
-  '%s opens %s without an error and without a call that is not served',
-  async (role, name, label) => {
-    const requested: string[] = []
-    onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && requested.push(new URL(url).pathname)))
-    await signIn(portal, users[role] ?? {}, { RoleId: role })
-    drawAdmin(portal.schemas, `/admin/${name}`)
-    await expect.element(page.getByRole('heading', { name: label, level: 1 })).toBeVisible()
-    await requestsAnswered()
-    expect(page.getByRole('dialog').elements()).toEqual([])
-    expect(page.getByRole('alert').elements()).toEqual([])
-    expect(page.getByRole('link', { name: '匯入' }).elements(), 'an import is an extension').toEqual([])
-    expect([...new Set(requested)].filter((path) => path !== '/api/Ext/GetCapabilities')).toEqual([])
+const pagesOf = (role: string): readonly Page[] =>
+  browserSchemas()
+    .resources.filter(({ page, kind, name }) => page && kind !== 'planned' && rightsOf(role, name).length > 0)
+    .map((resource) => [role, resource.name, resource] as const)
+
+const pages = ['CustomerAdmin', 'BankOperator'].flatMap(pagesOf)
+
+/** Each page once, with the role that comes first. */
+const pagesOnce = pages.filter(([, name], place) => pages.findIndex(([, other]) => other === name) === place)
+
+test.each(sampled(pages, pagesOnce))('%s uses all of %s without an error and without a call that is not served', async (role, name, resource) => {
+  const asked = new Set<string>()
+  onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && asked.add(new URL(url).pathname)))
+  const complaints: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((...facts) => void complaints.push(facts.map(String).join(' ')))
+  savedFiles()
+  await signIn(portal, users[role] ?? {}, { RoleId: role })
+  const visit = visitOf(resource)
+  await visit.open('')
+  await openSelects()
+  const paths = pathsOnPage(name)
+  await runActions(resource)
+  for (const path of paths) {
+    await visit.open(path)
+    await openSelects()
+    if (path.endsWith('/show')) await runActions(resource)
+    const entry = path === '/create' ? creations[name] : changes[name]
+    if (entry && !path.endsWith('/show')) await visit.save(entry)
+  }
+  expect([...asked].filter((path) => path !== '/api/Ext/GetCapabilities')).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+/** What a user enters, by the label of the field; of a select the beginning of the option. */
+type Entry = Readonly<Record<string, string | File>>
+
+const csv = (...lines: string[]) => new File([lines.join('\r\n')], 'rows.csv', { type: 'text/csv' })
+
+// The form of a user asks for the password of whoever saves it; tests/resources/portal-user.test.tsx does that.
+const creations: Readonly<Record<string, Entry>> = {
+  billTerm: {
+    委託單位代號: '77001',
+    期別代號: 'EXT-1',
+    期別名稱: '臨時期別',
+    期別編號: '77',
+    代收類別: 'MGT',
+    帳單中文名稱: '管理費',
+    繳款起日: '2026/12/01',
+    繳款截止日: '2026/12/31',
   },
-)
+  billCategory: { 委託單位代號: '77001', 代收類別代碼: 'EXT1', 代收類別名稱: '臨時類別', 開放繳款通路: '銀行臨櫃' },
+  payerUnit: { 委託單位代號: '77001', 代收單位代號: 'EXT1', 代收單位名稱: '臨時單位' },
+  fee: { 委託單位代號: '77001', 繳費項目代碼: 'EXT1', 繳費項目名稱: '臨時項目' },
+  payer: { 委託單位代號: '77001', 繳款人代號: 'EXT1', 繳款人編號: '777001', 繳款人姓名: '王大明' },
+  bills: { 委託單位代號: '77001', 代收期別: '2026-11', 繳款人編號: '777002', 繳款人姓名: '王大明', 繳款截止日: '2026/12/20' },
+  billImportList: {
+    委託單位代號: '77001',
+    批次名稱: '臨時帳單',
+    代收期別: '2026-11',
+    上傳檔案: csv('繳款人代號,繳款人編號,繳款人姓名,應繳金額', 'EXT1,777003,王大明,1000'),
+  },
+  whiteList: { 委託單位代號: '77001', '虛擬帳號（銷帳編號）': '77001770000017', 檢核方式: '僅檢核帳號' },
+  whiteListImportList: { 委託單位代號: '77001', 檔案類別: '僅檢核帳號', 上傳檔案: csv('異動別,虛擬帳號', 'A,77001770000025') },
+}
+
+const changes: Readonly<Record<string, Entry>> = {
+  billTerm: { 期別名稱: '改過的期別' },
+  billCategory: { 代收類別名稱: '改過的類別' },
+  payerUnit: { 代收單位名稱: '改過的單位' },
+  fee: { 繳費項目名稱: '改過的項目' },
+  payer: { 繳款人姓名: '王小明' },
+  whiteList: { 備註: '改過' },
+  bills: { 備註: '改過' },
+  Customer: { 聯絡人: '王小明' },
+}
+
+const visitOf = ({ name, label }: Resource) => ({
+  /** Opens a path of the page and waits for what it shows. */
+  open: async (path: string) => {
+    drawAdmin(portal.schemas, `/admin/${name}${path}`, screens)
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(path === '' ? label : /./)
+    await calm()
+  },
+  save: async (entry: Entry) => {
+    const before = page.getByRole('heading', { level: 1 }).element().textContent
+    for (const [field, value] of Object.entries(entry)) await enter(field, value)
+    await page.getByRole('button', { name: /^(儲存|上傳)$/ }).click()
+    await calm()
+    const errors = () => Array.from(document.querySelectorAll('.MuiFormHelperText-root.Mui-error'), ({ textContent }) => textContent)
+    await expect.poll(() => [errors(), page.getByRole('heading', { level: 1 }).element().textContent === before]).toEqual([[], false])
+    await calm()
+  },
+})
+
+/** Waits until the page has its data, and expects neither a dialog nor an error; an input that was left empty may say so. */
+const calm = async () => {
+  await expect.poll(() => document.querySelector('[aria-busy="true"], [role="progressbar"]')).toBeNull()
+  await requestsAnswered()
+  expect([...document.querySelectorAll('[role="dialog"], [role="alertdialog"], .MuiAlert-colorError')].map(({ textContent }) => textContent)).toEqual([])
+}
+
+/** Opens every select of the page. */
+const openSelects = async () => {
+  const selects = page.getByRole('combobox')
+  for (let no = 0; no < selects.elements().length; no++) {
+    const select = selects.nth(no)
+    if (select.element().matches('[aria-disabled="true"], :disabled')) continue
+    // An open select hides the page from screen readers, and so from the locator.
+    const name = select.element().closest('.MuiFormControl-root')?.textContent
+    await select.click()
+    await expect.poll(() => document.querySelector('[role="option"], .MuiAutocomplete-noOptions'), { message: `the options of ${name}` }).not.toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('[role="listbox"], .MuiAutocomplete-noOptions'), { message: `the end of ${name}` }).toBeNull()
+    await calm()
+  }
+}
+
+/** Returns the first link of each kind to another screen of the page. */
+const pathsOnPage = (name: string): readonly string[] => {
+  const links = [...document.querySelectorAll(`main a[href^="/admin/${name}/"]`)].map((link) => link.getAttribute('href')?.slice(`/admin/${name}`.length) ?? '')
+  expect(
+    links.filter((link) => link.endsWith('/import')),
+    'an import is an extension',
+  ).toEqual([])
+  const first = (test: (link: string) => boolean) => links.filter(test).slice(0, 1)
+  return [
+    ...first((link) => link.endsWith('/show')),
+    ...first((link) => link !== '/create' && link.split('/').length === 2),
+    ...first((link) => link === '/create'),
+  ]
+}
+
+/** Presses each action of the page that is a call of the contract and changes nothing. */
+const runActions = async ({ actions }: Resource) => {
+  for (const { label, call, confirm } of actions) {
+    if (!call || confirm || !handlerFor(call, portal.schemas)) continue
+    const button = page
+      .getByRole('button', { name: new RegExp(`^${label}`) })
+      .elements()
+      .find((element) => !element.matches(':disabled'))
+    if (!button) continue
+    await userEvent.click(button)
+    await calm()
+  }
+}
+
+const enter = async (label: string, value: string | File): Promise<void> => {
+  const named = { name: label, exact: true }
+  const select = page.getByRole('combobox', named)
+  if (value instanceof File) await page.getByLabelText(label, { exact: true }).upload(value)
+  else if (select.elements().length > 0) {
+    await select.click()
+    await page
+      .getByRole('option', { name: new RegExp(`^${value}`) })
+      .first()
+      .click()
+    await requestsAnswered()
+  } else if (page.getByRole('checkbox', { name: value, exact: true }).elements().length > 0)
+    await page.getByRole('checkbox', { name: value, exact: true }).click()
+  else await page.getByRole('textbox', named).fill(value)
+}

@@ -93,6 +93,10 @@ test('an upload in steps: columns mapped by hand, a check that writes nothing, a
   await expect.element(page.getByText('還要選擇：繳款人姓名。')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '檢查檔案' })).toBeDisabled()
   const mapped = page.getByRole('combobox', { name: '「住戶」填入的欄位' })
+  await mapped.selectOptions('繳款人代號 *')
+  await expect.element(page.getByText('還要選擇：繳款人姓名。「繳款人代號」選了不只一次，請只保留一欄。')).toBeVisible()
+  await expect.element(mapped).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByRole('button', { name: '檢查檔案' })).toBeDisabled()
   await mapped.selectOptions('繳款人姓名 *')
 
   await press('上一步')

@@ -93,3 +93,38 @@ test('the form of a bill that has been paid says that it cannot be changed', asy
   await page.getByRole('link', { name: '返回' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: '檢視帳單' })).toBeVisible()
 })
+
+const edited = async (BillNo: string) => {
+  await portal.given.billTerm().catch(() => {})
+  const bill = await portal.given.bill({ BillNo, BillTermId: '2026-11', VACAccount: `7700126${BillNo.slice(-6)}1` })
+  drawAdmin(portal.schemas, `/admin/bills/${bill.SerialId}`, { bills: async () => ({ default: bills }) })
+  await line('備註').fill('已電話通知')
+  return Number(bill.SerialId)
+}
+const save = () => page.getByRole('button', { name: '儲存', exact: true }).click()
+const stored = (id: number) => portal.db.selectFrom('bill').select(['remark', 'payer_name']).where('serial_id', '=', id).executeTakeFirstOrThrow()
+
+test('who edits a bill that somebody else has changed hears of it, overwrites nothing, and loses nothing that was typed', async () => {
+  const id = await edited('B202611-000011')
+  await portal.db.updateTable('bill').set({ remark: '別人的備註', update_time: '2026-11-20T01:00:00.000001Z' }).where('serial_id', '=', id).execute()
+  await save()
+  const question = page.getByRole('alertdialog', { name: '資料已被其他人異動' })
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button').first().click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(line('備註')).toHaveValue('已電話通知')
+  expect(await stored(id)).toMatchObject({ remark: '別人的備註' })
+})
+
+test('who edits a bill that is paid meanwhile reads why it cannot be changed, and still sees what was typed', async () => {
+  const id = await edited('B202611-000012')
+  await portal.db
+    .updateTable('bill')
+    .set({ paid_amount: 1, pay_status: 'PartialPaid', update_time: '2026-11-20T01:00:00.000001Z' })
+    .where('serial_id', '=', id)
+    .execute()
+  await save()
+  await expect.element(page.getByText('帳單 B202611-000012 已有繳款，不能修改；您的變更沒有儲存。')).toBeVisible()
+  await expect.element(line('備註')).toHaveValue('已電話通知')
+  expect((await stored(id)).remark).not.toBe('已電話通知')
+})

@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useGetList, useResourceContext } from 'react-admin'
+import { useExtensionCalls } from '../../browser/http/capabilities'
+import { call } from '../../browser/http/client'
 import type { SelectLists, SelectOption } from '../../contract/envelope'
+import { operationId } from '../../schema/calls/endpoints'
+import type { Resource } from '../../schema/language/resource'
 import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import type { PortalDataProvider } from '../data-provider'
@@ -21,7 +26,7 @@ export interface OptionsRequest {
   readonly enabled: boolean
 }
 
-/** Returns the records that a reference can refer to: from GetAllSelectList where that has the field, else from a search as the user types. `moreCount` is the number of matching records beyond the options. */
+/** Returns the records that a reference can refer to: from GetAllSelectList where that has the field, else from a search as the user types, or from the agreements of the session. `moreCount` is the number of matching records beyond the options. */
 export const useReferenceOptions = ({
   field,
   keyword,
@@ -29,9 +34,12 @@ export const useReferenceOptions = ({
   enabled,
 }: OptionsRequest): { options: readonly SelectOption[]; moreCount: number; loading: boolean } => {
   const { schemas } = usePortal()
-  const { lists, loading } = useSelectLists(enabled && field.same.length === 0)
-  const listedOptions = lists?.[field.name]
   const target = schemas.get(field.to)
+  const source = useOptionSource(target)
+  const { lists, loading: listsAreLoading } = useSelectLists(enabled && field.same.length === 0)
+  const agreements = useAgreementOptions(enabled && source === 'agreements')
+  const listedOptions = lists?.[field.name] ?? agreements
+  const loading = listsAreLoading || (enabled && source === undefined)
   const filter = Object.fromEntries(
     Object.entries(sharedValues).filter(([name, value]) => !isEmpty(value) && target.list.filters.some(({ field }) => field === name)),
   )
@@ -46,12 +54,40 @@ export const useReferenceOptions = ({
       sort: target.list.sort,
       filter: { ...filter, ...(keyword && target.list.search.length > 0 ? { q: keyword } : {}) },
     },
-    { enabled: enabled && !listedOptions && !loading, staleTime: 30_000 },
+    { enabled: enabled && source === 'search' && !listedOptions && !loading, staleTime: 30_000 },
   )
   const foundOptions = (data ?? []).map((record: RecordValues) => optionOf(field, target, record))
   if (listedOptions) return { options: listedOptions.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), moreCount: 0, loading }
   return { options: foundOptions, moreCount: Math.max(0, total - foundOptions.length), loading: isFetching || loading }
 }
+
+/** Where the records of a resource are found: by its list, among the agreements that every backend returns, or nowhere. */
+type OptionSource = 'search' | 'agreements' | 'none'
+
+/** Returns where the records of a resource are found; undefined until that is known. The list of a resource without a page is an extension, which a backend may lack. */
+const useOptionSource = (target: Resource): OptionSource | undefined => {
+  const calls = useExtensionCalls()
+  if (target.page) return 'search'
+  if (!calls) return undefined
+  if (calls.includes(operationId(target, 'list'))) return 'search'
+  return target.name === 'Agreement' ? 'agreements' : 'none'
+}
+
+/** Checks whether users type the code of a reference: where neither the page nor the backend lists the records that it can refer to. */
+export const useIsTyped = (field: ReferenceField): boolean => {
+  const { schemas } = usePortal()
+  const page = useResourceContext()
+  const hasSelectList = page !== undefined && schemas.has(page) && hasOperation(schemas.get(page), 'selectList')
+  return useOptionSource(schemas.get(field.to)) === 'none' && !(hasSelectList && field.same.length === 0)
+}
+
+const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefined =>
+  useQuery({
+    queryKey: ['agreements'],
+    queryFn: ({ signal }) => call<readonly SelectOption[]>('Common.GetApplyCode', { signal }),
+    enabled,
+    staleTime: 30_000,
+  }).data
 
 /** Reads the select lists of the current page by its call GetAllSelectList; `loading` is false where the page has no such call. */
 const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {

@@ -5,10 +5,11 @@ import type { SelectOption } from '../../contract/envelope'
 import type { ReferenceField } from '../../schema/field-types/references'
 import type { RecordValues } from '../../schema/language/language'
 import { isEmpty } from '../../schema/rules/condition'
-import { type FieldView, valueList } from './field-view'
+import { type FieldInputProps, type FieldView, valueList } from './field-view'
 import { labelOfCode, referenceText } from './labels'
 import { CreateDialogContext, isMoreOption, isNewRecordOption, moreOption, optionOf, useNewRecordOption } from './new-record-option'
-import { type OptionsRequest, useOnValuesChange, useReferenceOptions, useSharedValues } from './reference-options'
+import { type OptionsRequest, useIsTyped, useOnValuesChange, useReferenceOptions, useSharedValues } from './reference-options'
+import { TextLine } from './texts'
 import { useBoundInput } from './value-scope'
 
 interface ReferenceSelectProps {
@@ -155,10 +156,15 @@ const useDebouncedValue = <T,>(value: T, delay: number): T => {
   return debounced
 }
 
+/** Renders the input of a reference: a select, or a text for its code where the backend does not list the records. */
+function ReferenceInput(props: FieldInputProps<ReferenceField>) {
+  return useIsTyped(props.field) ? <TextLine {...props} /> : <ReferenceSelect {...props} />
+}
+
 /** A record of another resource. */
 const reference: FieldView<ReferenceField> = {
   columnWidth: 200,
-  Input: ReferenceSelect,
+  Input: ReferenceInput,
   Filter: ({ field, match }) => <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} inQuery />,
   text: referenceText,
 }
