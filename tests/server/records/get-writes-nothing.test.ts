@@ -100,8 +100,8 @@ const queryOf = (id: string, bill: string): RequestOptions['query'] => {
   return id.startsWith('PayerArea.') ? { SerialId: bill } : {}
 }
 
-// Calls that need a bank's setting, a declared import or a printed certificate.
-const refused = ['Ext.GetImportResult', 'Home.CheckCertificate', 'PayerArea.GetBankMobileLink']
+// Calls that need a run of notices, a bank's setting, a declared import or a printed certificate.
+const refused = ['Bills.GetNoticeRun', 'Ext.GetImportResult', 'Home.CheckCertificate', 'PayerArea.GetBankMobileLink']
 
 test('no GET changes business state except the print count and time of a bill', async () => {
   const { here, callers, bills } = await house()
