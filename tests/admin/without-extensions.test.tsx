@@ -24,7 +24,7 @@ const worker = network(
 
 beforeAll(async () => {
   portal = await browserPortal()
-  await seedDemo(portal.ports)
+  await seedDemo(portal.ports, portal.schemas)
   for (const [role, id] of [
     ['CustomerAdmin', 'admin01'],
     ['BankOperator', 'bankop01'],
