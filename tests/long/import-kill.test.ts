@@ -14,7 +14,8 @@ const rows = sampled(100_000, 10_000)
 
 /** The phases in which the import is killed, by the progress of its job. */
 const phases = {
-  'while its file is read': (done: number) => done > 0 && done < rows,
+  // A chunk of 1,000 rows is staged while the next one is read.
+  'while its file is read': (done: number) => done >= 2000 && done < rows,
   'while its rows become bills': (done: number) => done === rows,
 } as const
 
@@ -74,7 +75,7 @@ const killTwice = async (home: Home): Promise<void> => {
     await home.look(async (db) => {
       const { bills, staged } = await find(db, id)
       expect.soft(bills, `bills of an import that was killed ${phase}`).toBe(0)
-      expect.soft(staged > 0 && isReached(staged), `${staged} staged rows of an import that was killed ${phase}`).toBe(true)
+      expect.soft(staged, `staged rows of an import that was killed ${phase}`).toBeGreaterThan(0)
       return []
     })
     portal = await start(home)
@@ -88,11 +89,11 @@ const killTwice = async (home: Home): Promise<void> => {
     TotalAmount: rows * 3600,
   })
   expect(await portal.server.stop()).toBe(0)
-  const faults = await home.look(async (db) => {
+  const violations = await home.look(async (db) => {
     expect(await find(db, id)).toMatchObject({ bills: rows, accounts: rows, numbers: rows, amount: rows * 3600, lost: 0, audited: 1, tries: 3 })
     return findViolations(db, nothingYet())
   })
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 }
 
 test.each(Object.keys(homes))(`an import of ${rows} bills that is killed twice on %s makes each bill once`, async (engine) => {
