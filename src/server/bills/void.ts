@@ -55,6 +55,7 @@ export const voidBills = async ({ db, clock, scope, ip }: RecordContext, chosen:
       insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
       select ${now}, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, 'Void', 'bills', serial_id::text, '{"BillState":"Active"}', '{"BillState":"Void"}'
       from voided
+      order by serial_id
     )
     select max(serial_id) as last from voided`.execute(db)
   return rows[0]?.last ?? null
