@@ -1,10 +1,16 @@
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backupsOf } from '../../src/server/node/pglite/backup/automatic'
 import { openPage, sharedBrowser } from './support/browser'
 import { startServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
+
+/** Writes a file as editors do that never leave half of one: a server that reads an empty file reloads the page to show the mistake. */
+const writeWhole = (path: string, text: string): void => {
+  writeFileSync(`${path}.new`, text)
+  renameSync(`${path}.new`, path)
+}
 
 test('the dev server shows the page of a schema file that is added while it runs, and changed texts without a reload', async () => {
   const folder = temporaryFolder()
@@ -17,7 +23,7 @@ test('the dev server shows the page of a schema file that is added while it runs
     await signInCompany(page, server, demoAccount('admin01'))
     expect(await page.getByText('優惠券設定').count()).toBe(0)
     const reloaded = page.waitForEvent('load')
-    copyFileSync('tests/e2e/coupon.json', join(folder, 'coupon.json'))
+    writeWhole(join(folder, 'coupon.json'), readFileSync('tests/e2e/coupon.json', 'utf8'))
     await reloaded
     await openFromMenu(page, '優惠券設定')
     await page.getByText('共 0 筆', { exact: true }).waitFor()
@@ -26,7 +32,7 @@ test('the dev server shows the page of a schema file that is added while it runs
     let loads = 0
     page.on('load', () => loads++)
     const file = join(folder, 'coupon.json')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"label": "優惠券名稱"', '"label": "優惠券全名"'))
+    writeWhole(file, readFileSync(file, 'utf8').replace('"label": "優惠券名稱"', '"label": "優惠券全名"'))
     await expect.poll(() => page.getByLabel('優惠券全名').inputValue()).toBe('還沒儲存')
     expect(loads, 'a change of texts does not reload the page').toBe(0)
     expect(server.output()).toContain('04595257: bankop01, bankview01')

@@ -6,7 +6,7 @@ import { backendModule } from './backend-plugin.ts'
 const id = 'virtual:schemas'
 const resolved = `\0${id}`
 
-/** The structure of the schemas that open pages show. */
+/** The structure of the schemas that open pages show, or will show when they have reloaded. */
 let shownStructure = ''
 
 /**
@@ -39,12 +39,16 @@ export const schemasPlugin = (): Plugin => ({
       discard(server)
       if (isSlip(path)) return server.ws.send({ type: 'custom', event: slipsEvent })
       const { schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
-      const onlyTexts = !report && structureOf(schemas.resources) === shownStructure
+      const structure = report ? '' : structureOf(schemas.resources)
+      const onlyTexts = !report && structure === shownStructure
+      // The watcher may report one copied file twice; the second report must not reload the page that has reloaded for the first one.
+      shownStructure = structure
       server.ws.send(onlyTexts ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })
     }
+    let updates = Promise.resolve()
     for (const event of ['add', 'change', 'unlink']) {
       server.watcher.on(event, (path: string) => {
-        if (isSchemaFile(path)) void update(path)
+        if (isSchemaFile(path)) updates = updates.then(() => update(path)).catch((error: unknown) => server.config.logger.error(String(error)))
       })
     }
   },
