@@ -95,7 +95,6 @@ test('the form of a bill that has been paid says that it cannot be changed', asy
 })
 
 const edited = async (BillNo: string) => {
-  await portal.given.billTerm().catch(() => {})
   const bill = await portal.given.bill({ BillNo, BillTermId: '2026-11', VACAccount: `7700126${BillNo.slice(-6)}1` })
   drawAdmin(portal.schemas, `/admin/bills/${bill.SerialId}`, { bills: async () => ({ default: bills }) })
   await line('備註').fill('已電話通知')
