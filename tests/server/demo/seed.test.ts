@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 const all = async ({ db }: Pick<Portal, 'db'>, table: string): Promise<Rows> =>
-  (await sql<Record<string, unknown>>`select * from ${sql.id(table)} order by 1, 2`.execute(db)).rows
+  (await sql<Record<string, unknown>>`select t.* from ${sql.id(table)} t order by 1, t::text`.execute(db)).rows
 
 const count = async ({ db }: Pick<Portal, 'db'>, what: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)).rows[0]?.n ?? 0
