@@ -51,7 +51,10 @@ const referenceColumns = (field: ReferenceField, fields: readonly Field[]): read
 
 const nameTitle = (label: string): string => `${label.replace(/(代號|代碼|編號)$/, '')}名稱`
 
-const codesOf = ({ name }: Field, record: RecordValues): readonly string[] => [record[name] ?? []].flat().map(String)
+const codesOf = ({ name }: Field, record: RecordValues): readonly string[] => {
+  const value = record[name] ?? []
+  return Array.isArray(value) ? value.map(String) : [String(value)]
+}
 
 /** Returns the label of a reference without its code; labels of several are separated by the same sign as their codes. */
 const nameOf = (field: Field, record: RecordValues): string => {

@@ -128,8 +128,8 @@ const indexOn = (
   const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
   const list = columns.map((column) => `"${column}"`).join(', ')
-  // An index of characters, because one of trigrams does not find the two characters of a given name.
-  const target = `"${table}" ${kind === 'part index' ? `using gin (string_to_array(lower(${list}), null))` : `(${list}${operators})`}`
+  // An index of characters, because one of trigrams does not find the two characters of a given name. Entries that wait for a vacuum would slow down every search.
+  const target = `"${table}" ${kind === 'part index' ? `using gin (string_to_array(lower(${list}), null)) with (fastupdate = off)` : `(${list}${operators})`}`
   return {
     name,
     was: [...new Set(names)].filter((formerName) => formerName !== name),

@@ -20,6 +20,8 @@ interface ListCount {
   readonly count: () => RawBuilder<number>
   /** The tally that `count` reads; null if it counts the records. */
   readonly tally: RecordTally | null
+  /** Whether the list is known to be long. */
+  readonly isLong: () => boolean
   /** Takes the number for the next pages of a long list; returns it. */
   readonly remember: (total: number) => number
 }
@@ -32,7 +34,7 @@ export const countOf = (context: RecordContext, plan: ListPlan, { parsed, where,
   const tally = isWhole ? tallyOf(plan, parsed) : null
   if (tally) {
     const count = sql<number>`select coalesce(sum(${sql.ref(`t.${tally.count}`)}), 0)::bigint from ${sql.table(tally.table)} as t where ${where}`
-    return { count: () => count, tally, remember: (total) => total }
+    return { count: () => count, tally, isLong: () => true, remember: (total) => total }
   }
   const count = sql<number>`select count(*) ${fromTable(plan.resource)} where ${where}`
   const { sql: text, parameters } = count.compile(context.db)
@@ -62,7 +64,7 @@ const rememberedCount = ({ db, clock }: RecordContext, count: RawBuilder<number>
     const found = known()
     return found ? sql<number>`select ${found.total}::bigint` : count
   }
-  return { count: currentCount, tally: null, remember }
+  return { count: currentCount, tally: null, isLong: () => known() !== undefined, remember }
 }
 
 interface KnownCount {
@@ -76,12 +78,13 @@ const maxCounts = 1000
 /** Number of records before a page from which on it is worth knowing whether the end of the list is nearer. */
 const deepPage = 2000
 
-/** Returns whether a page is nearer to the end of its list than to the beginning, as far as that matters. */
-export const isNearEnd = async ({ db }: RecordContext, { page, pageSize }: ParsedQuery, { count, remember }: ListCount): Promise<boolean> => {
+/** Returns the number of records of a list if the page is nearer to its end than to its beginning, as far as that matters; otherwise null. */
+export const totalNearEnd = async ({ db }: RecordContext, { page, pageSize }: ParsedQuery, { count, remember }: ListCount): Promise<number | null> => {
   const offset = (page - 1) * pageSize
-  if (offset < deepPage) return false
+  if (offset < deepPage) return null
   const { rows } = await sql<{ total: number }>`select (${count()}) as total`.execute(db)
-  return 2 * offset > remember(rows[0]?.total ?? 0)
+  const total = remember(rows[0]?.total ?? 0)
+  return 2 * offset > total ? total : null
 }
 
 const countsByDb = new WeakMap<Db, Map<string, KnownCount>>()

@@ -18,20 +18,18 @@ const keyOrder = ({ key }: Resource, { field, order }: ParsedQuery['sort']): rea
 interface PageQuery {
   readonly parsed: ParsedQuery
   readonly where: RawBuilder<SqlBool>
-  /** Whether the page is read from the end of the list. */
-  readonly isReversed: boolean
-  /** The SQL of the number of records. */
-  readonly total: RawBuilder<number>
+  /** The number of records, if the page is read from the end of the list. */
+  readonly fromEnd: number | null
 }
 
 /** Returns the SQL that selects the keys of one page. Reading only keys lets an index serve pages that are far from both ends. */
-export const pageKeys = (context: RecordContext, plan: ListPlan, { total, ...query }: PageQuery): RawBuilder<unknown> => {
+export const pageKeys = (context: RecordContext, plan: ListPlan, { fromEnd, ...query }: PageQuery): RawBuilder<unknown> => {
   const { page, pageSize } = query.parsed
   const offset = (page - 1) * pageSize
-  if (!query.isReversed) return sql`${orderedKeys(context, plan, { ...query, last: sql`${offset + pageSize}` })} limit ${pageSize} offset ${offset}`
-  const after = sql`greatest(${total} - ${offset + pageSize}::bigint, 0)`
-  const size = sql`greatest(least(${pageSize}::bigint, ${total} - ${offset}::bigint), 0)`
-  return sql`${orderedKeys(context, plan, { ...query, last: sql`${after} + ${size}` })} limit ${size} offset ${after}`
+  // Numbers rather than expressions: the planner would expect an unknown page to need a tenth of the list.
+  const [size, skipped] = fromEnd === null ? [pageSize, offset] : [Math.max(Math.min(pageSize, fromEnd - offset), 0), Math.max(fromEnd - offset - pageSize, 0)]
+  const keys = orderedKeys(context, plan, { ...query, isReversed: fromEnd !== null, last: skipped + size })
+  return sql`${keys} limit ${size} offset ${skipped}`
 }
 
 interface KeyQuery {
@@ -39,7 +37,7 @@ interface KeyQuery {
   readonly where: RawBuilder<SqlBool>
   readonly isReversed: boolean
   /** How many keys are needed at most. */
-  readonly last: RawBuilder<unknown>
+  readonly last: number
 }
 
 /** Returns the SQL that selects the keys of a list in its order, or in reverse. */

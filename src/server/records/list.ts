@@ -6,10 +6,10 @@ import { isOfOtherCompanies, isUnmasked, recordViewFor, unmaskedListView } from 
 import { tenantCondition } from '../access/tenant'
 import type { Call } from '../http/call'
 import { auditList, auditRecord, type RecordContext } from './context'
-import { countOf, isNearEnd } from './list-count'
+import { countOf, totalNearEnd } from './list-count'
 import { orderOf, pageKeys } from './list-page'
 import type { ListPlan } from './list-plan'
-import { filterCondition, keywordCondition, type ParsedQuery, parseListQuery } from './list-query'
+import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery, parseListQuery } from './list-query'
 import { allOf, columnOf, hasOneOf, sameValues } from './projection'
 import type { RecordTally } from './tallies'
 
@@ -30,14 +30,14 @@ export const listRecords = async (
   const { resource, visible } = plan
   const parsed = parseListQuery(plan, query, context)
   const projection = parsed.allFields ? plan.all : plan.standard
-  const where = allOf([listCondition(context, plan, parsed), ...(condition ? [condition] : [])])
+  const conditionFor = (isLong: boolean) => allOf([listCondition(context, plan, parsed, { isLong }), ...(condition ? [condition] : [])])
+  const where = conditionFor(false)
   const counter = countOf(context, plan, { parsed, where, isWhole: !condition })
-  const isReversed = await isNearEnd(context, parsed, counter)
-  // One statement, so that page and total are consistent. Labels and counts are looked up only for the records of this page.
+  const fromEnd = await totalNearEnd(context, parsed, counter)
+  // One statement, so that page and total are consistent; a page near the end has the total by which it is found. Labels and counts are looked up only for the records of this page.
   const { rows } = await sql<RecordValues & Counted>`
-    with counted as materialized (select (${counter.count()}) as total)
-    select ${projection.select(context)}, (select total from counted) as total
-    from (${pageKeys(context, plan, { parsed, where, isReversed, total: sql`(select total from counted)` })}) as k
+    select ${projection.select(context)}, (${fromEnd === null ? counter.count() : sql`select ${fromEnd}::bigint`}) as total
+    from (${pageKeys(context, plan, { parsed, where: conditionFor(counter.isLong()), fromEnd })}) as k
     join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
     order by ${orderOf(visible, parsed, context)}`.execute(context.db)
   // A page beyond the last one has no row with the total.
@@ -76,11 +76,16 @@ const readTotals = async (
 }
 
 /** Returns the condition for the records that match a query and are visible to the session. */
-export const listCondition = (context: RecordContext, { visible }: Pick<ListPlan, 'visible'>, parsed: ParsedQuery): RawBuilder<SqlBool> =>
+export const listCondition = (
+  context: RecordContext,
+  { visible }: Pick<ListPlan, 'visible'>,
+  parsed: ParsedQuery,
+  options: FilterOptions = {},
+): RawBuilder<SqlBool> =>
   allOf([
     tenantCondition(visible, context.scope),
     ...(visible.where ? [hasOneOf(visible.where)] : []),
-    ...parsed.filters.map((filter) => filterCondition(visible, filter, context)),
+    ...parsed.filters.map((filter) => filterCondition(visible, filter, context, options)),
     ...(parsed.keyword ? [keywordCondition(visible, parsed.keyword, context)] : []),
   ])
 
