@@ -11,6 +11,7 @@ import { type BrowserPortal, browserPortal, browserSchemas } from '../support/br
 import { network, onRequest, requestsAnswered, throughApp } from '../support/msw'
 import { sampled } from '../support/sample'
 import { savedFiles } from '../support/saved-files'
+import { accountNo } from '../support/white-list'
 import { drawAdmin, signIn } from './admin-page'
 
 // A bank's own backend may serve the 144 calls of the specification and nothing else: every call below /api/Ext returns 404.
@@ -98,8 +99,8 @@ const creations: Readonly<Record<string, Entry>> = {
     代收期別: '2026-11',
     上傳檔案: csv('繳款人代號,繳款人編號,繳款人姓名,應繳金額', 'EXT1,777003,王大明,1000'),
   },
-  whiteList: { 委託單位代號: '77001', '虛擬帳號（銷帳編號）': '77001770000017', 檢核方式: '僅檢核帳號' },
-  whiteListImportList: { 委託單位代號: '77001', 檔案類別: '僅檢核帳號', 上傳檔案: csv('異動別,虛擬帳號', 'A,77001770000025') },
+  whiteList: { 委託單位代號: '77001', '虛擬帳號（銷帳編號）': accountNo(1), 檢核方式: '僅檢核帳號' },
+  whiteListImportList: { 委託單位代號: '77001', 檔案類別: '僅檢核帳號', 上傳檔案: csv('異動別,虛擬帳號', `A,${accountNo(2)}`) },
 }
 
 const changes: Readonly<Record<string, Entry>> = {

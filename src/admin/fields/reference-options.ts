@@ -81,13 +81,16 @@ export const useIsTyped = (field: ReferenceField): boolean => {
   return useOptionSource(schemas.get(field.to)) === 'none' && !(hasSelectList && field.same.length === 0)
 }
 
-const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefined =>
-  useQuery({
+const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefined => {
+  const { data } = useQuery({
     queryKey: ['agreements'],
     queryFn: ({ signal }) => call<readonly SelectOption[]>('Common.GetApplyCode', { signal }),
     enabled,
     staleTime: 30_000,
-  }).data
+  })
+  // A disabled query returns what another select has read.
+  return enabled ? data : undefined
+}
 
 /** Reads the select lists of the current page by its call GetAllSelectList; `loading` is false where the page has no such call. */
 const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {

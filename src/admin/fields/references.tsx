@@ -34,7 +34,8 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
   const search = useOptionSearch({ field, sharedValues: shared.values, enabled: !isBlocked }, codeWithoutText)
   const CreateDialog = use(CreateDialogContext)
   const create = useNewRecordOption({ field, sharedValues: shared.values, enabled: !inQuery })
-  texts.add(search.options)
+  const options = uniqueByCode(search.options)
+  texts.add(options)
   useOnValuesChange(shared.values, () => change(multiple ? [] : null))
 
   const option = (code: unknown): SelectOption => ({ Value: String(code), Text: texts.of(String(code)) })
@@ -56,7 +57,7 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
       <Autocomplete
         multiple={multiple}
         value={selection}
-        options={[...uniqueByCode(search.options), ...moreOption(search.moreCount), ...(search.loading ? [] : create.option(search.typed))]}
+        options={[...options, ...moreOption(search.moreCount), ...(search.loading ? [] : create.option(search.typed))]}
         onChange={(_, selected) => select(selected)}
         onOpen={open}
         onInputChange={(_, text, reason) => search.setTyped(reason === 'input' ? text : '')}
@@ -132,7 +133,7 @@ const useOptionTexts = (fieldPath: readonly string[]) => {
   }
 }
 
-// Records of several agreements may have the same code, and a query compares codes only.
+// Records of several agreements may have the same code, and a query compares codes only. Two texts of one code would replace each other forever.
 const uniqueByCode = (options: readonly SelectOption[]): SelectOption[] => [...new Map(options.map((option) => [option.Value, option])).values()]
 
 const selectedValue = (field: ReferenceField, selected: SelectOption | SelectOption[] | null): unknown => {
