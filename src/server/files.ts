@@ -81,7 +81,7 @@ export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<vo
   })
 }
 
-/** Deletes files that have been hidden for a day: interrupted uploads and deletions. */
+/** Deletes hidden files that were created more than a day ago: interrupted uploads and deletions. */
 export const deleteHiddenFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
   const hidden = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()

@@ -5,7 +5,7 @@ import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { dot, everyType } from '../support/every-type'
 import { network, throughApp } from '../support/msw'
-import { crossed } from '../support/sample'
+import { sampledPairs } from '../support/sample'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 beforeEach(() => signIn(portal, maker))
 
-const screens = crossed(['', '/create', '/ID', '/ID/show'], [1440, 390])
+const screens = sampledPairs(['', '/create', '/ID', '/ID/show'], [1440, 390])
 
 // A field of every type, in each generated screen.
 test.each(screens)('everyType%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {

@@ -20,7 +20,7 @@ test('no key of react-admin is missing', () => {
   expect(keys(english).filter((key) => !keys(all).includes(key))).toEqual([])
 })
 
-test('every text is Chinese, in one form, with the terms used in Taiwan', () => {
+test('every text is Chinese, has no plural forms, and uses the terms of Taiwan', () => {
   const words = keys(english)
     .concat(keys(zhTw))
     .map((key) => String(at(all, key)))

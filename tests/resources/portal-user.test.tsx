@@ -64,7 +64,7 @@ test('each state has its own actions, and users cannot act on themselves', async
   for (const name of ['停用 former01', '重設密碼 former01', '停用 admin01', '重設密碼 admin01']) expect(rowButton(name).elements()).toEqual([])
 })
 
-test('a user whose e-mail was valid before its rule was introduced can be changed', async () => {
+test('a user stored with an e-mail that the present rule refuses can be changed', async () => {
   const { SerialId } = await portal.given.user({ UserId: 'leaver01', RoleId: 'CustomerMaker', Email: 'leaver01@example.com' })
   await signIn(portal, admin)
   drawAdmin(portal.schemas, `/admin/portalUser/${SerialId}`, { portalUser: async () => ({ default: portalUser }) })
@@ -75,7 +75,7 @@ test('a user whose e-mail was valid before its rule was introduced can be change
 
 const question = page.getByRole('alertdialog', { name: '請輸入您的密碼' })
 
-/** Opens the form of a new user, as an administrator who knows the password, enters another e-mail and saves. */
+/** Creates a user and opens its form as an administrator with a known password, enters another e-mail and saves. */
 const changeEmail = async (UserId: string) => {
   const { SerialId } = await portal.given.user({ UserId, RoleId: 'CustomerChecker', Email: 'former@example.com' })
   await portal.setPassword(admin, 'Demo2026x')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clockProblem, confirmTime, maxClockGapDays } from '../../src/server/database/clock-check'
 import { deleteOldRows } from '../../src/server/node/periodic-work'
-import { flowHouse } from './accounts/flow'
+import { portalWithMaker } from './accounts/flow'
 import { givenUser, login } from './accounts/sign-in'
 
-type House = Awaited<ReturnType<typeof flowHouse>>
+type House = Awaited<ReturnType<typeof portalWithMaker>>
 
 /** A portal whose clock agrees with the database's, active until that many days ago; its audit trail goes back 5½ years. */
 const lastAtWork = async (daysAgo: number): Promise<House> => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   here.clock.set(new Date())
   await confirmTime(here.db, new Date(Date.now() - daysAgo * 86_400_000))
   await sql`

@@ -5,7 +5,7 @@ import { maxClockGapDays } from '../../src/server/database/clock-check'
 import { billImportJob } from '../../src/server/imports/bills/run'
 import { purgeTables, retentionDays } from '../../src/server/retention'
 import { newestOtp } from '../support/outbox'
-import { ask, flowHouse, verify } from './accounts/flow'
+import { ask, portalWithMaker, verify } from './accounts/flow'
 import { login } from './accounts/sign-in'
 
 const tables = [
@@ -23,7 +23,7 @@ const tables = [
 
 /** A portal that has been used: each of the tables has rows. */
 const used = async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { data } = await login(here)
   await here.request('POST', '/fee', {
     token: data.JWTToken,
@@ -69,7 +69,7 @@ test('expired rows are deleted immediately, sessions and jobs after 90 days, the
 })
 
 test('unexpired rows still work after a purge: the session, the step of a one-time password, the limits', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { data } = await login(here)
   const step = await ask(here, 'ForgetMima')
   const limits = async () => (await sql`select limit_key from rate_limit`.execute(here.db)).rows.length
@@ -83,7 +83,7 @@ test('unexpired rows still work after a purge: the session, the step of a one-ti
 })
 
 test('many rows are deleted in steps until none is left; the result counts them', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   await sql`
     insert into rate_limit (limit_key, window_end, hits)
     select 'old ' || n, ${here.clock().toISOString()}::timestamptz - interval '1 minute', 1 from generate_series(1, 4500) n`.execute(here.db)

@@ -9,7 +9,7 @@ import { payerBill, payerLogin } from '../browser/samples'
 import { violations as violationsOf } from '../support/axe'
 import { network, respondWith } from '../support/msw'
 import { drawRoutes } from '../support/page'
-import { crossed } from '../support/sample'
+import { sampledPairs } from '../support/sample'
 
 const notice = {
   SerialId: 1,
@@ -79,7 +79,7 @@ const paths = [
   '/nowhere',
 ]
 
-test.each(crossed(paths, widths))('%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {
+test.each(sampledPairs(paths, widths))('%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {
   await page.viewport(width, 900)
   if (/payment|receipt/.test(path)) openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Overdue' }] })
   const [, flow, step] = /^\/(portal|forgot-password)\/(verification|password-reset)$/.exec(path) ?? []

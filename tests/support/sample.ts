@@ -11,7 +11,7 @@ declare module 'vitest' {
 export const sampled = <T>(whole: T, sample: T): T => (inject('sample') ? sample : whole)
 
 /** Returns each item in each variant in the long suite, otherwise each item once, with alternating variants. */
-export const crossed = <T, V>(items: readonly T[], variants: readonly V[]): readonly (readonly [T, V])[] =>
+export const sampledPairs = <T, V>(items: readonly T[], variants: readonly V[]): readonly (readonly [T, V])[] =>
   items.flatMap((item, position) =>
     sampled(
       variants,

@@ -16,10 +16,10 @@ import { asHttpError, errorBody } from '../data-provider/errors'
 export const importSteps = { file: '選擇檔案', mapping: '對應欄位', check: '檢查結果', done: '匯入' } as const
 export type ImportStep = keyof typeof importSteps
 
-/** The fields of a form that belong to the file, such as the batch of an upload of bills. */
+/** The fields of the upload form that are sent with the file, such as the batch of a bill upload. */
 export type ImportForm = Readonly<Record<string, string>>
 
-/** Writes the checked rows; resolves to the result, or to null if the page of the import is opened. */
+/** Writes the checked rows; resolves to the result, or to null if it opens the page of the import instead. */
 type WriteImport = (fields: ImportForm) => Promise<ImportResult | null>
 
 /** Props of the components of the steps; `spec` has the columns that a file can fill. */

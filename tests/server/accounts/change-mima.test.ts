@@ -4,14 +4,14 @@ import { createApp } from '../../../src/server/http/app'
 import { sender } from '../../support/client'
 import { outbox } from '../../support/outbox'
 import type { Portal } from '../../support/portal'
-import { flowHouse, goodMima } from './flow'
+import { goodMima, portalWithMaker } from './flow'
 import { login, password } from './sign-in'
 
 const change = (here: Portal, token: string, NewMima: string, OldMima = password, ConfirmMima = NewMima) =>
   here.request('POST', '/PortalUser/ChangeMima', { token, body: { OldMima, NewMima, ConfirmMima } })
 
 test('users change their own password: they get a new token and a message, and the old token and password become invalid', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const before = (await login(here)).data.JWTToken
   const changed = await change(here, before, goodMima)
   expect(changed.code).toBe('0000')
@@ -25,7 +25,7 @@ test('users change their own password: they get a new token and a message, and t
 })
 
 test('a user who is disabled while the new password is being set stays disabled', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { JWTToken } = (await login(here)).data
   const { hash } = here.ports.passwords
   // Another call can run during the slow hash.
@@ -43,7 +43,7 @@ test('a user who is disabled while the new password is being set stays disabled'
 })
 
 test('wrong old passwords count like those of the sign-in, and the lockout ends the session', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { JWTToken } = (await login(here)).data
   for (let i = 0; i < 5; i++)
     expect(await change(here, JWTToken, goodMima, 'Wrong2026x')).toMatchObject({ code: '1001', errors: { OldMima: '目前密碼錯誤，請重新輸入。' } })
@@ -53,7 +53,7 @@ test('wrong old passwords count like those of the sign-in, and the lockout ends 
 })
 
 test('the last three passwords are refused, an earlier one is allowed again', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   let token = (await login(here)).data.JWTToken
   const used = [password, 'Green4Tiger!', 'Brown8Horse!', 'White6Eagle!']
   for (const [i, next] of used.slice(1).entries()) token = (await change(here, token, next, used[i])).data.JWTToken
@@ -62,7 +62,7 @@ test('the last three passwords are refused, an earlier one is allowed again', as
 })
 
 test('a password is used as typed: blanks at its ends count', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { JWTToken } = (await login(here)).data
   expect((await change(here, JWTToken, ` ${goodMima} `)).code).toBe('0000')
   expect((await login(here, { Mima: goodMima })).code).toBe('1001')
@@ -70,7 +70,7 @@ test('a password is used as typed: blanks at its ends count', async () => {
 })
 
 test('after 180 days the user is reminded to change the password, after 365 days nothing else is allowed', async () => {
-  const here = await flowHouse({ MimaChangeTime: '2026-11-20T10:00:00+08:00' })
+  const here = await portalWithMaker({ MimaChangeTime: '2026-11-20T10:00:00+08:00' })
   const at = async (days: number) => {
     here.clock.set(new Date(Date.parse('2026-11-20T10:00:00+08:00') + days * 86_400_000))
     return (await login(here)).data

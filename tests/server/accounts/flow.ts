@@ -9,7 +9,7 @@ export type Flow = 'EnabledUnformNo' | 'ForgetMima'
 export const goodMima = 'Blue7Whale!sky'
 
 /** Two companies and the committee's maker in the state given. */
-export const flowHouse = async (user: RecordValues = {}) => {
+export const portalWithMaker = async (user: RecordValues = {}) => {
   const here = await portal()
   await twoCompanies(here)
   return { ...here, user: await givenUser(here, user) }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newestOtp, outbox } from '../../support/outbox'
 import type { Portal } from '../../support/portal'
-import { ask, flowHouse, goodMima, reset, verify } from './flow'
+import { ask, goodMima, portalWithMaker, reset, verify } from './flow'
 import { login } from './sign-in'
 
 const office = '198.51.100.1'
 const wrong = { Mima: 'Wrong2026x' }
 
 /** A portal whose maker has signed in from the office. */
-const knownHouse = async () => {
-  const here = await flowHouse()
+const portalWithKnownAddress = async () => {
+  const here = await portalWithMaker()
   expect((await login(here, {}, office)).code).toBe('0000')
   return here
 }
@@ -25,7 +25,7 @@ const userOf = async ({ db }: Portal) => (await sql<object>`select user_status, 
 const letters = async (here: Portal) => (await outbox(here)).filter(({ subject }) => subject === '代收繳費服務網帳號鎖定通知')
 
 test('wrong passwords from unknown addresses lock only unknown addresses, and the owner can sign in from a known one', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersGuess(here, 20)
   expect((await login(here, wrong, '203.0.113.21')).status).toBe(429)
   expect(await userOf(here)).toEqual({ user_status: 'Locked', login_error_count: 5 })
@@ -37,7 +37,7 @@ test('wrong passwords from unknown addresses lock only unknown addresses, and th
 })
 
 test('from an unknown address, the right password of a locked user is refused like a wrong one', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersGuess(here, 5)
   const [right, mistaken] = [await login(here, {}, '192.0.2.7'), await login(here, wrong, '192.0.2.7')]
   expect(right).toMatchObject({ status: 200, code: '1001', message: '統一編號、使用者代號或密碼錯誤' })
@@ -47,7 +47,7 @@ test('from an unknown address, the right password of a locked user is refused li
 })
 
 test('a sign-in of the owner does not reset the tries of unknown addresses', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersGuess(here, 4)
   await login(here, {}, office)
   await login(here, wrong, '203.0.113.5')
@@ -55,14 +55,14 @@ test('a sign-in of the owner does not reset the tries of unknown addresses', asy
 })
 
 test('wrong passwords from a known address lock only known addresses', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   for (let n = 0; n < 5; n++) await login(here, wrong, office)
   expect(await login(here, {}, office)).toMatchObject({ code: '1002', message: expect.stringContaining('15 分鐘') })
   expect((await login(here, {}, '192.0.2.7')).code).toBe('0000')
 })
 
 test('setting a password with a code ends the lock of unknown addresses', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersGuess(here, 5)
   const { data } = await ask(here, 'ForgetMima', {}, '192.0.2.7')
   const step = await verify(here, data.IdentifyCode, await newestOtp(here), '192.0.2.7')
@@ -71,7 +71,7 @@ test('setting a password with a code ends the lock of unknown addresses', async 
 })
 
 test('the owner gets one e-mail for each lock, with its end and the addresses that it affects', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersGuess(here, 4)
   expect(await letters(here)).toEqual([])
   await strangersGuess(here, 4)
@@ -88,7 +88,7 @@ test('the owner gets one e-mail for each lock, with its end and the addresses th
 })
 
 test('no e-mail is sent to a disabled user, or about a user who does not exist', async () => {
-  const here = await flowHouse({ UserStatus: 'Disabled' })
+  const here = await portalWithMaker({ UserStatus: 'Disabled' })
   await strangersGuess(here, 5)
   for (let n = 0; n < 5; n++) await login(here, { UserId: 'nobody1' })
   expect(await outbox(here)).toEqual([])

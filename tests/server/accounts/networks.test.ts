@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSameNetwork, networksOf } from '../../../src/server/accounts/rate-limit'
 import type { Answer } from '../../support/client'
 import type { Portal } from '../../support/portal'
-import { ask, flowHouse, verify } from './flow'
+import { ask, portalWithMaker, verify } from './flow'
 import { login } from './sign-in'
 
 test.each([
@@ -44,14 +44,14 @@ const tries: readonly (readonly [string, number, Try])[] = [
 ]
 
 test.each(tries)('%s: the addresses of one IPv6 /64 share the %i of one address', async (_, hits, attempt) => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   for (let n = 1; n <= hits; n++) expect((await attempt(here, `2001:db8:1:2::${n}`, n)).status).not.toBe(429)
   expect((await attempt(here, '2001:db8:1:2:ffff::1', 0)).status).toBe(429)
   expect((await attempt(here, '2001:db8:1:3::1', 0)).status, 'another network').not.toBe(429)
 })
 
 test('an IPv6 /48 has the limit of 16 addresses; refusals of its /64 do not count', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const statuses = async (network: number, times: number) => {
     const found = []
     for (let n = 0; n < times; n++) found.push((await checkCertificate(here, `2001:db8:1:${network}::1`)).status)
@@ -64,7 +64,7 @@ test('an IPv6 /48 has the limit of 16 addresses; refusals of its /64 do not coun
 })
 
 test('IPv4 addresses are counted one by one, also in IPv6 notation', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   for (let n = 0; n < 60; n++) await checkCertificate(here, '203.0.113.9')
   expect((await checkCertificate(here, '::ffff:cb00:7109')).status).toBe(429)
   expect((await checkCertificate(here, '::ffff:cb00:710a')).status).not.toBe(429)

@@ -5,7 +5,7 @@ import { handlerFor, servedCallTest } from '../../../src/server/http/handlers'
 import type { Answer, Client } from '../../support/client'
 import { coupon } from '../../support/coupon'
 import { portal } from '../../support/portal'
-import { crossed } from '../../support/sample'
+import { sampledPairs } from '../../support/sample'
 import { testSchemas } from '../../support/schemas'
 import { csv } from '../imports/files'
 import { goodForm, header, plain, twoCompaniesWithTerms } from '../imports/uploads'
@@ -97,10 +97,10 @@ const unusualForms = (call: FormCall): readonly (readonly [string, Parts])[] => 
   const changed = (name: string, part: Part): Parts => new Map([...usual, [name, part]])
   const file = call.parts.includes('Scan') ? 'Scan' : 'File'
   return [
-    ...crossed([...call.parts, 'FileId'], hostileTexts).map(([part, text]) => [`${part} = ${text.slice(0, 30)}`, changed(part, text)] as const),
-    ...crossed([file], hostileTexts).map(([part, text]) => [`${part} called ${text.slice(0, 30)}`, changed(part, sheet(text))] as const),
-    ...crossed([file], hostileTexts).map(([part, text]) => [`${part} called ${text.slice(0, 30)}.csv`, changed(part, sheet(`${text}.csv`))] as const),
-    ...crossed([file], hostileTexts).map(([, text]) => [`a part called ${text.slice(0, 30)}`, [...usual, [text, 'x']]] as const),
+    ...sampledPairs([...call.parts, 'FileId'], hostileTexts).map(([part, text]) => [`${part} = ${text.slice(0, 30)}`, changed(part, text)] as const),
+    ...sampledPairs([file], hostileTexts).map(([part, text]) => [`${part} called ${text.slice(0, 30)}`, changed(part, sheet(text))] as const),
+    ...sampledPairs([file], hostileTexts).map(([part, text]) => [`${part} called ${text.slice(0, 30)}.csv`, changed(part, sheet(`${text}.csv`))] as const),
+    ...sampledPairs([file], hostileTexts).map(([, text]) => [`a part called ${text.slice(0, 30)}`, [...usual, [text, 'x']]] as const),
     ...call.parts.flatMap((part): [string, Parts][] => [
       [`no ${part}`, [...usual].filter(([name]) => name !== part)],
       [`${part} twice`, [...usual, [part, 'x'], [part, sheet()]]],

@@ -127,36 +127,39 @@ test.each(imports)('in %s an invalid amount is refused with the reason', async (
   })
 })
 
-test.each(imports)('in %s a wrong check digit is reported with its number, a lost zero with its cause, and a length with its code', async (_, run) => {
-  const idNo = (Value: string, ErrorCode: string, Message: string) => ({ ColumnName: '身分證字號／統編', Value, ErrorCode, Message })
-  const cells = [
-    { idNo: 'a123456788' },
-    { idNo: 'A８00000000' },
-    { idNo: '12345678' },
-    { idNo: 'A12345678' },
-    { idNo: '00000000' },
-    { mobile: '912345678' },
-    { mobile: '12345' },
-    { name: '王'.repeat(41) },
-  ]
-  const { errors, values } = await run(cells)
-  expect(values).toEqual([])
-  expect(errors).toEqual([
-    idNo('a123456788', 'E103', '身分證字號／統編不正確：身分證字號的檢查碼不符，請核對後更正。'),
-    idNo('A８00000000', 'E103', '身分證字號／統編不正確：居留證號的檢查碼不符，請核對後更正。'),
-    idNo('12345678', 'E103', '身分證字號／統編不正確：統一編號的檢查碼不符，請核對後更正。'),
-    idNo('A12345678', 'E102', '身分證字號／統編格式不正確，請輸入正確的身分證字號、居留證號或統一編號。'),
-    idNo('00000000', 'E102', '身分證字號／統編格式不正確，請輸入正確的身分證字號、居留證號或統一編號。'),
-    {
-      ColumnName: '行動電話',
-      Value: '912345678',
-      ErrorCode: 'E102',
-      Message: '行動電話少了開頭的 0（試算表會去掉數字開頭的 0），請將該欄改為文字格式並補上 0。',
-    },
-    { ColumnName: '行動電話', Value: '12345', ErrorCode: 'E102', Message: '行動電話格式不正確，請輸入 09 開頭的 10 碼行動電話。' },
-    expect.objectContaining({ ErrorCode: 'E104', Message: expect.stringContaining('最多 40 個字，目前 41 個字。') }),
-  ])
-})
+test.each(imports)(
+  'in %s a wrong check digit is reported with the kind of number, a lost zero with its cause, and a wrong length with its own error code',
+  async (_, run) => {
+    const idNo = (Value: string, ErrorCode: string, Message: string) => ({ ColumnName: '身分證字號／統編', Value, ErrorCode, Message })
+    const cells = [
+      { idNo: 'a123456788' },
+      { idNo: 'A８00000000' },
+      { idNo: '12345678' },
+      { idNo: 'A12345678' },
+      { idNo: '00000000' },
+      { mobile: '912345678' },
+      { mobile: '12345' },
+      { name: '王'.repeat(41) },
+    ]
+    const { errors, values } = await run(cells)
+    expect(values).toEqual([])
+    expect(errors).toEqual([
+      idNo('a123456788', 'E103', '身分證字號／統編不正確：身分證字號的檢查碼不符，請核對後更正。'),
+      idNo('A８00000000', 'E103', '身分證字號／統編不正確：居留證號的檢查碼不符，請核對後更正。'),
+      idNo('12345678', 'E103', '身分證字號／統編不正確：統一編號的檢查碼不符，請核對後更正。'),
+      idNo('A12345678', 'E102', '身分證字號／統編格式不正確，請輸入正確的身分證字號、居留證號或統一編號。'),
+      idNo('00000000', 'E102', '身分證字號／統編格式不正確，請輸入正確的身分證字號、居留證號或統一編號。'),
+      {
+        ColumnName: '行動電話',
+        Value: '912345678',
+        ErrorCode: 'E102',
+        Message: '行動電話少了開頭的 0（試算表會去掉數字開頭的 0），請將該欄改為文字格式並補上 0。',
+      },
+      { ColumnName: '行動電話', Value: '12345', ErrorCode: 'E102', Message: '行動電話格式不正確，請輸入 09 開頭的 10 碼行動電話。' },
+      expect.objectContaining({ ErrorCode: 'E104', Message: expect.stringContaining('最多 40 個字，目前 41 個字。') }),
+    ])
+  },
+)
 
 test('the message names the check that an account chosen by the company fails', async () => {
   const file = quoted([

@@ -8,7 +8,7 @@ import { sender } from '../../support/client'
 import type { Portal } from '../../support/portal'
 import { testLog } from '../../support/ports'
 import { mailServer, partsOf } from '../../support/smtp'
-import { ask, flowHouse, goodMima, reset, verify } from '../accounts/flow'
+import { ask, goodMima, portalWithMaker, reset, verify } from '../accounts/flow'
 import { login } from '../accounts/sign-in'
 
 const from = '示範商業銀行 <service@bank.example>'
@@ -22,7 +22,7 @@ const withMail = async () => {
 /** A portal that sends its messages by SMTP. */
 const mailedHouse = async () => {
   const mail = await withMail()
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const notices = openNotices({ ...readGatewaySettings({}).gateways, Email: () => smtpGateway({ url: mail.url, from }) }, { ...here, demo: false })
   const ports = { ...here.ports, notices }
   const mailed: Portal = { ...here, ports, request: sender(createApp(ports, here.schemas)) }

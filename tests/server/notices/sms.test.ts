@@ -52,7 +52,7 @@ test('only mobile numbers are accepted', async () => {
   for (const to of ['0212345678', '0912345678,0987654321', '+886912345678']) await expect(send({ ...message, to })).rejects.toThrow('not a mobile')
 })
 
-test('a gateway refuses a message for good with 400 or 422; other failures may pass', async () => {
+test('400 and 422 mean that a gateway rejects a message permanently; other failures may be temporary', async () => {
   const url = await gateway((request, response) => response.writeHead(Number(request.headers.authorization?.slice(7))).end())
   const failure = (status: number) => smsGateway({ url, token: String(status) })(message).catch((reason: unknown) => reason)
   for (const status of [400, 422]) expect(await failure(status)).toBeInstanceOf(MessageRefused)

@@ -141,16 +141,17 @@ const nextSerials = async (db: Db, table: string, column: string, count: number)
 /** Returns the function with a cache, because many rows refer to the same record. */
 const withCache = (labelOf: LabelledReference['labelOf']): LabelledReference['labelOf'] => {
   const labels = new Map<unknown, string | null>()
-  return (row) => {
-    const label = labels.get(row) ?? labelOf(row)
-    labels.set(row, label)
+  return (referenced) => {
+    const label = labels.get(referenced) ?? labelOf(referenced)
+    labels.set(referenced, label)
     return label
   }
 }
 
 interface LabelledReference {
   readonly field: ReferenceField
-  readonly labelOf: (label: unknown) => string | null
+  /** Returns the text of one or several referenced records. */
+  readonly labelOf: (referenced: unknown) => string | null
 }
 
 const labelsOf = async (fields: readonly LabelledReference[], lookup: RowValidation['lookup'], row: RecordValues): Promise<RecordValues> => {

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newestOtp, outbox } from '../../../support/outbox'
 import type { Portal } from '../../../support/portal'
-import { ask, flowHouse, goodMima, resend, reset, verify } from '../flow'
+import { ask, goodMima, portalWithMaker, resend, reset, verify } from '../flow'
 import { login } from '../sign-in'
 
 const office = '198.51.100.1'
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
 
 /** A portal whose maker has signed in from the office. */
-const knownHouse = async () => {
-  const here = await flowHouse()
+const portalWithKnownAddress = async () => {
+  const here = await portalWithMaker()
   expect((await login(here, {}, office)).code).toBe('0000')
   return here
 }
@@ -26,7 +26,7 @@ const strangersAsk = async (here: Portal, times: number, fields: object = {}): P
 const codesSent = async (here: Portal): Promise<number> => (await outbox(here)).filter(({ subject }) => subject.includes('一次性密碼')).length
 
 test('unknown addresses use up their five codes of a day; the owner recovers the account from a known address', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersAsk(here, 12)
   expect(await codesSent(here)).toBe(5)
   const own = await ask(here, 'ForgetMima', {}, office)
@@ -37,7 +37,7 @@ test('unknown addresses use up their five codes of a day; the owner recovers the
 })
 
 test('beyond the five codes the response is the same, nothing is sent, and no code is valid for the step', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersAsk(here, 5)
   const last = await newestOtp(here)
   const over = await ask(here, 'ForgetMima', {}, '192.0.2.77')
@@ -53,8 +53,8 @@ test('beyond the five codes the response is the same, nothing is sent, and no co
   expect(await codesSent(here)).toBe(6)
 })
 
-test("a request beyond the limit neither uses up the owner's minute nor shares the owner's code", async () => {
-  const here = await knownHouse()
+test("a request beyond the limit neither makes the owner wait a minute for a code nor shares the owner's code", async () => {
+  const here = await portalWithKnownAddress()
   await strangersAsk(here, 5)
   await ask(here, 'ForgetMima', {}, '203.0.113.1')
   const own = await ask(here, 'ForgetMima', {}, office)
@@ -66,7 +66,7 @@ test("a request beyond the limit neither uses up the owner's minute nor shares t
 })
 
 test('the known addresses of an account have five codes a day as well; a repeated request within a minute is not counted', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   for (let n = 0; n < 7; n++) {
     for (let times = 0; times < 3; times++) expect((await ask(here, 'ForgetMima', {}, office)).code).toBe('0000')
     here.clock.advance({ minutes: 10 })
@@ -77,7 +77,7 @@ test('the known addresses of an account have five codes a day as well; a repeate
 })
 
 test('all flows and spellings of an account are counted together, and other accounts are not', async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersAsk(here, 3)
   await strangersAsk(here, 3, { UserId: 'MAKER01' })
   expect(await codesSent(here)).toBe(5)
@@ -87,7 +87,7 @@ test('all flows and spellings of an account are counted together, and other acco
 })
 
 test('an IPv6 address is identified by its /64', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   await login(here, { UserId: 'Maker01' }, '2001:db8:1:2::10')
   await strangersAsk(here, 5)
   for (const [ip, sent] of [
@@ -100,7 +100,7 @@ test('an IPv6 address is identified by its /64', async () => {
 })
 
 test('sign-ins of another user, and failed ones, do not make an address known', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   await here.given.user({ UserId: 'maker02' })
   await sql`update portal_user_secret set password_hash = (select password_hash from portal_user_secret where user_id = ${here.user.SerialId})`.execute(here.db)
   expect((await login(here, { UserId: 'maker02' }, office)).code).toBe('0000')
@@ -111,7 +111,7 @@ test('sign-ins of another user, and failed ones, do not make an address known', 
 })
 
 test("a password that was reset by its owner clears the account's count", async () => {
-  const here = await knownHouse()
+  const here = await portalWithKnownAddress()
   await strangersAsk(here, 5)
   const own = await ask(here, 'ForgetMima', {}, office)
   const step = await verify(here, own.data.IdentifyCode, await newestOtp(here), office)
@@ -122,7 +122,7 @@ test("a password that was reset by its owner clears the account's count", async 
 })
 
 test("a password that an administrator reset clears the account's count", async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   await strangersAsk(here, 5)
   const admin = await here.as('CustomerAdmin', { UserId: 'admin01' })
   expect((await admin.post(`/PortalUser/${here.user.SerialId}/ResetMima`)).code).toBe('0000')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newestOtp, outbox } from '../../../support/outbox'
 import type { Portal } from '../../../support/portal'
-import { ask, type Flow, flowHouse, goodMima, resend, reset, verified, verify } from '../flow'
+import { ask, type Flow, goodMima, portalWithMaker, resend, reset, verified, verify } from '../flow'
 import { givenUser, login } from '../sign-in'
 
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
@@ -10,7 +10,7 @@ const statusOf = async (here: Portal): Promise<string> =>
   (await sql<{ user_status: string }>`select user_status from portal_user where user_id = 'maker01'`.execute(here.db)).rows[0]?.user_status ?? ''
 
 test('first use: code by e-mail, code entered, password set, signed in', async () => {
-  const here = await flowHouse({ UserStatus: 'Pending' })
+  const here = await portalWithMaker({ UserStatus: 'Pending' })
   const asked = await ask(here, 'EnabledUnformNo')
   expect(asked.data).toEqual({ IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket })
   const [mail] = await outbox(here)
@@ -26,7 +26,7 @@ test('first use: code by e-mail, code entered, password set, signed in', async (
 })
 
 test('forgotten password: code by SMS; it unlocks the user and ends the sessions', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { data } = await login(here)
   for (let i = 0; i < 5; i++) await login(here, { Mima: 'Wrong2026x' })
   expect(await statusOf(here)).toBe('Locked')
@@ -47,7 +47,7 @@ test.each([
   ['EnabledUnformNo', 'Enabled', '忘記密碼'],
   ['ForgetMima', 'Pending', '首次啟用'],
 ] as const)('%s for a user who is %s sends no code; only the owner gets a message about 「%s」', async (flow, UserStatus, right) => {
-  const here = await flowHouse({ UserStatus })
+  const here = await portalWithMaker({ UserStatus })
   const { code, data } = await ask(here, flow)
   expect([code, data.ExpiresIn]).toEqual(['0000', 600])
   const [mail] = await outbox(here)
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('a disabled user and one of a closed company get no message', async () => {
-  const here = await flowHouse({ UserStatus: 'Disabled' })
+  const here = await portalWithMaker({ UserStatus: 'Disabled' })
   expect((await ask(here, 'ForgetMima')).code).toBe('0000')
   await sql`update portal_user set user_status = 'Enabled'`.execute(here.db)
   await sql`update customer set customer_status = 'Terminated'`.execute(here.db)
@@ -65,7 +65,7 @@ test('a disabled user and one of a closed company get no message', async () => {
 })
 
 test('a code of one flow, user or company is not valid for another', async () => {
-  const here = await flowHouse({ UserStatus: 'Pending' })
+  const here = await portalWithMaker({ UserStatus: 'Pending' })
   await givenUser(here, { UserId: 'maker02', Mobile: '0987654321' })
   await givenUser(here, { UserId: 'maker01', UniformNo: '90000012', ApplyCodes: ['77003'] })
   const steps: { flow: Flow; id: string; code: string }[] = []
@@ -89,7 +89,7 @@ test('a code of one flow, user or company is not valid for another', async () =>
 })
 
 test('a user who is disabled during the flow cannot set a password', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const step = await verified(here, 'ForgetMima')
   await sql`update portal_user set user_status = 'Disabled'`.execute(here.db)
   expect((await reset(here, step)).code).toBe('1006')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { outbox } from '../../../support/outbox'
-import { ask, flowHouse, goodMima, reset, verified } from '../flow'
+import { ask, goodMima, portalWithMaker, reset, verified } from '../flow'
 import { password, solvedCaptcha } from '../sign-in'
 
 test('every rule of the new password has its message at its field, and the step stays valid', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const step = await verified(here, 'ForgetMima')
   expect(await reset(here, step, 'abc')).toMatchObject({
     code: '1008',
@@ -19,7 +19,7 @@ test('every rule of the new password has its message at its field, and the step 
 })
 
 test('in a UniformNo full-width digits and blanks are folded, a wrong check digit is reported, letters and length are refused', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   expect((await ask(here, 'ForgetMima', { UniformNo: ' ９０００　００１７ ' })).code).toBe('0000')
   expect(await outbox(here)).toHaveLength(1)
   for (const UniformNo of ['90000018', '00000000', '9000001', 'ABCDEFGH']) {
@@ -30,14 +30,14 @@ test('in a UniformNo full-width digits and blanks are folded, a wrong check digi
 })
 
 test.each(['Fax', 'email', 'sms', 'Telegram', '', null, {}, 1])('the channel %j is refused at its field, and nothing is sent', async (Channel) => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const refused = await ask(here, 'ForgetMima', { Channel })
   expect([refused.code, Object.keys(refused.errors)]).toEqual(['2002', ['Channel']])
   expect(await outbox(here)).toEqual([])
 })
 
 test('a request uses up its captcha, and is refused without one', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { ticket: header, answer } = await solvedCaptcha(here)
   const body = { UniformNo: '90000017', UserId: 'maker01', Channel: 'Email', VCode: answer }
   const post = () => here.request('POST', '/EnterpriseArea/ForgetMima', { body, headers: { VCode: header } })
@@ -47,7 +47,7 @@ test('a request uses up its captcha, and is refused without one', async () => {
 })
 
 test('a portal without a gateway of text messages refuses the channel at its field', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   Object.assign(here.ports.settings, { sms: false })
   const refused = await ask(here, 'ForgetMima', { Channel: 'SMS' })
   expect([refused.code, refused.errors.Channel]).toEqual(['2002', '本站不以簡訊寄送一次性密碼，請選擇電子郵件。'])

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newCode } from '../../../../src/server/accounts/one-time-password/request'
 import { newestOtp, outbox } from '../../../support/outbox'
-import { ask, flowHouse, goodMima, resend, reset, verify, wrongFor } from '../flow'
+import { ask, goodMima, portalWithMaker, resend, reset, verify, wrongFor } from '../flow'
 import { solvedCaptcha } from '../sign-in'
 
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
 
 test('the responses are the same whether the user exists or not, throughout the flow', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const known = await ask(here, 'ForgetMima')
   const sent = (await outbox(here)).length
   const unknown = await ask(here, 'ForgetMima', { UserId: 'nobody01' })
@@ -30,7 +30,7 @@ test('the responses are the same whether the user exists or not, throughout the 
 })
 
 test('an unknown user costs the same slow hash as a known one, so that the response time reveals nothing', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const hash = vi.spyOn(here.ports.passwords, 'hash')
   onTestFinished(() => hash.mockRestore())
   const hashes = async (UserId: string): Promise<number> => {
@@ -45,7 +45,7 @@ test('an unknown user costs the same slow hash as a known one, so that the respo
 })
 
 test('no code is in a response, in the log or, except as a slow hash, in the database; no step name either', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const asked = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
   await verify(here, asked.data.IdentifyCode, wrongFor(code))
@@ -67,7 +67,7 @@ test('no code is in a response, in the log or, except as a slow hash, in the dat
 })
 
 test('the security log contains every step of the flow', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const asked = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
   await verify(here, asked.data.IdentifyCode, wrongFor(code))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { newestOtp, outbox } from '../../../support/outbox'
-import { ask, flowHouse, goodMima, resend, reset, verify, wrongFor } from '../flow'
+import { ask, goodMima, portalWithMaker, resend, reset, verify, wrongFor } from '../flow'
 import { givenUser } from '../sign-in'
 
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
 
 test('of 50 concurrent calls with the right code exactly one succeeds', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { data } = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(here, data.IdentifyCode, code)))
@@ -15,7 +15,7 @@ test('of 50 concurrent calls with the right code exactly one succeeds', async ()
 })
 
 test('a code works once, and so does each step', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { data } = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
   const step = (await verify(here, data.IdentifyCode, code)).data.IdentifyCode
@@ -28,7 +28,7 @@ test('a code works once, and so does each step', async () => {
 })
 
 test('three wrong tries invalidate the code; concurrent tries are counted separately', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { data } = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
   const answers = await Promise.all(Array.from({ length: 10 }, () => verify(here, data.IdentifyCode, wrongFor(code))))
@@ -37,7 +37,7 @@ test('three wrong tries invalidate the code; concurrent tries are counted separa
 })
 
 test('a code is valid for five minutes, a step for ten, and not a second longer', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { data } = await ask(here, 'ForgetMima')
   here.clock.advance({ seconds: 300 })
   expect((await verify(here, data.IdentifyCode, await newestOtp(here))).code).toBe('1006')
@@ -52,7 +52,7 @@ test('a code is valid for five minutes, a step for ten, and not a second longer'
 })
 
 test('a new code can be requested after a minute, not before; the old code and the old step become invalid', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const first = (await ask(here, 'ForgetMima')).data.IdentifyCode
   const oldCode = await newestOtp(here)
   here.clock.advance({ seconds: 59 })
@@ -67,7 +67,7 @@ test('a new code can be requested after a minute, not before; the old code and t
 })
 
 test('within a minute of a code no other is sent; each requester may use the code that was sent, and it works once', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const steps: string[] = []
   for (const ip of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) {
     const answer = await ask(here, 'ForgetMima', {}, ip)
@@ -86,7 +86,7 @@ test('within a minute of a code no other is sent; each requester may use the cod
 })
 
 test("another person's request ends no step in progress, neither one that waits for its code nor one that passed", async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const waiting = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
   here.clock.advance({ seconds: 61 })
@@ -101,7 +101,7 @@ test("another person's request ends no step in progress, neither one that waits 
 })
 
 test('one mobile number gets ten text messages a day, however many accounts it belongs to', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   for (const n of [2, 3]) await givenUser(here, { UserId: `maker0${n}` })
   for (let i = 0; i < 5; i++) {
     for (const UserId of ['maker01', 'maker02', 'maker03']) await ask(here, 'ForgetMima', { UserId, Channel: 'SMS' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newestOtp, outbox } from '../../../support/outbox'
 import type { Portal } from '../../../support/portal'
-import { ask, flowHouse, verify, wrongFor } from '../flow'
+import { ask, portalWithMaker, verify, wrongFor } from '../flow'
 
 /** The one-time passwords that the portal generates, sent or not. */
 const codesMade = (here: Portal): (() => readonly string[]) => {
@@ -15,7 +15,7 @@ const storedHashes = async (here: Portal): Promise<readonly string[]> =>
   (await sql<{ code_hash: string }>`select distinct code_hash from one_time_password order by 1`.execute(here.db)).rows.map((row) => row.code_hash)
 
 test('steps beyond the third of a code accept nothing: no code is generated for them, and the right one is refused', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const made = codesMade(here)
   const steps: string[] = []
   for (let n = 1; n <= 30; n++) steps.push((await ask(here, 'ForgetMima', {}, `2001:db8:1:2::${n.toString(16)}`)).data.IdentifyCode)
@@ -29,7 +29,7 @@ test('steps beyond the third of a code accept nothing: no code is generated for 
 })
 
 test('30 addresses of one IPv6 network share the tries of one address', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const { data } = await ask(here, 'ForgetMima')
   const answers = []
   for (let guess = 0; guess < 450; guess++) answers.push(await verify(here, data.IdentifyCode, '000000', `2001:db8:1:2::${(guess % 30) + 1}`))
@@ -37,7 +37,7 @@ test('30 addresses of one IPv6 network share the tries of one address', async ()
 })
 
 test('a step whose message was not sent because of the limit of its mailbox accepts nothing', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const made = codesMade(here)
   await mailboxIsFull(here)
   const { data } = await ask(here, 'ForgetMima')
@@ -47,7 +47,7 @@ test('a step whose message was not sent because of the limit of its mailbox acce
 })
 
 test('neither an unknown user nor one in another state gets a code', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const made = codesMade(here)
   await ask(here, 'ForgetMima', { UserId: 'nobody01' })
   await ask(here, 'EnabledUnformNo')
@@ -56,7 +56,7 @@ test('neither an unknown user nor one in another state gets a code', async () =>
 })
 
 test('a step without a code has the response of one with a code, after the same slow comparison', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const ids: string[] = []
   for (let n = 1; n <= 4; n++) ids.push((await ask(here, 'ForgetMima', {}, `203.0.113.${n}`)).data.IdentifyCode)
   const wrong = wrongFor(await newestOtp(here))
@@ -72,7 +72,7 @@ test('a step without a code has the response of one with a code, after the same 
 })
 
 test('the response times of two requests within a minute do not reveal whether the user exists', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const times = async (UserId: string) => {
     await ask(here, 'ForgetMima', { UserId }, '203.0.113.1')
     here.clock.advance({ seconds: 20.5 })
@@ -90,7 +90,7 @@ test('the response times of two requests within a minute do not reveal whether t
 })
 
 test('a code allows nine guesses at most, however they are made', async () => {
-  const here = await flowHouse()
+  const here = await portalWithMaker()
   const ids: string[] = []
   for (let n = 1; n <= 3; n++) ids.push((await ask(here, 'ForgetMima', {}, `203.0.113.${n}`)).data.IdentifyCode)
   const code = await newestOtp(here)

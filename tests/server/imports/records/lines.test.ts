@@ -139,7 +139,7 @@ test('the items of a row replace those of the record that it changes', async () 
   expect((await maker.get('/Order/77001/D1')).data).toMatchObject({ Total: 3, Lines: [{ FeeCode: 'F03' }] })
 })
 
-test('a role imports the columns of a list that it may write, and cannot replace items with further fields', async () => {
+test('a role imports the columns of list items that it may write, and cannot replace items that hold fields it may not write', async () => {
   const admin = await open.as('CustomerAdmin')
   const body = { ApplyCode: '77001', OrderNo: 'E1', Lines: [{ FeeCode: 'F01', Amount: 1, Cost: 7 }] }
   expect(await admin.post('/CostOrder', body)).toMatchObject({ code: '0000' })

@@ -37,10 +37,10 @@ test('a schema file alone gives a table and its calls', async () => {
 test('shared data can be read by every company and changed only by the bank', async () => {
   const { as } = await portal({ schemas: { parkingSpace } })
   const made = await (await as('BankOperator')).post('/Ext/ParkingSpace', { SpaceNo: 'P1', Kind: 'Car' })
-  const maker = await as('CustomerAdmin')
-  expect((await maker.get(`/Ext/ParkingSpace/${made.data.SerialId}`)).data.SpaceNo).toBe('P1')
-  expect(await maker.post('/Ext/ParkingSpace', { SpaceNo: 'P2', Kind: 'Car' })).toMatchObject({ status: 403, code: '9001' })
-  expect(await maker.delete(`/Ext/ParkingSpace/${made.data.SerialId}`)).toMatchObject({ status: 403 })
+  const admin = await as('CustomerAdmin')
+  expect((await admin.get(`/Ext/ParkingSpace/${made.data.SerialId}`)).data.SpaceNo).toBe('P1')
+  expect(await admin.post('/Ext/ParkingSpace', { SpaceNo: 'P2', Kind: 'Car' })).toMatchObject({ status: 403, code: '9001' })
+  expect(await admin.delete(`/Ext/ParkingSpace/${made.data.SerialId}`)).toMatchObject({ status: 403 })
   expect(await (await as('BankViewer')).post('/Ext/ParkingSpace', { SpaceNo: 'P2', Kind: 'Car' })).toMatchObject({ status: 403 })
 })
 
