@@ -30,7 +30,8 @@ export const ensureTallies = async (db: Db): Promise<void> => {
   if (await hasTriggers(db)) return
   await sql`create index if not exists bill_apply_code_state_idx on bill (apply_code, (${storedBillState(sql.id)}), serial_id)`.execute(db)
   await inTransaction(db, async (trx) => {
-    await sql`lock table bill, payment in share row exclusive mode`.execute(trx)
+    // A merge under way would add sums again that `countAll` has deleted.
+    await sql`lock table bill, payment, bill_tally, payment_tally in share row exclusive mode`.execute(trx)
     for (const table of ['bill', 'payment']) await createTriggers(trx, table)
     await countAll(trx)
   })

@@ -107,8 +107,8 @@ const withoutAddress = (error: unknown): unknown => {
 
 /** Throws if the address is not plain or the subject has a control character, because these could add headers or recipients. */
 const rejectInjection = (to: string, subject: string): void => {
-  if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('The recipient is not one plain address.')
-  if (/\p{Cc}/u.test(subject)) throw new Error('The subject has a control character.')
+  if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new MessageRefused('The recipient is not one plain address.')
+  if (/\p{Cc}/u.test(subject)) throw new MessageRefused('The subject has a control character.')
 }
 
 /** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the response; 400 and 422 refuse the message for good. */
@@ -116,7 +116,7 @@ export const smsGateway =
   ({ url, token, timeoutMs = 10_000 }: { readonly url: string; readonly token: string; readonly timeoutMs?: number }): MessageGateway =>
   async (message) => {
     if (message.channel !== 'SMS') throw new Error('The SMS gateway sends only text messages.')
-    if (!/^09\d{8}$/.test(message.to)) throw new Error('The recipient is not a mobile number.')
+    if (!/^09\d{8}$/.test(message.to)) throw new MessageRefused('The recipient is not a mobile number.')
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'error',

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListResponse, ListTotal } from '../../contract/envelope'
 import { fieldNamed, type RecordValues } from '../../schema/language/types'
+import { columnName } from '../../schema/load/names'
 import { currencyField } from '../../schema/text/value-text'
 import { isOfOtherCompanies, isUnmasked, recordViewFor, unmaskedListView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
@@ -62,8 +63,9 @@ export const listRecords = async (
 const readTotals = async (
   { db }: RecordContext,
   { resource, visible }: ListPlan,
-  { where, tally }: { readonly where: RawBuilder<SqlBool>; readonly tally: RecordTally | null },
+  { where, tally: counted }: { readonly where: RawBuilder<SqlBool>; readonly tally: RecordTally | null },
 ): Promise<readonly ListTotal[]> => {
+  const tally = counted && visible.list.totals.every((name) => counted.sums.includes(columnName(name))) ? counted : null
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
   const sums = visible.list.totals.map((name) => sql`coalesce(sum(${columnOf(name)}), 0)::bigint as ${sql.id(name)}`)
   const count = tally ? sql`sum(${sql.ref(`t.${tally.count}`)})::bigint` : sql`count(*)`

@@ -60,8 +60,10 @@ export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-const dropStatements =
-  'set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, staged_row, accepted_rules'
+/** The tables that a backup of an earlier version lacks; their rows belong to records that the restore replaces. */
+const laterTables = ['staged_row', 'accepted_rules', 'import_file', 'import_mapping', 'bill_tally', 'payment_tally', 'bill_notice', 'bill_notice_run']
+
+const dropStatements = `set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, ${laterTables.join(', ')}`
 
 /** Returns the environment variables for a connection. The address is not passed as an argument, because it contains the password and other users of the machine can read arguments. */
 const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, string> => {

@@ -56,6 +56,9 @@ begin
   return null;
 end $$`
 
+// A merge under way would add sums again that were deleted.
+const lockTallies = '\n    lock table bill_tally, payment_tally in share row exclusive mode'
+
 const statements = [
   `create table if not exists bill_tally (
     apply_code text,
@@ -90,13 +93,13 @@ const statements = [
     INSERT: [addBills('select 1 as sign, n.* from added n')],
     UPDATE: [addBills('select 1 as sign, n.* from added n union all select -1, o.* from removed o'), addPayments(movedPayments)],
     DELETE: [addBills('select -1 as sign, o.* from removed o'), addPayments(signedPayments(-1, 'payment', 'removed'))],
-    TRUNCATE: ['\n    delete from bill_tally', '\n    delete from payment_tally'],
+    TRUNCATE: [lockTallies, '\n    delete from bill_tally', '\n    delete from payment_tally'],
   }),
   triggerFunction('tally_payments', {
     INSERT: [addPayments(signedPayments(1, 'added', 'bill'))],
     UPDATE: [addPayments(`${signedPayments(1, 'added', 'bill')} union all ${signedPayments(-1, 'removed', 'bill')}`)],
     DELETE: [addPayments(signedPayments(-1, 'removed', 'bill'))],
-    TRUNCATE: ['\n    delete from payment_tally'],
+    TRUNCATE: [lockTallies, '\n    delete from payment_tally'],
   }),
   // Indexes that begin with the same columns replace these.
   'drop index if exists bill_apply_code_bill_term_id_idx, transaction_line_apply_code_trade_date_idx',

@@ -56,6 +56,7 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, mode
     rows: () => sheet.rows,
     end: async (trx, { Written }) => (sheet.id === null ? undefined : spendUpload(trx, sheet.id, { isWritten: Written })),
   })
-  if (result.Written && sheet.id !== null) await deleteHiddenFile(ports.backgroundDb, sheet.id)
+  // The rows are written: a file that cannot be deleted now is deleted with other hidden files.
+  if (result.Written && sheet.id !== null) await deleteHiddenFile(ports.backgroundDb, sheet.id).catch(() => {})
   return result
 }

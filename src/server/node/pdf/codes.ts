@@ -11,8 +11,9 @@ export const drawBarcodes = (pen: PdfPen, texts: readonly string[], box: Box, ba
   })
 }
 
-/** Draws a text as Code 39 at the left of the box, quiet zones of ten bars kept, with the text below it without start and stop characters. */
+/** Draws a text, if there is one, as Code 39 at the left of the box, quiet zones of ten bars kept, with the text below it without start and stop characters. */
 const drawBarcode = (pen: PdfPen, text: string, box: Box, bar: number): void => {
+  if (text === '') return
   const caption = 9
   const left = box.x + 10 * bar
   const modules = code39Modules(text)
@@ -21,11 +22,12 @@ const drawBarcode = (pen: PdfPen, text: string, box: Box, bar: number): void => 
   pen.line(text, { x: left, y: box.y + box.height - caption + 0.5, width, height: caption }, { size: 7.5, align: 'center' })
 }
 
-/** Draws a text as a QR code in a square box, its quiet zone of four modules included. */
+/** Draws a text, if there is one, as a QR code in the square at the upper left of the box, its quiet zone of four modules included. */
 export const drawQrCode = (pen: PdfPen, text: string, box: Box): void => {
+  if (text === '') return
   // Every mask can be read; choosing the best one of eight takes most of the time.
   const { data, size } = encode(text, { ecc: 'M', border: 4, maskPattern: 3 })
-  const module = box.width / size
+  const module = Math.min(box.width, box.height) / size
   const rectangles = data.flatMap((row, y) => darkRuns(row.map(Number).join(''), y))
   pen.modules(rectangles, box, { width: module, height: module })
 }
