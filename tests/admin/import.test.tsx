@@ -36,6 +36,8 @@ const csv = ['委託單位代號,折扣碼,名稱,方式,金額,備註', '77001,
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
 
 test('an import from file to records: columns are proposed and corrected, a check writes nothing, good rows are imported, bad rows are offered as a file', async () => {
+  // Phones show the mapping in another form.
+  await page.viewport(1440, 900)
   const saved = savedFiles()
   const router = drawAdmin(portal.schemas, '/admin/coupon')
   await page.getByRole('link', { name: '匯入' }).click()
