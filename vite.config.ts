@@ -35,6 +35,7 @@ export default defineConfig({
             main: 'src/server/node/main.ts',
             'pglite-worker': 'src/server/node/pglite/worker.ts',
             'sheets-worker': 'src/server/node/sheets/worker.ts',
+            'pdf-worker': 'src/server/node/pdf/worker.ts',
             admin: 'src/tools/admin/index.ts',
             backup: 'src/tools/backup/index.ts',
           },

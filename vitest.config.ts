@@ -18,18 +18,20 @@ const node = (name: string, include: string[], options: object = {}) => ({
 const order = (groupOrder: number) => ({ sequence: { groupOrder } })
 
 /**
- * Suites that start processes, that open a database for each test, or that are further journeys through the browser. They take half the time of all,
+ * Suites that start processes, that open a database for each test, that use every page or every call, or that are further journeys through the browser. They take half the time of all,
  * so `npm test` leaves them to `npm run test:sample`, except for the backend on PostgreSQL.
  */
 const slow = {
   server: [
     'tests/server/{demo,jobs,seed,tools}/*.test.ts',
     'tests/server/database/{former-version,migrations}.test.ts',
+    'tests/server/http/path-keys.test.ts',
     'tests/server/imports/crash.test.ts',
     'tests/server/node/{backup,changed-schemas,data-folder,keys,lock,pglite,start}.test.ts',
-    'tests/server/records/throw-away.test.ts',
+    'tests/server/records/added-schemas.test.ts',
   ],
-  e2e: ['tests/e2e/{coupon,dev,offline,payer-sign-in,portal-users,sessions,start,stop}.test.ts'],
+  components: ['tests/admin/without-extensions.test.tsx'],
+  e2e: ['tests/e2e/{coupon,dev,offline,passwords,payer-sign-in,portal-users,report-print,sessions,start,stop,weight}.test.ts'],
 }
 
 /** The backend suite on one engine; an empty address is PGlite in memory. */
@@ -47,7 +49,7 @@ const server = (name: string, databaseUrl: string, { include = ['tests/server/**
     hookTimeout: 180_000,
   })
 
-const components = {
+const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'], exclude = [] as string[], sample = true } = {}) => ({
   extends: true as const,
   plugins: [workerScriptPlugin()],
   // Its WebAssembly is found beside its module, where a bundled copy would not look.
@@ -62,12 +64,13 @@ const components = {
   oxc: { jsx: { development: false, refresh: false } },
   test: {
     name: 'components',
-    provide: { sample: true },
+    provide: { sample },
     globalSetup: 'tests/support/database-images.ts',
     setupFiles: 'tests/support/clean-page.ts',
     isolate: false,
     ...order(1),
-    include: ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
+    include,
+    exclude,
     // A test of many steps ends when they are done; each of its steps has a limit of its own.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -78,7 +81,7 @@ const components = {
       instances: [{ browser: 'chromium' as const }],
     },
   },
-}
+})
 
 /** Suites of many cases, of which `npm test` runs a sample. */
 const sampledServer = ['tests/server/http/hostile-{input,forms}.test.ts']
@@ -108,7 +111,7 @@ const everyday = [
   }),
   server('pglite', '', { exclude: slow.server }),
   ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
-  components,
+  components({ exclude: slow.components }),
   e2e({ exclude: slow.e2e }),
 ]
 
@@ -124,7 +127,7 @@ const long = (sample: boolean) => [
     fileParallelism: false,
     ...order(3),
   }),
-  ...(sample ? [] : [{ ...components, test: { ...components.test, provide: { sample }, include: sampledComponents } }]),
+  components({ include: [...slow.components, ...(sample ? [] : sampledComponents)], sample }),
 ]
 
 /** The tests' own settings. Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code. */

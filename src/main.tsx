@@ -8,7 +8,7 @@ import { navigation, signInPath } from './browser/navigation'
 import { Shell } from './browser/Shell'
 import { applyTokens } from './browser/theme/tokens'
 import type { SiteConfig } from './contract/headers'
-import { guarded } from './site/guard/LeaveGuard'
+import { withLeaveGuard } from './site/guard/LeaveGuard'
 import { PageFailure } from './site/layout/PageFailure'
 import { siteRoutes } from './site/routes'
 
@@ -18,7 +18,7 @@ const start = async () => {
   const config = readJson<SiteConfig>('/config.json')
   // The router loads the page's code while the settings are being fetched.
   const router = createBrowserRouter(
-    guarded([{ path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
+    withLeaveGuard([{ path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
   )
   configureSite(await config)
   await waitForFirstPage(router)
@@ -35,7 +35,7 @@ const start = async () => {
   )
 }
 
-/** Waits until the code of the first page is loaded; meanwhile index.html shows a loading indicator. */
+/** Waits until the code of the first page is loaded; until then index.html shows a loading indicator. */
 const waitForFirstPage = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve()
@@ -76,7 +76,7 @@ const readSchemas = ({ schemas = builtSchemas }: SiteConfig) => readJson<AdminAr
 
 const readJson = async <T,>(address: string): Promise<T> => {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${address} returned status ${response.status}.`)
   return (await response.json()) as T
 }
 

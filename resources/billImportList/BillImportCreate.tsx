@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
 import {
   DownloadButton,
@@ -24,29 +24,37 @@ import { call } from '../../src/browser/http/client'
 import { billImportSpec } from '../../src/contract/bill-import'
 import { type ExampleSource, exampleRow, templateColumns, titleOf, type UploadColumn } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
+import { PreviewFileButton, PreviewKeptFileButton } from './PreviewSlips'
+import { fieldsOf, textsOf, toForm, type Values } from './upload-form'
 
 /** Renders the page that uploads a file of bills, in steps where the backend can check a file before the upload. */
 export const BillImportCreate = () => {
   const job = useLinkedJob()
   const calls = useExtensionCalls()
-  // The form is drawn once, when it is known how it is sent: another form would lose what has been entered.
+  // The form is rendered only when it is known how it will be sent, because switching to another form would lose the input.
   if (!calls) return <PageSkeleton />
-  return calls.includes('BillImportList.CheckImport') ? <UploadInSteps key={job} jobId={job} /> : <UploadAtOnce />
+  return calls.includes('BillImportList.CheckImport') ? <UploadInSteps key={job} jobId={job} /> : <UploadInOneStep />
 }
 
-/** Renders the upload with a check: the form with the file, the columns, the result of the check, the import. */
+/** Renders the upload in steps: the form with the file, the mapping of columns, the result of the check, and the import. */
 const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
   const resource = useSchema()
-  const finish = useFinish()
+  const openUploadPage = useOpenUploadPage()
   const wizard = useImport(resource, jobId, async (fields) => {
-    finish(await call<Created>('BillImportList.create', { form: toForm(fields) }))
+    openUploadPage(await call<Created>('BillImportList.create', { form: toForm(fields) }))
     return null
   })
   const save = async ({ File: file, ...values }: Values) => (file instanceof File ? wizard.openForm(file, textsOf(values)) : undefined)
   return (
     <SaveContextProvider value={{ save, saving: wizard.busy, mutationMode: 'pessimistic' }}>
       <PageHeader resource={resource} task="上傳" />
-      <ImportSteps resource={resource} spec={billImportSpec({ hasTerm: Boolean(wizard.form.BillTermId) })} wizard={wizard} keepsFirst>
+      <ImportSteps
+        resource={resource}
+        spec={billImportSpec({ hasTerm: Boolean(wizard.form.BillTermId) })}
+        wizard={wizard}
+        actions={<PreviewKeptFileButton wizard={wizard} />}
+        keepsFirstStep
+      >
         <UploadForm saveText="下一步" omit={['ImportMode']} />
       </ImportSteps>
     </SaveContextProvider>
@@ -54,18 +62,18 @@ const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
 }
 
 /** Renders the upload in one step, for a backend without the check. */
-const UploadAtOnce = () => {
+const UploadInOneStep = () => {
   const resource = useSchema()
   return (
     <SaveContextProvider value={useUpload()}>
       <PageHeader resource={resource} task="上傳" />
-      <UploadForm saveText="上傳" />
+      <UploadForm saveText="上傳" actions={<PreviewFileButton />} />
     </SaveContextProvider>
   )
 }
 
 /** Renders the form of an upload, generated from the schema. */
-const UploadForm = ({ saveText, omit = [] }: { saveText: string; omit?: readonly string[] }) => {
+const UploadForm = ({ saveText, omit = [], actions }: { saveText: string; omit?: readonly string[]; actions?: ReactNode }) => {
   const resource = useSchema()
   const companies = useCompanies()
   return (
@@ -74,7 +82,8 @@ const UploadForm = ({ saveText, omit = [] }: { saveText: string; omit?: readonly
       mode="create"
       cancelTo={`/admin/${resource.name}`}
       saveText={saveText}
-      omit={['File', 'OriFileName', 'BillImportPDFSetting', ...omit]}
+      actions={actions}
+      omit={['File', 'OriFileName', ...omit]}
     >
       <CompanyPrefill companies={companies} />
       <DropZone companies={companies} />
@@ -82,23 +91,22 @@ const UploadForm = ({ saveText, omit = [] }: { saveText: string; omit?: readonly
   )
 }
 
-type Values = Readonly<Record<string, unknown>>
 type Created = { readonly SerialId: number }
 
 /** Returns the function that opens the page of a new upload. */
-const useFinish = () => {
+const useOpenUploadPage = () => {
   const { onSuccess } = useSaveCallbacks(useSchema(), '上傳成功，處理結果會顯示在這一頁。')
   return (created: Created) => onSuccess({ ...created, id: String(created.SerialId) })
 }
 
 const useUpload = () => {
   const [saving, setSaving] = useState(false)
-  const finish = useFinish()
+  const openUploadPage = useOpenUploadPage()
   const notifyFailure = useNotifyFailure()
-  const save = async ({ File: file, ...values }: Values) => {
+  const save = async (values: Values) => {
     setSaving(true)
     try {
-      finish(await call<Created>('BillImportList.create', { form: toForm({ ...textsOf(values), ...(file instanceof File ? { File: file } : {}) }) }))
+      openUploadPage(await call<Created>('BillImportList.create', { form: toForm(fieldsOf(values)) }))
     } catch (error) {
       return formErrors(error) ?? notifyFailure(error)
     } finally {
@@ -106,16 +114,6 @@ const useUpload = () => {
     }
   }
   return { save, saving, mutationMode: 'pessimistic' as const }
-}
-
-/** Returns the values that are not empty as texts. */
-const textsOf = (values: Values): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, String(value)]])))
-
-const toForm = (values: Readonly<Record<string, string | File>>): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.append(name, value)
-  return form
 }
 
 /** Returns the errors for the form: the errors by field if there are any, else the message of the refusal; undefined if a dialog has shown the error. */

@@ -19,6 +19,7 @@ import {
 } from '../../src/admin'
 import { countText, dateTimeText, moneyText } from '../../src/browser/format'
 import { type BillImport, ImportErrors, isUnderWay } from './ImportErrors'
+import { ImportSlips, isPrinting } from './ImportSlips'
 
 /** Renders the result of an upload; the page refreshes until the job has ended. */
 export const BillImportShow = () => (
@@ -29,7 +30,7 @@ export const BillImportShow = () => (
 
 const BillImportContent = () => {
   const { record, error, refetch } = useShowContext<BillImport>()
-  usePolling(() => void refetch(), record !== undefined && isUnderWay(record))
+  usePolling(() => void refetch(), record !== undefined && (isUnderWay(record) || isPrinting(record)))
   if (record) return <BillImportPage record={record} />
   return error ? <FailurePanel error={error} onRetry={refetch} /> : <PageSkeleton />
 }
@@ -46,6 +47,7 @@ const BillImportPage = ({ record }: { record: BillImport }) => {
       />
       <Stack spacing={2}>
         <ResultSummary record={record} />
+        {!isUnderWay(record) && <ImportSlips record={record} />}
         {record.ErrorLog && record.ErrorLog.length > 0 && <ImportErrors errors={record.ErrorLog} failed={record.FailCount} />}
         {record.SuccessCount > 0 && record.ImportBatchNo && <UploadedBills batch={record.ImportBatchNo} />}
         {filledSections(resource, record).map((section) => (
@@ -56,7 +58,7 @@ const BillImportPage = ({ record }: { record: BillImport }) => {
   )
 }
 
-/** Returns the sections of the form with the fields that the upload has; the file names itself. */
+/** Returns the sections of the form with those fields that have a value. OriFileName is omitted, because the file is shown with its name. */
 const filledSections = ({ form, fields }: ReturnType<typeof useSchema>, record: BillImport) =>
   form
     .map(({ title, fields: names }) => ({
@@ -139,17 +141,17 @@ const hasWarnings = ({ ErrorLog }: BillImport): boolean => ErrorLog !== null && 
 
 const summaryOf = (record: BillImport): string => {
   const { ImportStatus, SuccessCount, FailCount, ErrorLog } = record
-  // An error of the whole file, such as a cancelled import, is shown instead of advice about rows.
+  // An error that affects the whole file, such as a cancelled import, is shown instead of advice about rows.
   const fileError = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
   if (fileError?.Message) return fileError.Message
   if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單${hasWarnings(record) ? '；部分資料請留意下表的提醒' : ''}。`
   if (ImportStatus === 'PartialFailed')
-    return `${countText(SuccessCount)} 筆已成為帳單，${countText(FailCount)} 筆有誤未匯入；請按「下載錯誤檔」，修正後上傳該檔。${missingText(record)}`
+    return `${countText(SuccessCount)} 筆已成為帳單，${countText(FailCount)} 筆有誤未匯入；請按「下載錯誤檔」，修正後上傳該檔。${unlistedRowsText(record)}`
   return '沒有任何資料匯入；請依下表修正後重新上傳整個檔案。'
 }
 
-/** Returns a sentence about the failed rows that are not in the error file, because the error log is limited; its errors are in the order of rows. */
-const missingText = ({ FailCount, ErrorLog }: BillImport): string => {
+/** Returns a sentence about the failed rows that are not in the error file, because the length of the error log is limited; empty if there are none. The log is in the order of the rows. */
+const unlistedRowsText = ({ FailCount, ErrorLog }: BillImport): string => {
   const listedRows = new Set(ErrorLog?.filter(({ ErrorCode }) => !ErrorCode?.startsWith('W')).map(({ RowNo }) => RowNo))
   if (listedRows.size >= FailCount) return ''
   const last = [...listedRows].at(-1) ?? 1

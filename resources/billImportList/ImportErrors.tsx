@@ -4,7 +4,7 @@ import { Pager, type PlainColumn, PlainTable, SectionCard } from '../../src/admi
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
-/** Renders the errors of the file, 20 on a page: row, column, value and reason. */
+/** Renders the errors and warnings of the file, 20 on a page: row, column, value, code and reason. */
 export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[]; failed: number }) => {
   const [page, setPage] = useState(1)
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
@@ -55,7 +55,9 @@ export type BillImport = {
   readonly ImportBatchNo: string | null
   readonly ImportBatchName: string
   readonly CurrencyType: EnumCode<'Currency'>
+  readonly BillImportPDFSetting: EnumCode<'PDFSetting'>
   readonly ImportStatus: EnumCode<'ImportStatus'>
+  readonly PDFStatus: EnumCode<'JobStatus'>
   readonly TotalCount: number
   readonly SuccessCount: number
   readonly FailCount: number
@@ -75,5 +77,5 @@ interface ImportError {
   readonly Message?: string | null
 }
 
-/** Checks whether the job of the upload is waiting or running. */
+/** Returns whether the job of the upload is waiting or running. */
 export const isUnderWay = ({ ImportStatus }: BillImport): boolean => ImportStatus === 'Pending' || ImportStatus === 'Processing'

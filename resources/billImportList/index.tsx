@@ -1,5 +1,6 @@
 import { defineScreens } from '../../src/admin'
 import { BillImportCreate } from './BillImportCreate'
 import { BillImportShow } from './BillImportShow'
+import { MakeSlipsDialog } from './ImportSlips'
 
-export default defineScreens({ Create: BillImportCreate, Show: BillImportShow })
+export default defineScreens({ Create: BillImportCreate, Show: BillImportShow, ActionDialogs: { MakePDF: MakeSlipsDialog } })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type RaRecord, useDataProvider, useRecordContext, useRedirect } from 'react-admin'
 import { detailMeta, useAbilities, useNotifyFailure, useSchema } from '../../src/admin'
 import { nextTerm } from '../../src/domain/bills/next-term'
-import { type TermRecord, termPeriod } from './term-record'
+import { nextTermInput, type TermRecord } from './term-record'
 
 const label = '複製到下一期'
 
@@ -49,9 +49,9 @@ const useCopy = () => {
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 
-/** Returns the state of the link to the form of the next term. The new term is a draft, whatever the state of the copied one. */
+/** Returns the state of the link to the form of the next term. The new term is a draft in any case. */
 const copyState = (term: TermRecord) => {
-  const { values, unchanged } = nextTerm(termPeriod(term))
+  const { values, unchanged } = nextTerm(nextTermInput(term))
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
   const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
   return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, toChange: unchanged }

@@ -2,9 +2,9 @@ import { Alert, Button } from '@mui/material'
 import { useGetList, useGetOne } from 'react-admin'
 import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatch } from '../../src/admin'
 import { nextTermDates } from '../../src/domain/bills/next-term'
-import { type TermRecord, termPeriod } from './term-record'
+import { nextTermInput, type TermRecord } from './term-record'
 
-/** Offers the dates and amounts that follow from the last term of the same category, while the new term has none. */
+/** Offers the dates and amounts that follow from the last term of the same category, while the dates of the new term are empty. */
 export const LastTermProposal = () => {
   const [ApplyCode, BillCategoryCode, ...filled] = useWatch({ name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'] })
   const isWanted = Boolean(ApplyCode && BillCategoryCode) && !filled.some(Boolean)
@@ -18,11 +18,11 @@ const Proposal = ({ applyCode, category }: { applyCode: string; category: string
   if (!last) return null
   const fill = () => {
     const { FeeItems } = last
-    for (const [name, value] of Object.entries({ ...nextTermDates(termPeriod(last)), ...(FeeItems ? { FeeItems } : {}) })) {
+    for (const [name, value] of Object.entries({ ...nextTermDates(nextTermInput(last)), ...(FeeItems ? { FeeItems } : {}) })) {
       if (value !== null) setValue(name, value, { shouldDirty: true, shouldValidate: true })
     }
     toast('已帶入日期與金額，請確認後再儲存。')
-    // The button disappears together with the offer.
+    // The focused button disappears together with the proposal.
     setFocus('PaymentStartDate')
   }
   return (

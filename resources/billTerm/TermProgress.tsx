@@ -7,7 +7,7 @@ import { call } from '../../src/browser/http/client'
 import type { TermProgress as Progress } from '../../src/contract/session'
 import { enumText } from '../../src/domain/enums'
 
-/** Renders how much of a term's bills has been paid; nothing where the backend has no such call, or the list of bills lacks one of the columns for the user. */
+/** Renders how much of a term's bills has been paid. Renders nothing if the backend does not have the call, or if one of the needed columns of the bills is hidden from the user. */
 export const TermProgress = () => {
   const record = useRecordContext()
   const isServed = useCapability('BillTerm.GetProgress')
@@ -36,8 +36,8 @@ const ProgressOfTerm = ({ progress }: { progress: readonly Progress[] }) => {
   if (progress.length === 0) return <Typography color="textSecondary">這個期別還沒有帳單。</Typography>
   return (
     <Stack spacing={4}>
-      {progress.map((one) => (
-        <CurrencyProgress key={one.CurrencyType} progress={one} isOnly={progress.length === 1} />
+      {progress.map((currencyProgress) => (
+        <CurrencyProgress key={currencyProgress.CurrencyType} progress={currencyProgress} isOnly={progress.length === 1} />
       ))}
     </Stack>
   )
@@ -81,7 +81,7 @@ const figuresOf = ({ BillCount, PaidCount, ShouldPayAmount, PaidAmount, Outstand
   { name: '其中逾期', count: OverdueCount, amount: OverdueAmount, states: ['Overdue'] },
 ]
 
-// The list of bills has no filter by currency, so that a link would lead to other bills as well.
+// The list of bills has no filter by currency, so with several currencies a link would also lead to bills in the others.
 const figureColumns = (currency: string, hasLinks: boolean): readonly PlainColumn<Figure>[] => [
   { title: '項目', cell: ({ name }) => name },
   { title: '帳單張數', align: 'right', cell: (figure) => (hasLinks && figure.count > 0 ? <BillsLink figure={figure} /> : countText(figure.count)) },

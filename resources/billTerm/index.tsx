@@ -1,6 +1,20 @@
 import { defineScreens } from '../../src/admin'
 import { CopyTermButton, CopyTermRowButton } from './CopyTerm'
 import { LastTermProposal } from './LastTermProposal'
+import { PreviewInputButton, PreviewSlipsButton } from './PreviewSlips'
 import { TermProgress } from './TermProgress'
 
-export default defineScreens({ RowActions: CopyTermRowButton, CreateProposals: LastTermProposal, ShowActions: CopyTermButton, ShowSummary: TermProgress })
+const ShowActions = () => (
+  <>
+    <PreviewSlipsButton />
+    <CopyTermButton />
+  </>
+)
+
+export default defineScreens({
+  RowActions: CopyTermRowButton,
+  CreateProposals: LastTermProposal,
+  FormActions: PreviewInputButton,
+  ShowActions,
+  ShowSummary: TermProgress,
+})

@@ -1,19 +1,19 @@
 import type { RaRecord } from 'react-admin'
-import type { TermPeriod } from '../../src/domain/bills/next-term'
+import type { NextTermInput } from '../../src/domain/bills/next-term'
 
-/** The record of a bill term on its page. */
-export interface TermRecord extends TermPeriod, RaRecord {
+/** The record of a bill term on its page, with the input for its next term. */
+export interface TermRecord extends NextTermInput, RaRecord {
   readonly ApplyCode: string
   readonly BillCategoryCode: string
   readonly FeeItems: readonly unknown[] | null
   readonly Notices: string | null
   readonly DescriptionItems: string | null
-  /** Texts of the codes. */
+  /** Texts of the codes, by field. */
   readonly Labels: Readonly<Record<string, unknown>>
 }
 
-/** Returns the values from which the next term is computed. */
-export const termPeriod = ({
+/** Returns the values of a term from which its next term is computed. */
+export const nextTermInput = ({
   BillTermId,
   BillTermName,
   BillTermNo,
@@ -21,7 +21,7 @@ export const termPeriod = ({
   PaymentStartDate,
   PaymentEndDate,
   MarketEndDate,
-}: TermRecord): TermPeriod => ({
+}: TermRecord): NextTermInput => ({
   BillTermId,
   BillTermName,
   BillTermNo: BillTermNo ?? null,

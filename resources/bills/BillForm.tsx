@@ -6,18 +6,18 @@ import { call } from '../../src/browser/http/client'
 import type { EndpointId } from '../../src/contract/endpoints'
 import { fromListResponse, maxPageSize, toListParams } from '../../src/contract/list-query'
 
-/** Fills a new bill with what its term and payer propose; renders nothing. */
-export const BillProposals = () => {
-  useTermProposal()
-  usePayerCopy()
+/** Fills a new bill with values from the term and the payer that the user selects. Renders nothing. */
+export const BillAutofill = () => {
+  useTermAutofill()
+  usePayerAutofill()
   return null
 }
 
-/** Warns before a change that a printed slip will no longer show the bill. */
-export const ReprintWarning = () => {
+/** Fills the bill with values from another term or payer that the user selects. Warns that a change makes printed slips unusable, if there are any. */
+export const BillEditNotice = () => {
   const record = useRecordContext()
-  useTermProposal()
-  usePayerCopy()
+  useTermAutofill()
+  usePayerAutofill()
   if (!record || !(Number(record.PrintCount) > 0)) return null
   return (
     <Alert severity="warning">
@@ -28,26 +28,26 @@ export const ReprintWarning = () => {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fills category, dates and, while there are none, the items with those of the term that the user chooses. */
-const useTermProposal = (): void => {
+/** Fills the category and the dates with those of the term that the user selects. Also fills the items, if there are none yet and the currency is TWD. */
+const useTermAutofill = (): void => {
   const { getValues, setValue } = useFormContext()
   useSelectedRecord('BillTermId', {
     read: async (code, ApplyCode) => {
-      const term = await recordOf('BillTerm', { ApplyCode, BillTermId: code })
-      return term && { term, items: await itemsOf(term, ApplyCode) }
+      const term = await fetchRecord('BillTerm', { ApplyCode, BillTermId: code })
+      return term && { term, items: await fetchItems(term, ApplyCode) }
     },
     fill: ({ term, items }) => {
       for (const name of ['BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate', 'MarketEndDate']) setValue(name, term[name] ?? null, asUserInput)
-      if (isItemless(getValues('FeeItems')) && getValues('CurrencyType') === 'TWD') setValue('FeeItems', items, asUserInput)
+      if (hasNoItems(getValues('FeeItems')) && getValues('CurrencyType') === 'TWD') setValue('FeeItems', items, asUserInput)
     },
   })
 }
 
-/** Copies the data of the payer whom the user chooses. */
-const usePayerCopy = (): void => {
+/** Fills the fields of the payer with the data of the payer that the user selects, and sets whether the bill is paid by direct debit. */
+const usePayerAutofill = (): void => {
   const { setValue } = useFormContext()
   useSelectedRecord('PayerId', {
-    read: (code, ApplyCode) => recordOf('Payer', { ApplyCode, PayerId: code }),
+    read: (code, ApplyCode) => fetchRecord('Payer', { ApplyCode, PayerId: code }),
     fill: (payer) => {
       for (const name of copiedFields) setValue(name, payer[name] ?? null, asUserInput)
       setValue('DebitFlag', payer.PayerType !== 'Normal' && payer.DebitAuthStatus === 'Authorized', asUserInput)
@@ -59,45 +59,45 @@ const copiedFields = ['PayerUnitId', 'PayerNo', 'PayerName', 'IdNo', 'Mobile', '
 
 const asUserInput = { shouldDirty: true, shouldValidate: true }
 
-interface ChoiceActions<T> {
+interface SelectionActions<T> {
   readonly read: (code: string, applyCode: string) => Promise<T | undefined>
-  readonly fill: (chosen: T) => void
+  readonly fill: (selected: T) => void
 }
 
-/** Reads the record that the user chooses in a field and fills the form from it, unless they have chosen another one meanwhile. What is stored, or was there before the choice, is left as it is. */
-const useSelectedRecord = <T,>(name: string, { read, fill }: ChoiceActions<T>): void => {
+/** Fetches the record that the user selects in a field and fills the form from it, unless they have selected another one since. The initial value of the field does not fill the form. Notifies the user of failures. */
+const useSelectedRecord = <T,>(name: string, { read, fill }: SelectionActions<T>): void => {
   const record = useRecordContext()
   const notifyFailure = useNotifyFailure()
   const [code, applyCode]: readonly unknown[] = useWatch({ name: [name, 'ApplyCode'] })
   const last = useRef<{ readonly code: unknown }>({ code: record?.[name] ?? null })
   useEffect(() => {
     if (code === last.current.code) return
-    const choice = { code }
-    last.current = choice
+    const selection = { code }
+    last.current = selection
     if (typeof code !== 'string' || code === '' || typeof applyCode !== 'string') return
     read(code, applyCode)
-      .then((chosen) => {
-        if (chosen && last.current === choice) fill(chosen)
+      .then((selected) => {
+        if (selected && last.current === selection) fill(selected)
       })
       .catch(notifyFailure)
   }, [code, applyCode, read, fill, notifyFailure])
 }
 
-/** Returns the record with these values, with all its fields. */
-const recordOf = async (controller: 'BillTerm' | 'Payer', query: Readonly<Record<string, string>>): Promise<Values | undefined> => {
-  const found = (await listOf(`${controller}.list`, query, 10)).find((item) => Object.entries(query).every(([name, value]) => item[name] === value))
+/** Fetches the record that has these values, with all its fields; undefined if there is none. */
+const fetchRecord = async (controller: 'BillTerm' | 'Payer', query: Readonly<Record<string, string>>): Promise<Values | undefined> => {
+  const found = (await fetchList(`${controller}.list`, query, 10)).find((item) => Object.entries(query).every(([name, value]) => item[name] === value))
   return found && call<Values>(`${controller}.get`, { params: { SerialId: String(found.SerialId) } })
 }
 
-const listOf = async (id: EndpointId, filters: Readonly<Record<string, string>>, pageSize: number): Promise<readonly Values[]> =>
+const fetchList = async (id: EndpointId, filters: Readonly<Record<string, string>>, pageSize: number): Promise<readonly Values[]> =>
   fromListResponse(await call(id, { query: toListParams({ filters, page: 1, pageSize }) })).records
 
-const isItemless = (items: unknown): boolean => !Array.isArray(items) || items.every((item: Values) => !item.FeeCode && !item.FeeName && item.Amount === null)
+const hasNoItems = (items: unknown): boolean => !Array.isArray(items) || items.every((item: Values) => !item.FeeCode && !item.FeeName && item.Amount === null)
 
-const itemsOf = async ({ FeeItems }: Values, ApplyCode: string): Promise<readonly Values[]> => {
+const fetchItems = async ({ FeeItems }: Values, ApplyCode: string): Promise<readonly Values[]> => {
   const items = (FeeItems ?? []) as readonly { readonly FeeCode: string; readonly Amount: number }[]
   if (items.length === 0) return []
-  const fees = await listOf('fee.list', { ApplyCode }, maxPageSize)
+  const fees = await fetchList('fee.list', { ApplyCode }, maxPageSize)
   const names = new Map(fees.map(({ FeeCode, FeeName }) => [FeeCode, FeeName]))
   return items.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: names.get(FeeCode) ?? null, Amount }))
 }

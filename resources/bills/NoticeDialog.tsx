@@ -3,10 +3,12 @@ import { useId, useState } from 'react'
 import { useRefresh } from 'react-admin'
 import { type ActionDialogProps, dialogPaper, FailurePanel, PageSkeleton, useNotifyFailure, useQuery } from '../../src/admin'
 import { countText } from '../../src/browser/format'
+import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import type { NoticePreview, NoticeRequest, NoticeRun } from '../../src/contract/session'
 import { type NoticeChannel, noticeNames } from '../../src/domain/bills/bill-notice'
+import { smsSize } from '../../src/domain/bills/notice-template'
 
 /** Renders the dialog that sends the payers of bills an e-mail. */
 export const MailNoticeDialog = (props: ActionDialogProps) => <NoticeDialog channel="Email" {...props} />
@@ -23,7 +25,7 @@ const NoticeDialog = ({ channel, generated, ...props }: ActionDialogProps & { re
 
 type StepsProps = Omit<ActionDialogProps, 'generated'> & { readonly channel: NoticeChannel }
 
-/** Renders what would be sent to whom, and after the confirmation the progress and the result of each bill. */
+/** Renders a preview of the recipients and the message, and after the confirmation the progress and the result of each bill. */
 const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
   const titleId = useId()
   const refresh = useRefresh()
@@ -43,14 +45,14 @@ const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
     <Dialog open onClose={busy ? undefined : close} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
       <DialogTitle id={titleId}>{`寄送${noticeNames[channel]}`}</DialogTitle>
       <DialogContent>
-        {error ? (
-          <FailurePanel error={error} onRetry={() => void refetch()} />
-        ) : preview === undefined ? (
-          <PageSkeleton />
-        ) : request === undefined ? (
-          <PreviewStep channel={channel} preview={preview} />
-        ) : (
+        {preview && request ? (
           <ResultStep preview={preview} request={request} run={run} error={runError} />
+        ) : preview ? (
+          <PreviewStep channel={channel} preview={preview} />
+        ) : error ? (
+          <FailurePanel error={error} onRetry={() => void refetch()} />
+        ) : (
+          <PageSkeleton />
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -71,6 +73,8 @@ const usePreview = (channel: NoticeChannel, serialIds: readonly number[]) =>
   useQuery({
     queryKey: ['notice-preview', channel, ...serialIds],
     queryFn: ({ signal }) => call<NoticePreview>('Bills.PreviewNotice', { body: { Channel: channel, SerialIds: serialIds }, quiet: true, signal }),
+    // Read once: after sending, every bill would be refused as notified already.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
@@ -90,7 +94,7 @@ const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
   return { request, busy, send }
 }
 
-// Milliseconds between two reads of a run that is not over.
+// Milliseconds between two reads of a run that is still in progress.
 const runInterval = 1_500
 
 const useRun = (request: NoticeRequest | undefined) => {
@@ -99,21 +103,24 @@ const useRun = (request: NoticeRequest | undefined) => {
     queryKey: ['notice-run', runId],
     queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: String(runId) }, quiet: true, overlay: false, signal }),
     enabled: runId !== null,
-    refetchInterval: ({ state }) => (state.data && !state.data.Results.some(isUnderWay) ? false : runInterval),
+    refetchInterval: ({ state }) => (isGone(state.error) || (state.data && !state.data.Results.some(isUnderWay)) ? false : runInterval),
     gcTime: 0,
   })
   return { run, error }
 }
 
+/** Checks whether the run no longer exists, or is not visible to the user. */
+const isGone = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404
+
 type PreviewedBill = NoticePreview['Results'][number]
-type SentBill = NoticeRun['Results'][number]
+type BillResult = NoticeRun['Results'][number]
 
 const isAccepted = ({ ReturnCode }: { readonly ReturnCode: string }): boolean => ReturnCode === '0000'
 
-const isUnderWay = ({ NotifyStatus }: SentBill): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
+const isUnderWay = ({ NotifyStatus }: BillResult): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
 const failedBills = (request: NoticeRequest, run: NoticeRun | undefined) => [
-  ...request.Results.filter((one) => !isAccepted(one)).map(({ SerialId, ReturnMsg }) => ({ id: String(SerialId), message: ReturnMsg })),
+  ...request.Results.filter((result) => !isAccepted(result)).map(({ SerialId, ReturnMsg }) => ({ id: String(SerialId), message: ReturnMsg })),
   ...(run?.Results ?? [])
     .filter(({ NotifyStatus }) => NotifyStatus === 'GiveUp')
     .map(({ SerialId, Reason }) => ({ id: String(SerialId), message: Reason ?? '' })),
@@ -150,14 +157,24 @@ const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel
             {Subject && <Box sx={{ fontWeight: 600, mb: 0.5 }}>{Subject}</Box>}
             {Text}
           </Box>
+          {channel === 'SMS' && (
+            <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
+              {smsSizeText(Text)}
+            </Typography>
+          )}
         </div>
       )}
     </Stack>
   )
 }
 
+const smsSizeText = (text: string): string => {
+  const { characters, parts } = smsSize(text)
+  return `共 ${countText(characters)} 字，計 ${countText(parts)} 則簡訊。`
+}
+
 const Refusals = ({ bills }: { bills: readonly PreviewedBill[] }) => {
-  const refused = bills.filter((one) => !isAccepted(one))
+  const refused = bills.filter((bill) => !isAccepted(bill))
   if (refused.length === 0) return null
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
@@ -176,31 +193,35 @@ interface ResultStepProps {
 
 const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
   const numbers = new Map(preview.Results.map(({ SerialId, BillNo }) => [SerialId, BillNo]))
-  const sent = run?.Results ?? []
-  const count = (...states: readonly string[]) => sent.filter(({ NotifyStatus }) => states.includes(NotifyStatus)).length
-  const [arrived, over] = [count('Success'), count('Success', 'GiveUp')]
-  const isOver = request.RunId === null || (run !== undefined && over === sent.length)
-  const problems = sent.filter(({ Reason }) => Reason !== null)
+  const results = run?.Results ?? []
+  const count = (...states: readonly string[]) => results.filter(({ NotifyStatus }) => states.includes(NotifyStatus)).length
+  const [sentCount, endedCount] = [count('Success'), count('Success', 'GiveUp')]
+  const isOver = request.RunId === null || (run !== undefined && endedCount === results.length)
+  const problems = results.filter(({ Reason }) => Reason !== null)
   return (
     <Stack spacing={2}>
       {request.RunId !== null && (
         <LinearProgress
           variant={run ? 'determinate' : 'indeterminate'}
           aria-label="寄送進度"
-          value={(over / Math.max(sent.length, 1)) * 100}
+          value={(endedCount / Math.max(results.length, 1)) * 100}
           sx={{ height: 8, borderRadius: 4 }}
         />
       )}
-      <Typography role="status">{`已寄出 ${countText(arrived)}／${countText(request.QueuedCount)} 張${isOver ? '，寄送完畢。' : '，寄送中…'}`}</Typography>
-      {!isOver && <Typography color="textSecondary">可以關閉這個視窗，寄送會繼續；結果列在各帳單的「通知紀錄」。</Typography>}
-      {error ? <Alert severity="warning">目前無法讀取進度，寄送不受影響。</Alert> : null}
+      {!isGone(error) && (
+        <Typography role="status">{`已寄出 ${countText(sentCount)}／${countText(request.QueuedCount)} 張${isOver ? '，寄送完畢。' : '，寄送中…'}`}</Typography>
+      )}
+      {!isOver && !isGone(error) && (
+        <Typography color="textSecondary">可以關閉這個視窗，寄送會繼續；結果列在「通知寄送紀錄」與各帳單的「通知紀錄」。</Typography>
+      )}
+      {error ? <Alert severity="warning">{isGone(error) ? error.message : '目前無法讀取進度，寄送不受影響。'}</Alert> : null}
       {problems.length > 0 && (
         <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
           未寄出：
           <BillList label="未寄出的帳單" lines={problems.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
         </Alert>
       )}
-      <Refusals bills={request.Results.map((one) => ({ ...one, BillNo: numbers.get(one.SerialId) ?? '', Recipient: '' }))} />
+      <Refusals bills={request.Results.map((result) => ({ ...result, BillNo: numbers.get(result.SerialId) ?? '', Recipient: '' }))} />
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { dateTimeText } from '../../src/browser/format'
 import type { BillNotice } from '../../src/contract/session'
 import { enumText } from '../../src/domain/enums'
 
-/** Renders the notices of a bill: when, how, to whom, and what became of them. */
+/** Renders the notices of a bill: their time, channel, recipient and result. */
 export const NoticeLog = ({ notices }: { notices: readonly BillNotice[] }) => (
   <SectionCard title={notices.length > 0 ? `通知紀錄（${notices.length} 次）` : '通知紀錄'} label="通知紀錄">
     {notices.length > 0 ? <PlainTable label="通知紀錄" columns={columns} rows={notices} /> : <Typography color="textSecondary">尚未通知繳款人。</Typography>}

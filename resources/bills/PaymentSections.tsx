@@ -8,7 +8,7 @@ import type { BillNotice } from '../../src/contract/session'
 import { enumText } from '../../src/domain/enums'
 import { NoticeLog } from './NoticeLog'
 
-/** Says that a printed slip no longer shows the bill. */
+/** Renders a warning that the bill was changed after its slip was printed; nothing for other bills. */
 export const ReprintNotice = () => {
   const bill = useRecordContext<Bill>()
   if (!bill?.ReprintNeeded || bill.BillState !== 'Active') return null
@@ -29,7 +29,7 @@ export const PaymentSections = () => {
   )
 }
 
-/** A bill as its detail page shows it; what the role does not see is missing. Not an interface, because only a type alias is assignable to react-admin's record type. */
+/** A bill as its detail page shows it; fields that the role may not see are missing. Not an interface, because only a type alias is assignable to react-admin's record type. */
 type Bill = {
   readonly id: string
   readonly BillState: string
@@ -79,7 +79,7 @@ const CodeTitle = ({ text }: { text: string }) => (
   </Typography>
 )
 
-// White in both themes, because scanners need dark bars on a light ground.
+// White in both themes, because scanners need dark bars on a light background.
 const Barcodes = ({ title, texts }: { title: string; texts: readonly string[] }) => (
   <div>
     <CodeTitle text={title} />

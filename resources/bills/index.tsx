@@ -11,17 +11,17 @@ const loadedOnDemand = <Props extends object = object>(load: () => Promise<Compo
   )
 }
 
-const form = () => import('./BillForm')
-const dialogs = () => import('./NoticeDialog')
-const sections = () => import('./PaymentSections')
+const loadForm = () => import('./BillForm')
+const loadDialogs = () => import('./NoticeDialog')
+const loadSections = () => import('./PaymentSections')
 
 export default defineScreens({
-  CreateProposals: loadedOnDemand(async () => (await form()).BillProposals),
-  EditNotice: loadedOnDemand(async () => (await form()).ReprintWarning),
-  ShowSummary: loadedOnDemand(async () => (await sections()).ReprintNotice),
-  ShowExtra: loadedOnDemand(async () => (await sections()).PaymentSections),
+  CreateProposals: loadedOnDemand(async () => (await loadForm()).BillAutofill),
+  EditNotice: loadedOnDemand(async () => (await loadForm()).BillEditNotice),
+  ShowSummary: loadedOnDemand(async () => (await loadSections()).ReprintNotice),
+  ShowExtra: loadedOnDemand(async () => (await loadSections()).PaymentSections),
   ActionDialogs: {
-    MailNotice: loadedOnDemand<ActionDialogProps>(async () => (await dialogs()).MailNoticeDialog),
-    TextNotice: loadedOnDemand<ActionDialogProps>(async () => (await dialogs()).TextNoticeDialog),
+    MailNotice: loadedOnDemand<ActionDialogProps>(async () => (await loadDialogs()).MailNoticeDialog),
+    TextNotice: loadedOnDemand<ActionDialogProps>(async () => (await loadDialogs()).TextNoticeDialog),
   },
 })

@@ -12,7 +12,7 @@ import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
 import type { CompanyData, CompanyLoginResponse } from '../../src/contract/session'
 import { type PasswordOwner, passwordProblems } from '../../src/domain/access/password'
 
-/** Renders the page 變更密碼, where users change their own password, by choice or because they must. */
+/** Renders the page 變更密碼, where users change their own password. */
 const ChangeMima = () => {
   const session = useCompanySession()
   return (
@@ -108,7 +108,7 @@ const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, on
   )
 }
 
-/** Returns the function that replaces the session by the one in the response, which has a new token and menu, and goes to the first page. */
+/** Returns the function that replaces the session with the one in the response, which has a new token and menu, and opens the home page. */
 const useAfterChange = () => {
   const toast = useToast()
   const redirect = useRedirect()

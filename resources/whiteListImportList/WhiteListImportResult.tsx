@@ -24,7 +24,7 @@ type WhiteListImport = {
   readonly ImportStatus: EnumCode<'ImportStatus'>
   readonly SuccessCount: number
   readonly FailCount: number
-  /** Failed rows that the workbook of errors lacks. */
+  /** Number of failed rows that are not in the workbook of errors. */
   readonly UnlistedCount: number
 }
 

@@ -42,7 +42,7 @@ export default function AdminArea({ resources, screens }: AdminAreaProps) {
 
 let cache: EmotionCache | undefined
 
-/** Returns the style cache of MUI, one for each page; its nonce satisfies the content security policy. */
+/** Returns MUI's style cache, created once per page load; its nonce satisfies the content security policy. */
 const styleCache = (): EmotionCache => {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
   cache ??= createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })

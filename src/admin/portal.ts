@@ -13,7 +13,7 @@ export interface Portal {
   readonly screens: ScreenLoaders
 }
 
-/** The portal for a role: its schemas lack the parts that are hidden from the role. */
+/** The portal for a role: its schemas do not contain the parts that are hidden from the role. */
 interface RolePortal extends Portal {
   readonly schemas: SchemaSet<RoleView>
   readonly role: string
@@ -57,7 +57,7 @@ export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
   }
 }
 
-/** Returns schemas that are, at each access, those of the role that is signed in at that time. */
+/** Returns the schemas of the current user's role, which is determined at each access. */
 export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> => {
   const currentSchemas = () => schemasFor(companySession()?.data.RoleId ?? '')
   return {

@@ -9,8 +9,10 @@ export interface Screens {
   readonly Create?: ComponentType
   /** Content above the inputs of the generated form of a new record; it reads and fills them through react-hook-form's context. */
   readonly CreateProposals?: ComponentType
-  /** Content above the inputs of the generated form of an existing record, with the same means. */
+  /** Content above the inputs of the generated form of an existing record; it uses the same context. */
   readonly EditNotice?: ComponentType
+  /** Buttons beside the one that saves in the generated forms, with the same means. */
+  readonly FormActions?: ComponentType
   /** Replaces the edit page. */
   readonly Edit?: ComponentType
   /** Replaces the detail page. */
@@ -25,7 +27,7 @@ export interface Screens {
   readonly ShowActions?: ComponentType
   /** Content above the sections of the generated detail page. */
   readonly ShowSummary?: ComponentType
-  /** Content of the generated detail page below the sections of the form, and above what the system keeps. */
+  /** Content of the generated detail page below the sections of the form, and above the data that the system records. */
   readonly ShowExtra?: ComponentType
   /** Replaces the confirmation and the result of an action, by the action's name. */
   readonly ActionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>
@@ -33,14 +35,14 @@ export interface Screens {
   readonly Page?: ComponentType
 }
 
-/** What the dialog of an action is given. */
+/** Props of the hand-written dialog of an action. */
 export interface ActionDialogProps {
   readonly records: readonly RaRecord[]
-  /** Called when the action was run, with the records for which it failed. */
+  /** Called after the action has run, with the records for which it failed. */
   readonly onDone: (failed: readonly { readonly id: string; readonly message: string }[]) => void
-  /** Called when the dialog is over, whether the action was run or not. */
+  /** Called when the dialog closes, whether the action was run or not. */
   readonly onEnd: () => void
-  /** The generated confirmation and result, for a backend that lacks the calls of the dialog. */
+  /** The generated confirmation and result, for a backend without the calls of the dialog. */
   readonly generated: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { type PasswordOwner, passwordHistory, passwordProblems, passwordRules } from '../domain/access/password'
+import { type PasswordOwner, passwordHistoryLength, passwordProblems, passwordRules } from '../domain/access/password'
 
 /** Renders the strength of a new password and its rules, updated while it is typed. */
 export const PasswordGuide = ({ password, owner }: { password: string; owner: PasswordOwner }) => {
@@ -17,19 +17,19 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
       </p>
       <ul className="guide-rules" aria-label="密碼規則">
         {Object.entries(passwordRules).map(([code, text]) => (
-          <PasswordRule key={code} text={text} state={password === '' ? 'open' : violated.has(code) ? 'violated' : 'met'} />
+          <PasswordRule key={code} text={text} state={password === '' ? 'unchecked' : violated.has(code) ? 'violated' : 'met'} />
         ))}
-        <li data-state="open">
+        <li data-state="unchecked">
           <span aria-hidden="true">•</span>
-          不可與最近 {passwordHistory} 次使用過的密碼相同。
+          不可與最近 {passwordHistoryLength} 次使用過的密碼相同。
         </li>
       </ul>
     </div>
   )
 }
 
-const marks = { open: '•', violated: '✕', met: '✓' } as const
-const stateTexts = { open: '', violated: '（未符合）', met: '（已符合）' } as const
+const marks = { unchecked: '•', violated: '✕', met: '✓' } as const
+const stateTexts = { unchecked: '', violated: '（未符合）', met: '（已符合）' } as const
 
 const PasswordRule = ({ text, state }: { text: string; state: keyof typeof marks }) => (
   <li data-state={state}>

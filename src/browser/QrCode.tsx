@@ -17,7 +17,7 @@ export const QrCode = ({ text, name }: { text: string; name: string }) => {
   )
 }
 
-/** Returns the dark and light squares of a code; none while the library is loading. */
+/** Returns the dark and light squares of a code; none while the library is loading, `failed` if it cannot be loaded. */
 const useModules = (text: string): Modules | 'failed' => {
   const [modules, setModules] = useState<Modules | 'failed'>([])
   useEffect(() => {

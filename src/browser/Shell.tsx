@@ -6,7 +6,7 @@ import { setNotice } from './dialogs/notice'
 import { navigation } from './navigation'
 import { keepDraft } from './session/drafts'
 import { IdleWarning } from './session/IdleWarning'
-import { notifySessionChange, onSessionChange, openSession, type Session, sessionOwner } from './session/session'
+import { currentSession, notifySessionChange, onSessionChange, type Session, sessionOwner } from './session/session'
 import { cacheKeys } from './storage/cache'
 import { useSystemState, watchWindow } from './storage/system-store'
 
@@ -24,7 +24,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Covers the page during calls with an overlay. It takes no focus, so users continue where they were. */
+/** Covers the page with an overlay during calls. The overlay does not take the focus, so users can continue where they were. */
 const Overlay = () => {
   const { overlay } = useSystemState()
   return (
@@ -41,7 +41,7 @@ const Overlay = () => {
 
 /** Reacts to sign-ins and sign-outs in other tabs of the site; returns the function that stops it. */
 const watchOtherTabs = (): (() => void) => {
-  let previous = { session: openSession(), owner: sessionOwner() }
+  let previous = { session: currentSession(), owner: sessionOwner() }
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !cacheKeys.some((cacheKey) => cacheKey === key)) return
     // A sign-in writes the cookie and several cached items; after 50 ms without another event, all are written.
@@ -56,7 +56,7 @@ const watchOtherTabs = (): (() => void) => {
     notifySessionChange()
   }
   const unsubscribe = onSessionChange(() => {
-    previous = { session: openSession(), owner: sessionOwner() }
+    previous = { session: currentSession(), owner: sessionOwner() }
   })
   window.addEventListener('storage', onStorage)
   return () => {

@@ -10,7 +10,7 @@ export const moneyText = (amount: number, currency = 'TWD'): string =>
 /** Returns a count with thousands separators: `1,060`. */
 export const countText = (count: number): string => count.toLocaleString('en')
 
-/** Returns a share in percent with one decimal place, rounded down so that only the whole is 100%: `99.9%`; `－` for a share of nothing. */
+/** Returns a share in percent with one decimal place, rounded down so that only the whole amount is shown as 100%: `99.9%`; `－` if the whole is 0. */
 export const shareText = (part: number, whole: number): string => (whole === 0 ? '－' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%`)
 
 /** Returns an ISO date or datetime as a Gregorian date: `2026-11-30` becomes `2026/11/30`; empty text for none. */

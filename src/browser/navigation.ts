@@ -1,4 +1,4 @@
-/** Navigation to other areas and sites, by full page loads, which clear the memory. `main.tsx` replaces `toRoot` and `toSignIn` by navigation without a page load. */
+/** Navigation to other areas and sites, by full page loads, which clear the memory. `main.tsx` replaces `toRoot` and `toSignIn` with navigation without a page load. */
 export const navigation = {
   toRoot: (): void => window.location.assign('/'),
   /** Opens a page of another site, such as the bank where a bill is paid. */

@@ -13,7 +13,7 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
   ...extensions,
 })
 
-/** Returns the calls that schema files declare besides those of pages for records, by id: the calls of resources without a page, actions that write, unmasked lists, imports, reports. A backend may lack any of them. */
+/** Returns, by id, the calls that schema files declare in addition to those of record pages: resources without a page, actions that write, unmasked lists, imports and reports. A backend may lack any of them. */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
   ...Object.fromEntries(resources.filter(hasRecords).flatMap((resource) => actionCalls(resource).map(({ id, endpoint }) => [id, endpoint]))),

@@ -1,7 +1,7 @@
 import { columnTitles, maxFees, requiredColumns, templateColumns, type UploadColumn } from '../domain/bills/bill-upload'
 import type { ImportColumn, ImportSpec } from '../schema/language/import'
 
-/** Returns the columns of a file of bills, in the form of a declared import. `hasTerm`: the upload form names the term of all bills. */
+/** Returns the columns of a file of bills, in the form of a declared import. `hasTerm`: whether the upload form sets the term of all bills, so that rows need none. */
 export const billImportSpec = ({ hasTerm }: { readonly hasTerm: boolean }): ImportSpec => ({
   columns: templateColumns(maxFees).map((column) => importColumn(column, requiredColumns(hasTerm).includes(column))),
   onExisting: 'refuse',
@@ -13,6 +13,6 @@ export const billImportSpec = ({ hasTerm }: { readonly hasTerm: boolean }): Impo
 const importColumn = (column: UploadColumn, required: boolean): ImportColumn => {
   const [title, ...aliases] = columnTitles(column)
   const fee = /^(FeeName|Amount)(\d+)$/.exec(column)
-  const item = fee ? { list: 'FeeItems', column: fee[1] ?? '', index: Number(fee[2]) - 1 } : undefined
+  const item = fee ? { list: 'FeeItems', field: fee[1] ?? '', index: Number(fee[2]) - 1 } : undefined
   return { field: column, title, aliases, required, ...(item ? { item } : {}) }
 }

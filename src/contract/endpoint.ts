@@ -27,7 +27,7 @@ const declare =
   (method: Endpoint['method'], defaults: Partial<Endpoint> = {}) =>
   (path: string, options: EndpointOptions): Endpoint => ({ response: 'data', ...defaults, method, path, ...options })
 
-/** Declares a call that reads. */
+/** Declares a call that reads data. */
 export const get = declare('GET')
 /** Declares a call that returns a page of a list. */
 export const list = declare('GET', { response: 'list' })
@@ -35,6 +35,8 @@ export const list = declare('GET', { response: 'list' })
 export const file = declare('GET', { response: 'file' })
 /** Declares a call that performs an action. */
 export const post = declare('POST', { body: 'json' })
+/** Declares a call that performs an action and ignores a body, so that mail programs may send one of any type. */
+export const act = declare('POST')
 /** Declares a call that receives a file. */
 export const upload = declare('POST', { body: 'multipart' })
 /** Declares a call that changes a record. */
@@ -48,5 +50,5 @@ export const noSession: EndpointOptions = { session: 'none' }
 export const payer: EndpointOptions = { session: 'payer' }
 /** The session of calls for every company or bank user. */
 export const company: EndpointOptions = { session: 'company' }
-/** Returns the session of calls for company and bank users with this right on this page. */
+/** Returns the session, page and right of calls for company and bank users with this right on this page. */
 export const allow = (page: string, right: Right): EndpointOptions => ({ session: 'company', page, right })

@@ -85,7 +85,7 @@ export const endpoints = {
   'BillImportList.PreviewPDF': upload('/BillImportList/PreviewPDF', { ...allow('billImportList', 'Create'), response: 'file' }),
   'BillImportList.GetAllSelectList': get('/BillImportList/GetAllSelectList', allow('billImportList', 'Use')),
   'BillImportList.DownloadFile': file('/BillImportList/DownloadFile/:id', allow('billImportList', 'Create')),
-  'BillImportList.DownloadPDF': file('/BillImportList/DownloadPDF/:id', allow('billImportList', 'Query')),
+  'BillImportList.DownloadPDF': file('/BillImportList/DownloadPDF/:id', allow('billImportList', 'Create')),
   'BillImportList.DownloadPLog': file('/BillImportList/DownloadPLog/:id', allow('billImportList', 'Create')),
   'BillImportList.delete': remove('/BillImportList/:id', allow('billImportList', 'Delete')),
 
@@ -105,7 +105,7 @@ export const endpoints = {
   'MakePDFList.list': list('/MakePDFList', allow('makePDFList', 'Query')),
   'MakePDFList.create': post('/MakePDFList', allow('makePDFList', 'Create')),
   'MakePDFList.delete': remove('/MakePDFList/:id', allow('makePDFList', 'Delete')),
-  'MakePDFList.DownloadPDF': file('/MakePDFList/DownloadPDF/:id', allow('makePDFList', 'Query')),
+  'MakePDFList.DownloadPDF': file('/MakePDFList/DownloadPDF/:id', allow('makePDFList', 'Create')),
   'MakePDFList.GetAllSelectList': get('/MakePDFList/GetAllSelectList', allow('makePDFList', 'Use')),
 
   'SelfCollection.list': list('/SelfCollection', allow('selfCollection', 'Query')),

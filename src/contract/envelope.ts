@@ -18,7 +18,7 @@ export interface ListResponse<T = Record<string, unknown>> {
   readonly TotalCount: number
   readonly PageNo: number
   readonly PageSize: number
-  /** The sums of the whole result, one entry for each currency; only where the call requests them. */
+  /** The sums of the whole result, one entry for each currency; present only if the call requests them. */
   readonly Totals?: readonly ListTotal[]
 }
 

@@ -1,8 +1,8 @@
-import { allow, company, type Endpoint, get, noSession, payer, post, upload } from './endpoint'
+import { act, allow, company, type Endpoint, get, noSession, payer, post, upload } from './endpoint'
 
 /**
  * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: features whose calls `Ext.GetCapabilities` does not list
- * (or all, if that call itself returns 404) are hidden. The part before the dot is the controller.
+ * (all features, if that call itself returns 404) are hidden. The part before the dot is the controller.
  */
 export const extensions = {
   'Ext.GetCapabilities': get('/Ext/GetCapabilities', noSession),
@@ -15,11 +15,16 @@ export const extensions = {
   'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', allow('billImportList', 'Create')),
 
   'Bills.PreviewNotice': post('/Ext/Bills/PreviewNotice', allow('bills', 'Update')),
-  'Bills.GetNoticeRun': get('/Ext/Bills/GetNoticeRun/:RunId', allow('bills', 'Update')),
+  'Bills.GetNoticeRuns': get('/Ext/Bills/GetNoticeRuns', allow('bills', 'Query')),
+  'Bills.GetNoticeRun': get('/Ext/Bills/GetNoticeRun/:RunId', allow('bills', 'Query')),
 
   'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', noSession),
   'Home.CheckCertificate': get('/Ext/Home/CheckCertificate', noSession),
+  'Home.GetSubscription': get('/Ext/Home/GetSubscription/:Token', noSession),
+  'Home.Unsubscribe': act('/Ext/Home/Unsubscribe/:Token', noSession),
+  'Home.Resubscribe': act('/Ext/Home/Resubscribe/:Token', noSession),
 
+  'PayerArea.LoginByLink': post('/Ext/PayerArea/LoginByLink', noSession),
   'PayerArea.GetPaymentData': get('/Ext/PayerArea/GetPaymentData', payer),
   'PayerArea.GetOwnData': get('/Ext/PayerArea/GetOwnData', payer),
 

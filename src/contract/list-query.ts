@@ -11,7 +11,7 @@ export interface ListQuery {
   readonly keyword?: string
   /** Whether the records have every field that a list can show, not only the default ones. */
   readonly allFields?: boolean
-  /** Whether the answer has the sums of the whole result. */
+  /** Whether the response has the sums of the whole result. */
   readonly totals?: boolean
 }
 

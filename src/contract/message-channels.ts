@@ -31,7 +31,7 @@ export type MessageChannel = keyof typeof messageChannels
 /** The codes of the channels, in the order of the form. */
 export const channelCodes: readonly MessageChannel[] = Object.keys(messageChannels).filter(isMessageChannel)
 
-/** Whether a value is the code of a channel. */
+/** Checks whether a value is the code of a channel. */
 export function isMessageChannel(value: unknown): value is MessageChannel {
   return typeof value === 'string' && Object.hasOwn(messageChannels, value)
 }

@@ -20,6 +20,8 @@ export const publicPages = [
   '/contact',
   '/certificate-check',
   '/site-map',
+  '/bill/:token',
+  '/unsubscribe/:token',
   '/payment-information',
   '/payment-history',
   '/receipt-information',

@@ -37,13 +37,13 @@ export const solveProof = async (
     if (!solved.includes(true)) continue
     numbers.push((first + solved.indexOf(true)).toString(36))
     options.onProgress?.(numbers.length)
-    // The loop adds a batch, so the next round starts at 0.
+    // The increment of the loop turns this into 0, where the next round starts.
     first = -batchSize
   }
   return numbers.join(separator)
 }
 
-/** Whether a text is a proof for the ticket. Rejecting a forged proof takes a single hash. */
+/** Checks whether a text is a proof for the ticket. Rejecting a forged proof takes a single hash. */
 export const isProof = async (ticket: string, cost: Cost, proof: string): Promise<boolean> => {
   const numbers = proof.split(separator)
   if (numbers.length !== cost.rounds) return false

@@ -1,7 +1,7 @@
 import type { companyData, companyLogin, companySession, menuInfo, sessionInfo } from './openapi/calls/enterprise-area'
-import type { activityInfo, captchaChallenge, captchaTicket, certificateCheck, noticeInfo } from './openapi/calls/home'
+import type { activityInfo, captchaChallenge, captchaTicket, certificateCheck, noticeInfo, noticeSubscription } from './openapi/calls/home'
 import type { ownData, payerBill, payerData, payerLogin, payerPayment, paymentData, paymentLink, uniformNoField } from './openapi/calls/payer-area'
-import type { billNotice, noticePreview, noticeRequest, noticeRun, termProgress } from './openapi/calls/records'
+import type { billNotice, noticePreview, noticeRequest, noticeRun, noticeRuns, termProgress } from './openapi/calls/records'
 import type { jobInfo, userAction } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 
@@ -28,6 +28,8 @@ export type NoticeRequest = ValueOf<typeof noticeRequest>
 export type NoticePreview = ValueOf<typeof noticePreview>
 /** OutData of Ext/Bills/GetNoticeRun/{RunId}. */
 export type NoticeRun = ValueOf<typeof noticeRun>
+/** OutData of Ext/Bills/GetNoticeRuns (query PageNo, 1 without it). */
+export type NoticeRuns = ValueOf<typeof noticeRuns>
 /** A notice of a bill, in NoticeLog of Bills/{id}. */
 export type BillNotice = ValueOf<typeof billNotice>
 
@@ -51,5 +53,7 @@ export type CaptchaTicket = ValueOf<typeof captchaTicket>
 export type CaptchaChallenge = ValueOf<typeof captchaChallenge>
 /** OutData of Home/CheckCertificate (query CertificateNo, CheckCode). */
 export type CertificateCheck = ValueOf<typeof certificateCheck>
+/** OutData of Home/GetSubscription, Unsubscribe and Resubscribe. */
+export type NoticeSubscription = ValueOf<typeof noticeSubscription>
 export type NoticeInfo = ValueOf<typeof noticeInfo>
 export type ActivityInfo = ValueOf<typeof activityInfo>

@@ -5,14 +5,14 @@ interface FileKind {
   readonly signature?: readonly number[]
 }
 
-const zipped = [0x50, 0x4b, 0x03, 0x04]
+const zipSignature = [0x50, 0x4b, 0x03, 0x04]
 const jpeg = { mediaType: 'image/jpeg', signature: [0xff, 0xd8, 0xff] }
 
 /** The kinds of files by the extension of their names. */
 const kinds = {
-  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', signature: zipped },
-  docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', signature: zipped },
-  zip: { mediaType: 'application/zip', signature: zipped },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', signature: zipSignature },
+  docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', signature: zipSignature },
+  zip: { mediaType: 'application/zip', signature: zipSignature },
   pdf: { mediaType: 'application/pdf', signature: [0x25, 0x50, 0x44, 0x46] },
   png: { mediaType: 'image/png', signature: [0x89, 0x50, 0x4e, 0x47] },
   jpg: jpeg,
@@ -27,10 +27,10 @@ export const fileExtensions: readonly string[] = Object.keys(kinds)
 /** Returns the extension of a file's name in lower case, without the dot; empty if it has none. */
 export const extensionOf = (name: string): string => (name.includes('.') ? (name.toLowerCase().split('.').at(-1) ?? '') : '')
 
-/** Returns the media type of a file by the extension of its name, never by what its sender says. */
+/** Returns the media type of a file by the extension of its name, never by the type that the client declares. */
 export const mediaTypeOf = (name: string): string => kindOf(extensionOf(name))?.mediaType ?? 'application/octet-stream'
 
-/** Returns whether the content of a file can be what the extension of its name says: a file may have been renamed. */
+/** Checks whether the content of a file matches the extension of its name; the file may have been renamed. */
 export const hasContentOf = (name: string, bytes: Uint8Array): boolean => {
   const kind = kindOf(extensionOf(name))
   if (kind?.signature) return startsWith(bytes, kind.signature)

@@ -29,7 +29,7 @@ export const returnCodes = {
 
 export type ReturnCode = keyof typeof returnCodes
 
-/** A business "no": users read `message` unchanged, programs read `code`; `fields` has a message for each invalid field. */
+/** A rejection for a business reason: users read `message` unchanged, programs read `code`; `fields` has a message for each invalid field. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 

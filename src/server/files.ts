@@ -1,28 +1,64 @@
+import { errorFacts } from './database/errors'
 import { FileDownload, HttpRefusal } from './http/call'
-import type { Db } from './ports'
+import type { Db, Ports } from './ports'
 
-/** A file to be written. */
-interface NewFile {
+/** A file whose content is still to be written. */
+interface EmptyFile {
   readonly name: string
   readonly type: string
-  readonly bytes: Uint8Array
   /** The company that the file belongs to; empty for a file of the bank. */
   readonly uniformNo: string
 }
 
+/** A file to be written. */
+interface NewFile extends EmptyFile {
+  readonly bytes: Uint8Array
+}
+
 const chunkBytes = 262_144
 
-/** Writes a file in chunks, each in its own statement, so that requests do not wait for a large one; returns its unguessable id. The file is hidden until `makeFileVisible`. */
-export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo }: NewFile): Promise<string> => {
-  const id = crypto.randomUUID().replaceAll('-', '')
-  await backgroundDb.insertInto('file').values({ id, name, type, size: bytes.length, uniform_no: uniformNo, kept: false }).execute()
-  for (let no = 0; no * chunkBytes < bytes.length; no++) {
-    await backgroundDb
-      .insertInto('file_chunk')
-      .values({ file_id: id, no, bytes: bytes.slice(no * chunkBytes, (no + 1) * chunkBytes) })
-      .execute()
-  }
+/** Writes a file; returns its unguessable id. The file is hidden until `makeFileVisible`. */
+export const writeFile = async (backgroundDb: Db, { bytes, ...file }: NewFile): Promise<string> => {
+  const id = await createFile(backgroundDb, file)
+  await writeContent(backgroundDb, id, [bytes])
   return id
+}
+
+/** Creates an empty file, hidden until `makeFileVisible`; returns its unguessable id. */
+export const createFile = async (db: Db, { name, type, uniformNo }: EmptyFile): Promise<string> => {
+  const id = crypto.randomUUID().replaceAll('-', '')
+  await db.insertInto('file').values({ id, name, type, size: 0, uniform_no: uniformNo, kept: false }).execute()
+  return id
+}
+
+/** Writes the content of an empty file while it is produced, and returns its size. Each chunk is written in its own statement, so that requests do not wait for a large file. */
+export const writeContent = async (backgroundDb: Db, id: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> => {
+  let [no, size] = [0, 0]
+  for await (const bytes of chunksOf(content)) {
+    await backgroundDb.insertInto('file_chunk').values({ file_id: id, no: no++, bytes }).execute()
+    size += bytes.length
+  }
+  await backgroundDb.updateTable('file').set({ size }).where('id', '=', id).execute()
+  return size
+}
+
+/** Cuts a content into chunks of equal size, except the last one. */
+const chunksOf = async function* (content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let chunk = new Uint8Array(chunkBytes)
+  let length = 0
+  for await (const bytes of content) {
+    for (let start = 0; start < bytes.length; ) {
+      const part = bytes.subarray(start, start + chunkBytes - length)
+      chunk.set(part, length)
+      start += part.length
+      length += part.length
+      if (length < chunkBytes) continue
+      yield chunk
+      chunk = new Uint8Array(chunkBytes)
+      length = 0
+    }
+  }
+  if (length > 0) yield chunk.subarray(0, length)
 }
 
 /** Makes a written file visible, in the transaction of its record. */
@@ -36,35 +72,60 @@ const setVisible = async (db: Db, id: string, isVisible: boolean): Promise<void>
   await db.updateTable('file').set({ kept: isVisible }).where('id', '=', id).execute()
 }
 
-/** Returns a company's file; a file of another company is refused like one that does not exist. */
-export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => {
-  const file = await db
-    .selectFrom('file')
-    .select(['name', 'type', 'size'])
-    .where('id', '=', id)
-    .where('uniform_no', '=', uniformNo)
-    .where('kept', '=', true)
-    .executeTakeFirst()
-  return loadContent(db, id, file)
+/** Returns a visible file of a company. Throws the same refusal (404) for a hidden file, a file of another company and one that does not exist. */
+export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => loadContent(db, id, await visibleFile(db, id, uniformNo))
+
+const visibleFile = (db: Db, id: string, uniformNo: string) =>
+  db.selectFrom('file').select(['name', 'type', 'size']).where('id', '=', id).where('uniform_no', '=', uniformNo).where('kept', '=', true).executeTakeFirst()
+
+/** Returns a file as `loadFile` does, but reads its chunks only while they are sent. */
+export const streamFile = async (
+  { backgroundDb, log }: Pick<Ports, 'backgroundDb' | 'log'>,
+  id: string,
+  uniformNo: string,
+): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
+  const file = await visibleFile(backgroundDb, id, uniformNo)
+  if (!file) throw noFile()
+  return new FileDownload(file.name, file.type, loggedDownload({ log }, { file: id }, storedChunks(backgroundDb, id, file.size)))
 }
 
-/** Returns the file of an upload, even while it is hidden. The caller knows that the user may read it. */
+const storedChunks = async function* (backgroundDb: Db, id: string, size: number): AsyncGenerator<Uint8Array> {
+  for (let no = 0; no * chunkBytes < size; no++) yield await loadChunk(backgroundDb, id, no)
+}
+
+/** Returns the parts of a download that are made while it is sent. A failure is logged here, because the response has begun and can only be aborted. */
+export const loggedDownload = async function* <Part>(
+  { log }: Pick<Ports, 'log'>,
+  facts: Readonly<Record<string, string>>,
+  parts: AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  try {
+    yield* parts
+  } catch (error) {
+    log.error('download failed', { ...facts, ...errorFacts(error) })
+    throw error
+  }
+}
+
+/** Returns the file of an upload, even while it is hidden. The caller has checked that the user may read it. */
 export const loadUpload = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => {
   const file = await db.selectFrom('file').select(['name', 'type', 'size']).where('id', '=', id).where('uniform_no', '=', uniformNo).executeTakeFirst()
   return loadContent(db, id, file)
 }
 
-const loadContent = async (db: Db, id: string, file: (Pick<NewFile, 'name' | 'type'> & { readonly size: number }) | undefined): Promise<FileDownload> => {
-  if (!file) throw new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
+const loadContent = async (db: Db, id: string, file: (Pick<EmptyFile, 'name' | 'type'> & { readonly size: number }) | undefined): Promise<FileDownload> => {
+  if (!file) throw noFile()
   const bytes = new Uint8Array(file.size)
   for (let no = 0; no * chunkBytes < bytes.length; no++) bytes.set(await loadChunk(db, id, no), no * chunkBytes)
   return new FileDownload(String(file.name), String(file.type), bytes)
 }
 
+const noFile = (): HttpRefusal => new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
+
 /** Chunks deleted in one step. */
 const chunksPerStep = 8
 
-/** Deletes a hidden file with its content; if it is interrupted, `deleteHiddenFiles` deletes the rest later. */
+/** Deletes a hidden file with its content and its upload record; does nothing to a visible one. If it is interrupted, `deleteHiddenFiles` deletes the rest later. */
 export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<void> => {
   for (let deleted = chunksPerStep; deleted === chunksPerStep; ) {
     const { numDeletedRows } = await backgroundDb
@@ -81,7 +142,7 @@ export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<vo
   })
 }
 
-/** Deletes hidden files that were created more than a day ago: interrupted uploads and deletions. */
+/** Deletes hidden files that were created more than a day ago, left by interrupted uploads and deletions. Returns their number. */
 export const deleteHiddenFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
   const hidden = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()

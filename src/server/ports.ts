@@ -19,6 +19,7 @@ export interface Ports {
   readonly passwords: Passwords
   readonly slips: Printer<readonly Slip[]>
   readonly sheets: Sheets
+  readonly zip: Zip
   readonly jobs: Jobs
   readonly notices: Notices
   readonly certificates: Printer<Certificate>
@@ -60,6 +61,15 @@ export interface Sheets {
   write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>
   /** Returns an xlsx with one sheet in chunks, and reads the rows while they are taken. */
   stream(sheet: StreamedSheet): AsyncIterable<Uint8Array>
+}
+
+/** Writes a zip archive in chunks; each part is taken when the one before has been written. */
+export type Zip = (parts: Iterable<ZipPart> | AsyncIterable<ZipPart>) => AsyncIterable<Uint8Array>
+
+/** A file of a zip archive; its content is read while the archive is written. */
+export interface ZipPart {
+  readonly name: string
+  readonly content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
 /** Runs background work. A job is a row of the table `job` from its request until its retention ends. */
@@ -127,7 +137,7 @@ export interface Log {
   error(event: string, facts?: Readonly<Record<string, unknown>>): void
 }
 
-/** Receives the measurements of every request. */
+/** Records the status and the duration of every request. */
 export interface Metrics {
   recordRequest(request: { readonly call: string; readonly status: number; readonly seconds: number }): void
 }
@@ -145,7 +155,7 @@ export interface Settings extends ChannelSettings {
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
-  /** Limits of the different numbers with which an address may sign in payers in an hour, where a number alone is enough: after `beforeMoreWork` of them the proof of work of a captcha is harder, after `perHour` further ones are refused. */
+  /** Limits for companies whose payers sign in with a number alone. They count the different numbers that one address tries in an hour: after `beforeMoreWork` of them the proof of work of a captcha is harder, after `perHour` further ones are refused. */
   readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expireSlipFiles } from './bills/batches/slip-file'
 import { adaptiveBatchSize } from './database/batch-size'
 import { maxClockGapDays } from './database/clock-check'
 import type { Tables } from './database/tables'
@@ -7,7 +8,7 @@ import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
-  /** Limits, captchas and steps of one-time passwords, which are useless after they have expired. */
+  /** Limits, captchas, steps of one-time passwords and links in notices, which are useless after they have expired. */
   expired: 0,
   /** Staged rows of an import whose process ended before they were published. */
   staged: 1,
@@ -25,6 +26,7 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'rate_limit', since: 'window_end', days: retentionDays.expired },
   { table: 'captcha', since: 'expires_at', days: retentionDays.expired },
   { table: 'one_time_password', since: 'expires_at', days: retentionDays.expired },
+  { table: 'notice_link', since: 'expire_time', days: retentionDays.expired },
   { table: 'outbox', since: 'create_time', days: retentionDays.outbox },
   { table: 'staged_row', since: 'staged_at', days: retentionDays.staged },
   { table: 'import_mapping', since: 'update_time', days: retentionDays.mappings },
@@ -38,7 +40,7 @@ const retentionRules: readonly RetentionRule[] = [
 
 type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
-/** Deletes rows older than their retention period; returns the number of deleted rows by table. */
+/** Deletes rows older than their retention period, slip files after their last day, and hidden files. Returns the number of deletions by table, without tables that had none; stops early when `isStopping` returns true. */
 export const purgeTables = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
   for (const rule of retentionRules) {
@@ -46,6 +48,8 @@ export const purgeTables = async (db: Db, now: Date, isStopping = () => false): 
     const count = await purgeTable(db, rule, { now, isStopping })
     if (count > 0) deleted[rule.table] = count
   }
+  const expired = await expireSlipFiles(db, now)
+  if (expired > 0) deleted.slip_file = expired
   const files = await deleteHiddenFiles(db, now)
   if (files > 0) deleted.file = files
   return deleted

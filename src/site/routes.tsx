@@ -22,7 +22,7 @@ const flowRoutes = (flow: OtpFlow): RouteObject => ({
   ],
 })
 
-// A reload or a URL typed by hand keeps the step while its token is valid; a redirect does not trigger the leave guard.
+// After a reload, or with a URL that the user typed, the step continues while its token is valid; a redirect does not trigger the leave guard.
 const currentStep = (flow: OtpFlow, step: OtpStep) => {
   const otp = otpData()
   if (otp?.Flow !== flow) return redirect(`/${flow}/send-opt`)
@@ -69,6 +69,8 @@ export const siteRoutes: RouteObject[] = [
       { path: 'news', lazy: () => import('./news/News') },
       { path: 'news/:id', lazy: () => import('./news/NoticePage') },
       ...helpRoutes,
+      { path: 'bill/:token', lazy: () => import('./links/BillLinkPage') },
+      { path: 'unsubscribe/:token', lazy: () => import('./links/UnsubscribePage') },
       {
         lazy: () => import('./payer/PayerArea'),
         children: [

@@ -1,6 +1,6 @@
 /**
  * `npm run check [-- --json] [-- --database]`: runs every check, even if one fails. The exit code is 1 if any failed.
- * Standard output is the report on the schemas; everything else goes to standard error.
+ * Standard output is the report on the schemas; all other output goes to standard error.
  */
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'

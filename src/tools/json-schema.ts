@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { jsonSchema } from '../schema/language/shapes/resource-shape'
+import { layoutJsonSchema } from '../schema/layouts/layout-shape'
 import { slipJsonSchema } from '../schema/slips/slip-shape'
 
-const files = { 'src/schema/resource.schema.json': jsonSchema(), 'src/schema/slip.schema.json': slipJsonSchema() }
+const files = {
+  'src/schema/resource.schema.json': jsonSchema(),
+  'src/schema/slip.schema.json': slipJsonSchema(),
+  'src/schema/layout.schema.json': layoutJsonSchema(),
+}
 
 // Editors read the files, so they are kept in the repository; a test fails when they are outdated.
 for (const [file, content] of Object.entries(files)) writeFileSync(file, JSON.stringify(content, null, 2))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { openApi } from '../contract/openapi'
-import { servedCallTest } from '../server/http/handlers'
+import { isCallServed } from '../server/http/handlers'
 import { readPortalSchemas } from './portal-schemas'
 
 // npm run openapi [FILE]: writes the OpenAPI document to a file, or prints it.
@@ -11,7 +11,7 @@ if (report) {
   console.error(report)
   process.exitCode = 1
 } else {
-  const text = `${JSON.stringify(openApi(schemas, servedCallTest(schemas)), null, 2)}\n`
+  const text = `${JSON.stringify(openApi(schemas, isCallServed(schemas)), null, 2)}\n`
   if (target === undefined) process.stdout.write(text)
   else {
     writeFileSync(target, text)

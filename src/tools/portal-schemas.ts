@@ -8,8 +8,8 @@ import { serverNames } from '../server/node/schema-names'
 /** Reads, checks and compiles the schema files of a folder. `report` lists the mistakes; it is empty if the portal can start. */
 export const readPortalSchemas = (folder: string) => {
   const files = readSchemaFiles(folder)
-  const { schemas, slips, problems } = loadSchemas(files, knownNames())
-  return { files, schemas, slips, report: isAdviceOnly(problems) ? '' : formatProblems(problems, files.length) }
+  const { problems, ...loaded } = loadSchemas(files, knownNames())
+  return { files, ...loaded, report: isAdviceOnly(problems) ? '' : formatProblems(problems, files.length) }
 }
 
 /** Returns the names that schemas may use: calls, expressions, icons, screens. Icon names are read from the source text, because tools may not import browser zones. */

@@ -36,7 +36,7 @@ function build() {
 }
 
 /**
- * Runs the command unless it is done, and returns whether it ran. Only one process does so at a time, because one would delete the packages of the other.
+ * Runs the command unless it is done, and returns whether it ran. Only one process runs a command at a time, because two would delete each other's packages.
  * @param {{ title: string, isDone: () => boolean, command: string }} step
  */
 function runOnce({ title, isDone, command }) {
@@ -55,7 +55,7 @@ function runOnce({ title, isDone, command }) {
   }
 }
 
-/** Compares the lock file with the list of installed packages that npm itself keeps: only packages for other systems may be missing. */
+/** Compares the lock file with npm's own list of installed packages: only packages for other systems may be missing. */
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json')
   if (installed === undefined) return false

@@ -1,6 +1,6 @@
 import { composeSlip, type Slip, type SlipSource } from '../domain/bills/slip'
 
-/** Returns the slip of a building committee's bill with this number. */
+/** Returns the slip of a condominium management committee's bill with this number. */
 export const sampleSlip = (no: string, changes: SlipChanges = {}): Slip =>
   composeSlip({ ...source, ...changes, bill: { ...source.bill, BillNo: `B202611-${no}`, VACAccount: `7700126${no}5`, ...changes.bill } })
 

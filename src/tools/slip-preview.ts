@@ -35,7 +35,7 @@ export const previewPdf = async (pathname: string): Promise<readonly [string, st
   return ['application/pdf', await slipPrinter(slips).print(sampleSlips(template))]
 }
 
-/** A usual slip, one with long texts and a fee, an overdue one, and one in a foreign currency. */
+/** A typical slip, one with long texts and a channel fee added to the amount, an overdue one, and one in a foreign currency. */
 const sampleSlips = (template: TemplateName) => [
   sampleSlip('000123', { templates: [template] }),
   sampleSlip('000124', {

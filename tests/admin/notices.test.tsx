@@ -35,14 +35,16 @@ const choose = async () => {
       .getByRole('checkbox')
       .click()
 }
-const calls = ['寄送電子郵件通知', '寄送簡訊通知', '下載多筆繳款單']
+const calls = ['寄送電子郵件通知', '寄送簡訊通知', '列印繳款單']
 
-test('notices that the backend does not serve yet are not offered', async () => {
+test('notices that the backend does not serve are not offered', async () => {
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: [], Missing: ['Bills.SendMOTPNotice'] }))
   drawAdmin(portal.schemas, '/admin/bills')
   await expect.element(page.getByRole('button', { name: /^下載繳款單 N1/ })).toBeVisible()
   await choose()
   await expect.element(chosen.getByRole('button', { name: '寄送電子郵件通知' })).toBeVisible()
-  expect(chosen.getByRole('button', { name: '下載多筆繳款單' }).elements()).toEqual([])
+  await expect.element(chosen.getByRole('button', { name: '列印繳款單' })).toBeVisible()
+  expect(chosen.getByRole('button', { name: '寄送簡訊通知' }).elements()).toEqual([])
 })
 
 test('a backend that serves notices receives the selected bills', async () => {
@@ -65,9 +67,10 @@ test('a backend that serves notices receives the selected bills', async () => {
   const saved = savedFiles()
   drawAdmin(portal.schemas, '/admin/bills')
   await choose()
-  await chosen.getByRole('button', { name: '下載多筆繳款單' }).click()
-  await page.getByRole('dialog').getByRole('radio', { name: '否' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '下載多筆繳款單' }).click()
+  await chosen.getByRole('button', { name: '列印繳款單' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: '檔案' }).click()
+  await page.getByRole('option', { name: '每張一個檔案（ZIP）' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '列印繳款單' }).click()
   await expect.poll(() => saved.length).toBe(1)
   for (const [index, name] of calls.slice(0, 2).entries()) {
     // An action on the bills clears their selection.

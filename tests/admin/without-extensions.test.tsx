@@ -99,6 +99,7 @@ const creations: Readonly<Record<string, Entry>> = {
     代收期別: '2026-11',
     上傳檔案: csv('繳款人代號,繳款人編號,繳款人姓名,應繳金額', 'EXT1,777003,王大明,1000'),
   },
+  makePDFList: { 委託單位代號: '77001', 代收期別: '2026-11', 產製名稱: '臨時列印檔' },
   whiteList: { 委託單位代號: '77001', '虛擬帳號（銷帳編號）': accountNo(1), 檢核方式: '僅檢核帳號' },
   whiteListImportList: { 委託單位代號: '77001', 檔案類別: '僅檢核帳號', 上傳檔案: csv('異動別,虛擬帳號', `A,${accountNo(2)}`) },
 }
@@ -124,7 +125,7 @@ const visitOf = ({ name, label }: Resource) => ({
   save: async (entry: Entry) => {
     const before = page.getByRole('heading', { level: 1 }).element().textContent
     for (const [field, value] of Object.entries(entry)) await enter(field, value)
-    await page.getByRole('button', { name: /^(儲存|上傳)$/ }).click()
+    await page.getByRole('button', { name: /^(儲存|上傳|產製)$/ }).click()
     await calm()
     const errors = () => Array.from(document.querySelectorAll('.MuiFormHelperText-root.Mui-error'), ({ textContent }) => textContent)
     await expect.poll(() => [errors(), page.getByRole('heading', { level: 1 }).element().textContent === before]).toEqual([[], false])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { code39Modules, isCode39 } from '../../src/domain/barcodes/code39'
-import { type Barcodes, isMarketBarcodes, marketBarcodes, type Segment3Date } from '../../src/domain/barcodes/cvs-barcode'
+import { accountOfSegment2, type Barcodes, isMarketBarcodes, marketBarcodes, type Segment3Date } from '../../src/domain/barcodes/cvs-barcode'
 import { isPostBarcodes, postBarcodes } from '../../src/domain/barcodes/post-barcode'
 import { addDays, isIsoDate } from '../../src/domain/dates/dates'
 import { formatRoc6, formatRoc7, parseDate, parseRoc6 } from '../../src/domain/dates/roc-date'
@@ -33,6 +33,16 @@ describe('store barcodes', () => {
     })
     expect(barcodes).toEqual([vector.barcode1, vector.barcode2, vector.barcode3])
     expect(isMarketBarcodes(barcodes)).toBe(true)
+  })
+  test.each([
+    ['Left', '77001260001235'],
+    ['Right', '77001260001235'],
+    ['Right', '77001260001230'],
+    ['Left', '7700126000123452'],
+    ['Right', '7700126000123452'],
+  ] as const)('an account that is filled on the side %s is found again: %s', (padding, account) => {
+    const [, second] = marketBarcodes({ deadline: '2026-11-30', dueDate: '2026-11-30', itemCode: '7A1', account, amount: 1000, padding, today: '2026-11-20' })
+    expect(accountOfSegment2(second, { padding, length: account.length })).toBe(account)
   })
   test.each(cvs.invalid)('refuses $barcode3: $why', ({ barcode1, barcode2, barcode3 }) => expect(isMarketBarcodes([barcode1, barcode2, barcode3])).toBe(false))
   test.each(cvs.scanned)('accepts letters in the account (%s)', (...barcodes) => expect(isMarketBarcodes(barcodes as unknown as Barcodes)).toBe(true))

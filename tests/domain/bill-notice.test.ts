@@ -9,6 +9,7 @@ const bill = {
   isDraft: false,
   isReleased: false,
   isSilent: false,
+  isUnsubscribed: false,
 } as const
 
 test.each([
@@ -20,6 +21,7 @@ test.each([
   [{ isDraft: true }, '尚未開放'],
   [{ isReleased: true }, '已釋出'],
   [{ isSilent: true }, '不通知'],
+  [{ isUnsubscribed: true }, '已退訂'],
   [{ address: null }, '沒有電子郵件'],
   [{ address: '' }, '沒有電子郵件'],
   [{ address: 'wan***@example.com' }, '遮蔽'],

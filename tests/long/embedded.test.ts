@@ -94,7 +94,7 @@ test('changed tables are vacuumed soon, as a server would do by itself', async (
 test('a folder that is no database, or of another version, is refused and left unchanged', async () => {
   const half = folder()
   mkdirSync(join(half, 'database', 'base'), { recursive: true })
-  expect(await refusalOf(half)).toMatch(/cannot be opened: it is not a complete database.*Nothing was changed\. Restore a backup/)
+  expect(await refusalOf(half)).toMatch(/cannot be opened: it is not a complete database.*Nothing was deleted\. Restore a backup/)
   const newer = filled()
   writeFileSync(join(newer, 'database', 'PG_VERSION'), '19\n')
   expect(await refusalOf(newer)).toContain('it was written by PostgreSQL 19, and this program can only read PostgreSQL 18')

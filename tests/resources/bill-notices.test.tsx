@@ -102,3 +102,24 @@ test('a backend without extensions asks and sends by the calls of the contract a
   await expect.element(result).toHaveTextContent(/N3.*帳單沒有電子郵件/)
   await expect.poll(sentTo).toEqual(['wangdm@example.com'])
 })
+
+test('a run that does not exist any more is said in place of its progress', async () => {
+  const missing = { ReturnCode: '2004', ReturnMsg: '找不到這次的寄送，可能已經刪除，或您沒有查詢的權限。', OutData: null }
+  worker.use(http.get('*/api/Ext/Bills/GetNoticeRun/*', () => HttpResponse.json(missing, { status: 404 })))
+  draw()
+  await choose('N1')
+  await chosen.getByRole('button', { name: '寄送電子郵件通知' }).click()
+  await dialog.getByRole('button', { name: '寄送 1 張' }).click()
+  await expect.element(dialog.getByText(missing.ReturnMsg)).toBeVisible()
+  expect(dialog.getByText(/寄送中/).elements()).toEqual([])
+})
+
+test('the results stay where the preview cannot be read again', async () => {
+  draw()
+  await choose('N1')
+  await chosen.getByRole('button', { name: '寄送電子郵件通知' }).click()
+  await expect.element(dialog.getByRole('button', { name: '寄送 1 張' })).toBeVisible()
+  worker.use(http.post('*/api/Ext/Bills/PreviewNotice', () => new HttpResponse(null, { status: 503 })))
+  await dialog.getByRole('button', { name: '寄送 1 張' }).click()
+  await expect.element(dialog.getByText('已寄出 1／1 張，寄送完畢。')).toBeVisible()
+})

@@ -210,7 +210,7 @@ test('a reference stores a number where the referenced field is one, and a code 
 test('columns have the type of their values; a count has no column', () => {
   const column = (resource: string, name: string) => {
     const field = portal.get(resource).fields.find((one) => one.name === name)
-    return field && rulesOf(field.type).column(field, (other) => portal.get(other))
+    return field && rulesOf(field.type).columnType(field, (other) => portal.get(other))
   }
   expect([column('fee', 'SerialId'), column('fee', 'DefaultAmount'), column('fee', 'FeeName'), column('fee', 'BillCategoryCode')]).toEqual([
     'bigint',

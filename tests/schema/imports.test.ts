@@ -63,8 +63,8 @@ test.each([
   ['gregorian', '2026/11/30', true],
   ['gregorian', '2026年11月30日', true],
   ['gregorian', '115/11/30', false],
-] as const)('a column in the %s calendar accepts %s: %s', (format, cell, taken) => {
-  expect('value' in readCell(field({ type: 'date' }), cell, { format, currency: 'TWD' })).toBe(taken)
+] as const)('a column in the %s calendar accepts %s: %s', (calendar, cell, taken) => {
+  expect('value' in readCell(field({ type: 'date' }), cell, { calendar, currency: 'TWD' })).toBe(taken)
 })
 
 test('titles are compared without width, blanks, case and asterisks, and each field is matched once', () => {

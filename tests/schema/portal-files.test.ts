@@ -3,10 +3,11 @@ import Ajv from 'ajv/dist/2020'
 import { describe, expect, test } from 'vitest'
 import { enums } from '../../src/domain/enums'
 import { jsonSchema } from '../../src/schema/language/shapes/resource-shape'
+import { layoutJsonSchema } from '../../src/schema/layouts/layout-shape'
 import { loadSchemas } from '../../src/schema/load/load'
 import { slipJsonSchema } from '../../src/schema/slips/slip-shape'
 import { knownNames } from '../../src/tools/portal-schemas'
-import { portal, portalFiles, slipFiles } from './portal-files'
+import { layoutFiles, portal, portalFiles, slipFiles } from './portal-files'
 import { problemsIn, sampleFiles } from './sample-files'
 
 const pages = [
@@ -41,8 +42,8 @@ const pages = [
   'SKGWriteOffReport',
 ]
 
-/** Pages of the bank beyond the specification's. */
-const bankPages = ['Notice', 'Activity']
+/** Pages beyond the specification's: the bank's news, and the texts and runs of a company's notices. */
+const bankPages = ['Notice', 'Activity', 'noticeTemplate', 'noticeRun']
 
 /** Tables without a page. */
 const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField']
@@ -51,8 +52,8 @@ const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField
 const ownFiles = portalFiles.filter(({ file }) => [...pages, ...bankPages, ...pageless].some((name) => file === `schemas/${name}.json`))
 
 test('the schema files have no mistakes, and those of the portal no warnings', () => {
-  expect(loadSchemas([...ownFiles, ...slipFiles], knownNames()).problems).toEqual([])
-  expect(loadSchemas([...portalFiles, ...slipFiles], knownNames()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
+  expect(loadSchemas([...ownFiles, ...slipFiles, ...layoutFiles], knownNames()).problems).toEqual([])
+  expect(loadSchemas([...portalFiles, ...slipFiles, ...layoutFiles], knownNames()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
 })
 
 test('there is a file for each of the 29 pages by its exact name, for the news that the bank enters, and for five tables without a page', () => {
@@ -62,11 +63,25 @@ test('there is a file for each of the 29 pages by its exact name, for the news t
 })
 
 test('each template of slips has a file', () => {
-  const { slips } = loadSchemas([...portalFiles, ...slipFiles], knownNames())
+  const { slips } = loadSchemas(slipFiles)
   expect(Object.fromEntries(Object.entries(slips).map(([name, { label }]) => [name, label]))).toEqual(enums.BillTemplate)
   const withoutMailer = slipFiles.filter(({ file }) => !file.includes('FoldedMailer'))
-  expect(loadSchemas([...portalFiles, ...withoutMailer], knownNames()).problems).toMatchObject([
+  expect(loadSchemas([...portalFiles, ...withoutMailer, ...layoutFiles], knownNames()).problems).toMatchObject([
     { id: 'S806', file: 'schemas/slips', message: "no file declares the template 'FoldedMailer'." },
+  ])
+})
+
+test('each layout of bank files has a file', () => {
+  const { layouts } = loadSchemas(layoutFiles)
+  expect(Object.fromEntries(Object.entries(layouts).map(([name, { label, length }]) => [name, `${label} ${length}`]))).toEqual({
+    bank: '銀行資訊流 128',
+    cashFlow: '金流 128',
+    post: '郵局資訊流 110',
+    store: '超商資訊流 120',
+  })
+  const withoutPost = layoutFiles.filter(({ file }) => !file.includes('post'))
+  expect(loadSchemas([...portalFiles, ...slipFiles, ...withoutPost], knownNames()).problems).toMatchObject([
+    { id: 'S909', file: 'schemas/layouts', message: "no file declares the layout 'post'." },
   ])
 })
 
@@ -74,6 +89,7 @@ test('every page is in the menu, and every file names its JSON Schema', () => {
   expect(portal.resources.filter((resource) => resource.page && !resource.menu)).toEqual([])
   expect(portalFiles.filter(({ text }) => !text.includes('"$schema": "../src/schema/resource.schema.json"'))).toEqual([])
   expect(slipFiles.filter(({ text }) => !text.includes('"$schema": "../../src/schema/slip.schema.json"'))).toEqual([])
+  expect(layoutFiles.filter(({ text }) => !text.includes('"$schema": "../../src/schema/layout.schema.json"'))).toEqual([])
 })
 
 test('references within a company agree in its ApplyCode, so that codes of another agreement never match', () => {
@@ -101,6 +117,15 @@ describe('the JSON Schema for editors', () => {
     const templates = slipFiles.map(({ text }) => JSON.parse(text))
     expect(templates.filter((template) => !accepts(template))).toEqual([])
     expect(accepts({ ...templates[0], blocks: [{ block: 'text', x: 1 }] })).toBe(false)
+  })
+
+  test('of layouts too', () => {
+    const layoutSchema: object = JSON.parse(readFileSync('src/schema/layout.schema.json', 'utf8'))
+    expect(layoutSchema).toEqual(JSON.parse(JSON.stringify(layoutJsonSchema())))
+    const accepts = new Ajv({ strict: false, allErrors: true }).compile(layoutSchema)
+    const layouts = layoutFiles.map(({ text }) => JSON.parse(text))
+    expect(layouts.filter((layout) => !accepts(layout))).toEqual([])
+    expect(accepts({ ...layouts[0], header: { fields: { TransDate: { type: 'date', offset: 1 } } } })).toBe(false)
   })
 
   test('describes every key', () => {

@@ -1,14 +1,18 @@
-import { loadSchemas } from '../../src/schema/load/load'
+import { isLayoutFile } from '../../src/schema/layouts/load-layouts'
+import { isPageFile, loadSchemas } from '../../src/schema/load/load'
 import { isSlipFile } from '../../src/schema/slips/load-slips'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 
 const files = readSchemaFiles('schemas')
 
 /** The portal's own schema files. */
-export const portalFiles = files.filter((file) => !isSlipFile(file))
+export const portalFiles = files.filter(isPageFile)
 
 /** The portal's own templates of slips. */
 export const slipFiles = files.filter(isSlipFile)
+
+/** The portal's own layouts of bank files. */
+export const layoutFiles = files.filter(isLayoutFile)
 
 /** The portal's own resources. */
 export const { schemas: portal } = loadSchemas(portalFiles)

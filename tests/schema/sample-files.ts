@@ -83,7 +83,7 @@ export const sampleFacts: ProjectFacts = {
   virtual: ['club.Score'],
   endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
   uploads: [],
-  handWritten: ['Society.create'],
+  callsWithOwnHandler: ['Society.create'],
   calls: {
     'Club.Remind': { method: 'POST', parameters: 1, response: 'data', page: 'club', outputs: ['SentTo'] },
     'Bank.ClubQuery': { method: 'GET', parameters: 0, response: 'list', page: 'clubQuery' },

@@ -12,6 +12,7 @@ const tables = [
   'rate_limit',
   'captcha',
   'one_time_password',
+  'notice_link',
   'outbox',
   'session',
   'job',
@@ -37,6 +38,7 @@ const used = async () => {
   await sql`
     with run as (insert into bill_notice_run (channel, uniform_no, request_user, request_time) values ('Email', '90000017', 'maker01', ${here.clock().toISOString()}) returning run_id)
     insert into bill_notice (run_id, bill_serial_id, channel, recipient) select run_id, 1, 'Email', 'wan***@example.com' from run`.execute(here.db)
+  await sql`insert into notice_link values ('a', 'Bill', 'Email', 1, 'b', ${here.clock().toISOString()}::timestamptz + interval '1 day')`.execute(here.db)
   // The queue stores the end of a job by the database's clock, which differs from the test's.
   await sql`update job set finish_time = ${here.clock().toISOString()}::timestamptz`.execute(here.db)
   return here
@@ -95,7 +97,7 @@ test('the handbook of the server lists the retention periods of the code', () =>
   const handbook = readFileSync('src/server/README.md', 'utf8')
   const { work, outbox: messages, mappings, logs } = retentionDays
   for (const row of [
-    '| counts of limits, captchas, steps of one-time passwords | until they have expired |',
+    '| counts of limits, captchas, steps of one-time passwords, links in notices | until they have expired |',
     `| sessions, finished jobs | ${work} days |`,
     `| messages in the outbox of a demo portal | ${messages} days |`,
     `| corrected mappings of columns, from their last use | ${mappings / 365} years |`,

@@ -67,6 +67,8 @@ const paths = [
   '/site-map',
   '/contact',
   '/certificate-check',
+  '/bill/xxxxxxxxxxxxxxxxxxxxxxxx',
+  '/unsubscribe/xxxxxxxxxxxxxxxxxxxxxxxx',
   '/portal/send-opt',
   '/portal/verification',
   '/portal/password-reset',

@@ -11,7 +11,7 @@ import { type App, createApp } from '../../src/server/http/app'
 import { jobRunner } from '../../src/server/jobs/runner'
 import { openPGlite } from '../../src/server/node/pglite/open'
 import { writeSheet } from '../../src/server/node/sheets/write'
-import type { Passwords, Ports, Sheets } from '../../src/server/ports'
+import type { Passwords, Ports, Sheets, Zip } from '../../src/server/ports'
 import { virtualNames } from '../../src/server/records/virtual-fields'
 import { schemaFiles } from './browser-schema-files'
 import { type Given, givenIn } from './builders'
@@ -52,6 +52,7 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
     reports: { print: async () => onePage },
     unprintableCharacters: async (text) => [...text].filter((character) => character === '𠮷'),
     sheets: csvSheets,
+    zip: joinedParts,
     jobs,
     log,
   })
@@ -127,6 +128,11 @@ const derive = async (password: string, salt: string) => {
 
 /** The shortest text that starts and ends like a PDF; the real printer needs Node and has its own tests. */
 const onePage = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
+
+/** Joins the parts; the real archive needs Node and has its own tests. */
+const joinedParts: Zip = async function* (parts) {
+  for await (const { content } of parts) yield* content
+}
 
 /** Reads a csv in UTF-8; the real reader needs Node and has its own tests. */
 const csvSheets: Sheets = {

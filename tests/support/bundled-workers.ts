@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const folder = resolve('node_modules/.cache/workers')
-const workers = ['pglite', 'sheets'] as const
+const workers = ['pglite', 'sheets', 'pdf'] as const
 const loader = /(['"])\.\/worker-from-source\.mjs\1/
 
 /** Bundles the server's worker threads once per run, because compiling their source takes a third of the start time of each thread. */

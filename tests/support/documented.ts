@@ -2,7 +2,7 @@ import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import { type OpenApi, openApi } from '../../src/contract/openapi'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import type { App } from '../../src/server/http/app'
-import { servedCallTest } from '../../src/server/http/handlers'
+import { isCallServed } from '../../src/server/http/handlers'
 
 /** Returns the app with every response validated by the OpenAPI document; a response that differs from it fails the test. */
 export const documented = (app: Pick<App, 'request'>, schemas: SchemaSet, onOperation: (operationId: string) => void = () => {}): Pick<App, 'request'> => {
@@ -22,7 +22,7 @@ const validatorsOfSchemas = new WeakMap<SchemaSet, ReturnType<typeof createAnswe
 
 /** Returns the validator of a set of schemas, which is compiled once for all portals that share the set. */
 const answerValidatorOf = (schemas: SchemaSet): ReturnType<typeof createAnswerValidator> => {
-  const validateAnswer = validatorsOfSchemas.get(schemas) ?? createAnswerValidator(openApi(schemas, servedCallTest(schemas)))
+  const validateAnswer = validatorsOfSchemas.get(schemas) ?? createAnswerValidator(openApi(schemas, isCallServed(schemas)))
   validatorsOfSchemas.set(schemas, validateAnswer)
   return validateAnswer
 }

@@ -7,7 +7,7 @@ import { navigation } from '../../src/browser/navigation'
 import { Shell } from '../../src/browser/Shell'
 import { clearSessions } from '../../src/browser/session/session'
 import { applyTokens } from '../../src/browser/theme/tokens'
-import { guarded } from '../../src/site/guard/LeaveGuard'
+import { withLeaveGuard } from '../../src/site/guard/LeaveGuard'
 import { requestsAnswered } from './msw'
 
 let root: Root | undefined
@@ -22,7 +22,7 @@ export const draw = (children: ReactNode): void => {
 
 /** Renders routes with an initial path, guarded as in `main.tsx`; returns the router, whose state has the current path. */
 export const drawRoutes = (routes: RouteObject[], path: string) => {
-  const router = createMemoryRouter(guarded(routes), { initialEntries: [path] })
+  const router = createMemoryRouter(withLeaveGuard(routes), { initialEntries: [path] })
   draw(<RouterProvider router={router} />)
   return router
 }

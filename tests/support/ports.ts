@@ -20,6 +20,7 @@ export const testLog = (): TestLog => {
 export interface Adapters {
   readonly passwords: Passwords
   readonly slips: Ports['slips']
+  readonly zip: Ports['zip']
   readonly sheets: Sheets
   readonly jobs: Jobs
   readonly certificates: Ports['certificates']

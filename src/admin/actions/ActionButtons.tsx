@@ -26,13 +26,13 @@ export const ShowActionButtons = ({ resource, record }: { resource: Resource; re
     <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} variant="outlined" />
   ))
 
-/** Renders the actions of the list as a whole. */
+/** Renders the actions that need no record, as buttons above the list. */
 export const PageActionButtons = ({ resource }: { resource: Resource }) =>
   useActions(resource, 'page').map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} variant="outlined" />
   ))
 
-/** Renders the actions on the result of the list's query, or `fallback` where the schema has none. */
+/** Renders the actions on the result of the list's query. Renders `fallback` if the user may run none of them. */
 export const ListActionButtons = ({ resource, fallback }: { resource: Resource; fallback: ReactNode }) => {
   const actions = useActions(resource, 'list')
   const { filterValues: filter, sort, total = 0 } = useListContext()

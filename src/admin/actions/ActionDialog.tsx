@@ -64,7 +64,7 @@ const titleOf = (resource: Resource, action: Action, records: readonly RecordVal
   return questionOf(action, records) ?? [action.label, records.length === 1 && record ? displayOf(resource, record) : ''].filter(Boolean).join(' ')
 }
 
-// Forms validate the fields of a resource and show their errors, so the inputs become the fields of one.
+// A form validates the fields of a resource and shows their errors. So the inputs of the action become the fields of a resource.
 const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => ({
   ...resource,
   key: [],
@@ -75,7 +75,7 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
-  // A reference input offers only records that agree with this record in the fields of `same`, so the form needs the record's values.
+  // A reference input offers only records that have the same values as this one in the fields of `same`. So the form also has the values of the record.
   const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newRecordValues(inputsResource) }), [inputsResource, records, record])
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
@@ -93,7 +93,7 @@ const ActionInputs = ({ fields, form }: { fields: readonly Field[]; form: UseFor
     })
 }
 
-/** Returns the confirmation question of an action; undefined if its schema has none. The text for one record names it, so it is used only where the action is offered on single records, or on none. */
+/** Returns the confirmation question of an action; undefined if its schema has none. The text `confirm.one` names its record, so it is used only for an action that is offered on single records or runs without records. */
 export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
   const [record] = records

@@ -90,7 +90,7 @@ const useRunAction = ({ resource, action, place, records, query, onDone }: Actio
   }
 }
 
-/** Returns the function that takes the step in `afterwards` of the action: it refreshes the page, or opens another one. */
+/** Returns the function that runs what `afterwards` of the action declares: it refreshes the page, or opens another one. */
 const useNextStep = (resource: Resource, { afterwards }: Action) => {
   const refresh = useRefresh()
   const redirect = useRedirect()

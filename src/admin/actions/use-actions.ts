@@ -3,7 +3,7 @@ import { useCompanySession } from '../../browser/session/session'
 import { allEndpoints } from '../../contract/all-endpoints'
 import type { Endpoint } from '../../contract/endpoints'
 import type { MenuInfo } from '../../contract/session'
-import { actionId } from '../../schema/calls/endpoints'
+import { actionCallId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -14,9 +14,9 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   const menu = useCompanySession()?.menu ?? []
   const extensionCalls = useExtensionCalls() ?? []
   const missingCalls = useMissingCalls()
-  // A call of the specification is served unless the backend says otherwise; the call of an action with `set` is an extension.
+  // A call of the specification is served unless the backend reports it as missing; the call of an action with `set` is an extension.
   const isServed = (action: Action) =>
-    action.call ? missingCalls?.includes(action.call) === false : extensionCalls.includes(actionId(resource, action, place === 'bulk'))
+    action.call ? missingCalls?.includes(action.call) === false : extensionCalls.includes(actionCallId(resource, action, place === 'bulk'))
   return resource.actions.filter((action) => canRun(resource, action, { place, menu }) && isServed(action))
 }
 
@@ -26,15 +26,15 @@ export const actionsAllowedFor = (actions: readonly Action[], record: RecordValu
 
 /** Returns the endpoint of an action at a place: one of the contract, or one generated for the action. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
-  allEndpoints({ resources: [resource] })[action.call ?? actionId(resource, action, place === 'bulk')]
+  allEndpoints({ resources: [resource] })[action.call ?? actionCallId(resource, action, place === 'bulk')]
 
-/** Checks whether the user may run the action at a place: the schema offers it there, and the menu grants the right that the call needs. */
+/** Returns whether the user may run the action at a place: the schema offers it there, and the menu grants the right that the call needs. */
 const canRun = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
   if (!action.on.includes(place)) return false
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) return false
   const { page, right } = endpoint
-  // An action that writes and names no roles is for users who may change records.
+  // An action that writes but declares no roles needs the right to change records, and a resource that has the operation `update`.
   const requiresUpdate = action.set !== undefined && action.roles === undefined
   if (requiresUpdate && !resource.endpoints.operations.includes('update')) return false
   return !page || !right || menu.some(({ MenuId, Rights }) => MenuId === page && Rights.includes(right))

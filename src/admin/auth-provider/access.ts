@@ -3,11 +3,11 @@ import type { Right } from '../../domain/access/roles'
 import { hasRecords, type Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 
-/** What the rights of a user can include on a page: react-admin's actions, and the import. */
+/** The actions that a user may be permitted on a page: those of react-admin, and the import. */
 const abilities = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
 export type Ability = (typeof abilities)[number]
 
-/** Checks whether the signed-in user may do something on a page: the menu has the page with the right, and the resource has the call. */
+/** Returns whether the signed-in user may do something on a page: the menu has the page with the right, and the resource has the call. */
 export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], ability: Ability): boolean => {
   const entry = menu.find(({ MenuId }) => MenuId === resource.name)
   if (!entry) return false
@@ -20,7 +20,7 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
   return resource.endpoints.operations.includes(operation) && entry.Rights.includes(right)
 }
 
-/** Checks whether a name is one of the abilities. */
+/** Returns whether a name is one of the abilities. */
 export const isAbility = (name: string): name is Ability => abilities.some((ability) => ability === name)
 
 // `show` needs the list call, because details are read from the list where there is no call for a single record.

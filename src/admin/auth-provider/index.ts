@@ -6,7 +6,7 @@ import { isAbility, isPermitted } from './access'
 
 type LoginFields = Readonly<Record<string, string>>
 
-/** Creates react-admin's auth provider. The admin area needs a company's session; a payer is sent to the client login. */
+/** Creates react-admin's auth provider. The admin area needs a company's session; a payer is redirected to the sign-in of payers. */
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   login: ({ kind, fields }: { kind: keyof typeof signInMethods; fields: LoginFields }) => signInMethods[kind](fields),
 

@@ -9,16 +9,16 @@ interface MessagePanelProps {
   readonly text?: string
   readonly action?: ReactNode
   /** Whether screen readers announce it at once. */
-  readonly alert?: boolean
+  readonly isAlert?: boolean
   /** Whether the message replaces the whole page, so that its title is the page's heading. */
-  readonly page?: boolean
+  readonly isPage?: boolean
 }
 
 /** Renders a message in the middle of a page or table, with an optional action. */
-export const MessagePanel = ({ icon, title, text, action, alert = false, page = false }: MessagePanelProps) => (
-  <Box role={alert ? 'alert' : undefined} sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 2, py: { xs: 5, md: 8 }, textAlign: 'center' }}>
+export const MessagePanel = ({ icon, title, text, action, isAlert = false, isPage = false }: MessagePanelProps) => (
+  <Box role={isAlert ? 'alert' : undefined} sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 2, py: { xs: 5, md: 8 }, textAlign: 'center' }}>
     {icon}
-    <Typography component={page ? 'h1' : 'h2'} sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
+    <Typography component={isPage ? 'h1' : 'h2'} sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
       {title}
     </Typography>
     {text && (
@@ -41,7 +41,7 @@ interface FailurePanelProps {
 /** Renders a message about a failure, with a button to retry. */
 export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '請稍後再試。', onRetry }: FailurePanelProps) => (
   <MessagePanel
-    alert
+    isAlert
     icon={<ErrorOutlineIcon color="error" sx={{ fontSize: 48 }} />}
     title={title}
     text={text}

@@ -102,7 +102,7 @@ const styles = {
   displayPrint: 'none',
 }
 
-/** Returns the page numbers of a pager: the first, the last, the current one and its neighbours; null is a gap. */
+/** Returns the page numbers of a pager: the first, the last, and the current one with its neighbours; at least five in a row at either end. Null is a gap. */
 export const offeredPages = (page: number, last: number): readonly (number | null)[] => {
   const from = Math.max(1, Math.min(page - 1, last - 4))
   const to = Math.min(last, Math.max(page + 1, 5))

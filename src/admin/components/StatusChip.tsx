@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 
-/** Renders the text of a state in the colour of the state; the text alone carries the meaning. */
+/** Renders the text of a state in the colour of the state; the colour adds no information. */
 export const StatusChip = ({ code, text }: { code: string; text: string }) => {
   const tone = toneOf(code)
   return (
@@ -22,7 +22,7 @@ export const StatusChip = ({ code, text }: { code: string; text: string }) => {
   )
 }
 
-/** The codes of each colour: states of records by `src/domain/enums.ts`, and of jobs, which begin with a small letter. */
+/** The codes of each colour: enum codes of `src/domain/enums.ts`, and in lower case the values of `job.state`. */
 const tones: Readonly<Record<string, readonly string[]>> = {
   success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'done', 'Paid', 'Authorized', 'WrittenOff'],
   danger: ['Failed', 'failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated'],

@@ -11,7 +11,7 @@ import { type ListReadParams, listQueryOf } from './read'
 import { keyValuesOfId, recordId } from './record-id'
 import { keysBody, refusalOf, resultsOf } from './write'
 
-/** An action on records, or on none where it belongs to the whole page. */
+/** A request to run an action on records, or on the whole page without records. */
 export interface ActionRequest {
   readonly action: Action
   readonly place: ActionPlace
@@ -27,12 +27,12 @@ export interface ActionOutcome {
   readonly failed: readonly FailedRecord[]
 }
 
-/** Runs an action: with a call for each record where the path has a key, else with one call for all. On a single record a failure is thrown; on several it is part of the outcome. */
+/** Runs an action: with a call for each record where the path has a key, else with one call for all. A failure of a row action is thrown; a bulk action returns the failures of its records in the outcome. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
   const { action, place, records, query } = request
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
-  if (query) return { response: await send(endpoint, toListParams(listQueryOf(resource, query))), failed: [] }
+  if (query) return { response: await sendAction(endpoint, toListParams(listQueryOf(resource, query))), failed: [] }
   if (!endpoint.path.includes('/:')) return actOnAll(resource, endpoint, request)
   const [first] = records
   if (place === 'row' && first) return { response: await actOnOne(resource, endpoint, request, first), failed: [] }
@@ -44,7 +44,7 @@ const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, record
   const recordsBody = action.set
     ? { Records: records.map((record) => ({ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), UpdateTime: record.UpdateTime })) }
     : keysBody(resource, ids)
-  const response = await send(endpoint, { ...(records.length > 0 ? recordsBody : {}), ...inputs })
+  const response = await sendAction(endpoint, { ...(records.length > 0 ? recordsBody : {}), ...inputs })
   const results = resultsOf(response)
   const failed = ids.flatMap((id, index) => {
     const refusal = refusalOf(results[index])
@@ -54,9 +54,9 @@ const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, record
 }
 
 const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, record: RecordValues): Promise<RecordValues> => {
-  // UpdateTime of the version for which the user filled in the dialog: the server refuses the action if the record has changed since.
+  // UpdateTime of the version for which the user filled in the dialog: the server rejects the action if the record has changed since.
   const version = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
-  return send(endpoint, { ...inputs, ...version }, pathParams(endpoint, resource, keyValuesOfId(resource, recordId(resource, record))))
+  return sendAction(endpoint, { ...inputs, ...version }, pathParams(endpoint, resource, keyValuesOfId(resource, recordId(resource, record))))
 }
 
 const actOnEach = async (resource: Resource, endpoint: Endpoint, request: ActionRequest): Promise<readonly FailedRecord[]> => {
@@ -71,8 +71,8 @@ const actOnEach = async (resource: Resource, endpoint: Endpoint, request: Action
   return failed
 }
 
-/** Makes the call of an action; values are its body, or its query where it has no body. Saves the file that it returns. */
-const send = async (endpoint: Endpoint, values: RecordValues, params: Readonly<Record<string, string>> = {}): Promise<RecordValues> => {
+/** Makes the call of an action. The values are sent as the body, or as the query if the endpoint has no body. A returned file is saved. */
+const sendAction = async (endpoint: Endpoint, values: RecordValues, params: Readonly<Record<string, string>> = {}): Promise<RecordValues> => {
   const hasValues = Object.keys(values).length > 0
   const options = { params, ...(endpoint.body ? (hasValues ? { body: values } : {}) : { query: values as QueryParams }) }
   if (endpoint.response === 'file') {

@@ -40,7 +40,7 @@ export const errorBody = (error: unknown): ErrorBody | null => (error instanceof
 // Another user has changed the record: no field is invalid, and a dialog asks what to do.
 const staleCode = '2009'
 
-/** Checks whether another user has changed the record since it was read. */
+/** Returns whether another user has changed the record since it was read. */
 export const isStale = (error: unknown): boolean => errorBody(error)?.code === staleCode
 
 const formErrors = ({ fields }: Pick<Resource, 'fields'>, error: ApiError): Pick<ErrorBody, 'errors'> => {

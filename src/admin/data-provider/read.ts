@@ -21,7 +21,7 @@ export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => 
 export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyValuesOfId(resource, id)
-  // A URL typed by hand may lack a part of the key.
+  // A URL typed by hand may be missing a part of the key.
   if (Object.values(key).includes('')) throw notFound(resource)
   const [singleId] = Object.values(key)
   if (resource.key.length === 1 && singleId !== undefined) {
@@ -61,7 +61,7 @@ const findInList = async (resource: Resource, id: string, signal: AbortSignal | 
 
 const isExactFilter = ({ list }: Resource, name: string) => list.filters.some(({ field, match }) => field === name && (match === 'exact' || match === 'in'))
 
-/** The parameters with which react-admin asks for a list. */
+/** The parameters with which react-admin requests a list. */
 export interface ListReadParams {
   readonly pagination?: { readonly page: number; readonly perPage: number } | undefined
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
@@ -76,13 +76,13 @@ interface RecordPage {
   readonly total: number
 }
 
-/** Returns one page of a list. A page that exceeds the server's limit (export) is read by several calls. */
+/** Returns one page of a list. A page that is larger than the server's limit, as for an export, is read by several calls. Returns an empty page if a required filter is missing. */
 export const readList = async (
   resource: Resource,
   { pagination = { page: 1, perPage: 20 }, sort, filter, signal, meta }: ListReadParams,
 ): Promise<RecordPage> => {
   const { page, perPage } = pagination
-  // The query form says what is missing.
+  // The query form shows which filters are missing.
   if (missingFilters(resource, filter ?? {}).length > 0) return { data: [], total: 0 }
   const query = listQueryOf(resource, { sort, filter, meta })
   const endpoint = meta?.unmasked ? unmaskedListEndpoint(resource) : operationEndpoint(resource, 'list')
@@ -97,7 +97,7 @@ export const listQueryOf = (resource: Resource, { sort, filter = {}, meta }: Pic
   ...(meta?.allFields ? { allFields: true } : {}),
 })
 
-/** Returns the sums of the whole result of a list; none where the backend has none. */
+/** Returns the sums over the whole result of a list, one entry for each currency. Returns none if the backend sends none. */
 export const readTotals = async (resource: Resource, filter: ListReadParams['filter'], signal: AbortSignal | undefined): Promise<readonly ListTotal[]> => {
   const query = toListParams({ ...listQueryOf(resource, { filter }), page: 1, pageSize: 1, totals: true })
   return fromListResponse(await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) })).totals

@@ -21,11 +21,11 @@ import { keyValuesOfId } from './record-id'
 export const createOne = async (rest: SimpleRest, resource: Resource, data: RecordValues): Promise<RecordValues> => {
   const sent = writableValues(resource, data, 'create', conditionContextNow())
   const endpoint = operationEndpoint(resource, 'create')
-  const response = isForm(endpoint) ? await call(endpoint, { form: toForm(resource, sent) }) : (await rest.create(restName(resource), { data: sent })).data
-  return { ...sent, ...recordOf(resource, response) }
+  const response = isMultipart(endpoint) ? await call(endpoint, { form: toForm(resource, sent) }) : (await rest.create(restName(resource), { data: sent })).data
+  return { ...sent, ...responseValues(resource, response) }
 }
 
-/** Changes a record, and sends UpdateTime of the version that was read for optimistic locking. Returns the changed record. */
+/** Changes a record. Also sends the UpdateTime of the version that was read, so that the server can reject a change of an outdated version. Returns the changed record. */
 export const updateOne = async (
   rest: SimpleRest,
   resource: Resource,
@@ -33,8 +33,8 @@ export const updateOne = async (
 ): Promise<RecordValues> => {
   const sent = { ...writableValues(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
   const key = keyValuesOfId(resource, id)
-  const response = await confirmedPut((password) => put(rest, resource, key, { ...sent, ...password }))
-  return { ...previous, ...sent, ...key, ...recordOf(resource, response) }
+  const response = await confirmedPut((password) => putRecord(rest, resource, key, { ...sent, ...password }))
+  return { ...previous, ...sent, ...key, ...responseValues(resource, response) }
 }
 
 /** Makes the same change to several records; each is read again first. Returns the ids, or throws the failures. */
@@ -83,7 +83,7 @@ const idsOrError = (ids: readonly string[], reasonOf: (index: number) => unknown
   throw ids.length === 1 ? first.reason : bulkError(failed)
 }
 
-/** Sends a change; while the server asks for the user's own password, asks the user for it and sends the change again. */
+/** Sends a change; if the server requires the user's own password, asks the user for it and sends the change again. */
 const confirmedPut = async (send: (password: RecordValues) => Promise<unknown>, password: RecordValues = {}): Promise<unknown> => {
   try {
     return await send(password)
@@ -95,19 +95,19 @@ const confirmedPut = async (send: (password: RecordValues) => Promise<unknown>, 
   }
 }
 
-const put = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: RecordValues): Promise<unknown> => {
+const putRecord = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: RecordValues): Promise<unknown> => {
   const [singleId] = Object.values(key)
   const endpoint = operationEndpoint(resource, 'update')
   const params = pathParams(endpoint, resource, key)
-  if (isForm(endpoint)) return call(endpoint, { params, form: toForm(resource, body) })
+  if (isMultipart(endpoint)) return call(endpoint, { params, form: toForm(resource, body) })
   if (resource.key.length === 1 && singleId !== undefined)
     return (await rest.update(restName(resource), { id: singleId, data: body, previousData: { id: singleId } })).data
   return call(endpoint, { params, body })
 }
 
-const isForm = ({ body }: Endpoint): boolean => body === 'multipart'
+const isMultipart = ({ body }: Endpoint): boolean => body === 'multipart'
 
-/** Returns values as a form with files: texts and files as they are, other values as JSON, empty ones as blanks. A stored file that stays is not sent. */
+/** Returns values as a form with files: texts and files unchanged, other values as JSON, empty values as empty text. A stored file that is kept is not sent. */
 const toForm = ({ fields }: Pick<Resource, 'fields'>, values: RecordValues): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) {
@@ -139,14 +139,14 @@ export const refusalOf = (result: RecordResult | undefined): ApiError | undefine
 const keyValue = ({ fields }: Resource, name: string, value: string) =>
   fields.some((field) => field.name === name && facetsOf(field).numberKind) ? Number(value) : value
 
-// A backend may return the record, its bare key, or nothing.
-const recordOf = ({ key }: Resource, response: unknown): RecordValues => {
+// A backend may return the record, only its key, or nothing.
+const responseValues = ({ key }: Resource, response: unknown): RecordValues => {
   if (typeof response === 'object' && response !== null) return response as RecordValues
   const [name] = key
   return key.length === 1 && name !== undefined && (typeof response === 'string' || typeof response === 'number') ? { [name]: response } : {}
 }
 
-/** Returns the values that a form sends: of the fields that users can enter and that no condition hides. */
+/** Returns the values that a form sends: those of fields that the user can enter in this mode and that no condition hides. Fields without a value in `data` are left out. */
 export const writableValues = (
   resource: Pick<RoleView, 'fields' | 'key'>,
   data: RecordValues,
@@ -162,12 +162,12 @@ export const writableValues = (
   )
 }
 
-// A changed list field is sent with all of its items.
+// A list field is sent with all of its items, changed or not.
 const valueToSend = (field: Field, value: unknown, context: ConditionContext): unknown =>
   field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => itemToSend(field.fields, item, context)) : value
 
 // The server identifies the item by its `id`.
-const itemToSend = (columns: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
+const itemToSend = (fields: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
   ...(item.id === undefined ? {} : { id: item.id }),
-  ...writableValues({ fields: itemFields(columns, item), key: [] }, item, 'create', context),
+  ...writableValues({ fields: itemFields(fields, item), key: [] }, item, 'create', context),
 })

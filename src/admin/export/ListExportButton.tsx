@@ -101,7 +101,7 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
   )
 }
 
-/** Checks whether the user may export personal data unmasked: the backend must serve such lists, and the role must see the data on detail pages. */
+/** Returns whether the user may export personal data unmasked: the backend must serve such lists, and the role must see the data on detail pages. */
 const useCanExportUnmasked = (resource: Resource): boolean => {
   const calls = useExtensionCalls()
   const role = useCompanySession()?.data.RoleId ?? ''
@@ -148,7 +148,7 @@ interface ExportRequest {
   readonly isUnmasked: boolean
 }
 
-/** Returns the function that saves the whole result of the query as a file; it resolves to whether it was saved. */
+/** Returns the function that saves the whole result of the query as a file, and whether it is running. The function reports a failure to the user and resolves to whether the file was saved. */
 const useExport = (resource: Resource) => {
   const [busy, setBusy] = useState(false)
   const provider = useDataProvider()

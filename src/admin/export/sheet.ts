@@ -6,7 +6,7 @@ import { fieldColumns, sheetColumn } from '../../schema/sheets/field-columns'
 import { emptyRows, type NewSheet, textSheet } from '../../schema/sheets/sheet'
 import { fieldViewOf } from '../fields/registry'
 
-/** The records of a list for a file. */
+/** The records of a list to be written to a file, with the fields to be written and the name of the list. */
 export interface ListExport {
   readonly name: string
   readonly fields: readonly Field[]
@@ -27,7 +27,7 @@ export const sheetOf = ({ name, fields, records }: ListExport): NewSheet => {
 /** A note for users: spreadsheet programs read every cell of digits in a CSV file as a number. */
 export const csvNote = '以 Excel 開啟 CSV 時，開頭的 0 會消失，超過 15 位的帳號末幾位會變成 0；有這類資料時請改用 Excel（xlsx）。'
 
-/** Returns records as CSV text with a line of titles. */
+/** Returns records as CSV text with a header row. */
 export const csvOf = ({ fields, records }: ListExport): string => {
   const columns = columnsOf(fields)
   return csvText([columns.map(({ title }) => title), ...records.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? ''))])
@@ -35,7 +35,7 @@ export const csvOf = ({ fields, records }: ListExport): string => {
 
 const columnsOf = (fields: readonly Field[]) => fieldColumns(fields, (field, record) => fieldViewOf(field).text(field, record))
 
-/** Returns a sheet of texts to be filled in: titles, an example, and empty rows. */
+/** Returns a sheet of texts to be filled in: a header row, an example, and empty rows. */
 export const templateSheet = (name: string, titles: readonly string[], example: readonly string[]): NewSheet => {
   const sheet = textSheet(name, titles, [example])
   return { ...sheet, rows: [...sheet.rows, ...emptyRows(titles.length)] }

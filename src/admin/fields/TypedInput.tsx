@@ -78,5 +78,5 @@ const RangeInputs = ({ SingleInput, source, label, calendar }: SingleInputProps 
   </Box>
 )
 
-// Half of a phone's width is too narrow for a date and the names of its bounds.
+// Half of a phone's width is too narrow for a date and its label.
 const rangeStyles = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr auto 1fr' }, gap: { xs: 2, sm: 1 }, alignItems: 'start' }

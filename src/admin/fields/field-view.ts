@@ -26,7 +26,7 @@ export interface FieldView<F extends Field> {
 /** Props of an input in a form or in the table of a list field. */
 export interface FieldInputProps<F extends Field> {
   readonly field: F
-  /** Path in the form's values, or the column of a list field. */
+  /** Path in the form's values; in the table of a list field, the name of the item field. */
   readonly source: string
   readonly required: boolean
   readonly disabled?: boolean
@@ -53,7 +53,7 @@ export const valueList = (value: unknown): readonly unknown[] => (Array.isArray(
 /** Renders nothing, where a type of field has no input or filter. */
 export const NoInput = () => null
 
-/** Functions that return the view and the alignment of a field. List fields need them for their columns; importing the registry would be a cycle. */
+/** Functions that return the view and the alignment of a field. List fields need them for the fields of their items; importing the registry would be a cycle. */
 export interface FieldViews {
   readonly fieldViewOf: <F extends Field>(field: F) => FieldView<F>
   readonly alignOf: (field: Field) => 'right' | 'left'
@@ -61,7 +61,7 @@ export interface FieldViews {
 
 export const FieldViewsContext = createContext<FieldViews | null>(null)
 
-/** Returns the views of the columns of a list field. */
+/** Returns the functions for the item fields of a list field; throws an error outside of one. */
 export const useFieldViews = (): FieldViews => {
   const views = useContext(FieldViewsContext)
   if (!views) throw new Error('useFieldViews works only inside a list field.')

@@ -11,7 +11,7 @@ export const referenceText = ({ name }: ReferenceField, record: RecordValues): s
 export const labelsAt = (record: RecordValues, path: string): RecordValues =>
   Object.fromEntries([...labelsOf(record)].flatMap(([name, text]) => (name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), text]] : [])))
 
-/** Returns the label that the server sent for a code of a field, or of a column in any item of a list field. */
+/** Returns the label that the server sent for a code of a field. For the path of an item field, it is the label in the first item with that code. Undefined if there is none. */
 export const labelOfCode = (record: RecordValues, [name = '', column]: readonly string[], code: string): string | undefined => {
   const path = column === undefined ? name : `${name}.${itemsOf(record[name]).findIndex((item) => String(item[column]) === code)}.${column}`
   // The label of a reference belongs to the stored code; the user may have selected another one.

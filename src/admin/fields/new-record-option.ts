@@ -30,7 +30,7 @@ export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: Re
     target,
     /** Values of the new record while its form is open. */
     initialValues,
-    /** Decides again whether the option is offered: whether the user may create such a record. Called when the options open rather than on mount, because a table may have a hundred references. */
+    /** Checks again whether the option is offered, that is, whether the user may create such a record. Called when the options open rather than on mount, because a table may have a hundred references. */
     updateRights: () => setAllowed(enabled && screens[field.to] === undefined && isPermitted(target, companySession()?.menu ?? [], 'create')),
     option: (typed: string): readonly SelectOption[] =>
       isAllowed ? [{ Value: newRecordValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
@@ -39,14 +39,14 @@ export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: Re
   }
 }
 
-// Codes neither begin nor end with a space, so these values cannot be codes.
+// Codes have no leading or trailing spaces, so these values cannot be codes.
 const newRecordValue = ' new '
 const moreValue = ' more '
 
-/** Checks whether the option is the one that creates a record. */
+/** Returns whether the option is the one that creates a record. */
 export const isNewRecordOption = (option: SelectOption | null): boolean => option?.Value === newRecordValue
 
-/** Checks whether the option is the hint that more records match. */
+/** Returns whether the option is the hint that more records match. */
 export const isMoreOption = ({ Value }: SelectOption): boolean => Value === moreValue
 
 /** Returns the hint that more records match, as an option that cannot be selected; none if there are no more. */

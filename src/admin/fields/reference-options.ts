@@ -26,7 +26,7 @@ export interface OptionsRequest {
   readonly enabled: boolean
 }
 
-/** Returns the records that a reference can refer to: from GetAllSelectList where that has the field, else from a search as the user types, or from the agreements of the session. `moreCount` is the number of matching records beyond the options. */
+/** Returns the records that a reference can refer to. They come from GetAllSelectList if that contains the field, otherwise from a search as the user types, or from the agreements of the session. `moreCount` is the number of matching records beyond the options. */
 export const useReferenceOptions = ({
   field,
   keyword,
@@ -64,7 +64,7 @@ export const useReferenceOptions = ({
 /** Where the records of a resource are found: by its list, among the agreements that every backend returns, or nowhere. */
 type OptionSource = 'search' | 'agreements' | 'none'
 
-/** Returns where the records of a resource are found; undefined until that is known. The list of a resource without a page is an extension, which a backend may lack. */
+/** Returns where the records of a resource are found; undefined until that is known. The list of a resource without a page is an extension, which a backend need not have. */
 const useOptionSource = (target: Resource): OptionSource | undefined => {
   const calls = useExtensionCalls()
   if (target.page) return 'search'
@@ -73,8 +73,8 @@ const useOptionSource = (target: Resource): OptionSource | undefined => {
   return target.name === 'Agreement' ? 'agreements' : 'none'
 }
 
-/** Checks whether users type the code of a reference: where neither the page nor the backend lists the records that it can refer to. */
-export const useIsTyped = (field: ReferenceField): boolean => {
+/** Returns whether users must type the code of a reference, because neither the page nor the backend lists the records that it can refer to. */
+export const useMustTypeCode = (field: ReferenceField): boolean => {
   const { schemas } = usePortal()
   const page = useResourceContext()
   const hasSelectList = page !== undefined && schemas.has(page) && hasOperation(schemas.get(page), 'selectList')
@@ -88,7 +88,7 @@ const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefi
     enabled,
     staleTime: 30_000,
   })
-  // A disabled query returns what another select has read.
+  // A disabled query also returns data that another select input has read.
   return enabled ? data : undefined
 }
 

@@ -8,7 +8,7 @@ import { isEmpty } from '../../schema/rules/condition'
 import { type FieldInputProps, type FieldView, valueList } from './field-view'
 import { labelOfCode, referenceText } from './labels'
 import { CreateDialogContext, isMoreOption, isNewRecordOption, moreOption, optionOf, useNewRecordOption } from './new-record-option'
-import { type OptionsRequest, useIsTyped, useOnValuesChange, useReferenceOptions, useSharedValues } from './reference-options'
+import { type OptionsRequest, useMustTypeCode, useOnValuesChange, useReferenceOptions, useSharedValues } from './reference-options'
 import { TextLine } from './texts'
 import { useBoundInput } from './value-scope'
 
@@ -121,19 +121,19 @@ const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword'
 /** Returns the texts of codes: the labels that the server sent with the record, and those of records found so far. */
 const useOptionTexts = (fieldPath: readonly string[]) => {
   const record: RecordValues | undefined = useRecordContext()
-  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+  const [textByCode, setTextByCode] = useState<ReadonlyMap<string, string>>(new Map())
   const label = (code: string) => labelOfCode(record ?? {}, fieldPath, code)
   return {
-    has: (code: string) => known.has(code) || label(code) !== undefined,
-    of: (code: string) => known.get(code) ?? label(code) ?? code,
+    has: (code: string) => textByCode.has(code) || label(code) !== undefined,
+    of: (code: string) => textByCode.get(code) ?? label(code) ?? code,
     add: (options: readonly SelectOption[]) => {
-      const added = options.filter(({ Value, Text }) => known.get(Value) !== Text)
-      if (added.length > 0) setKnown(new Map([...known, ...added.map(({ Value, Text }) => [Value, Text] as const)]))
+      const added = options.filter(({ Value, Text }) => textByCode.get(Value) !== Text)
+      if (added.length > 0) setTextByCode(new Map([...textByCode, ...added.map(({ Value, Text }) => [Value, Text] as const)]))
     },
   }
 }
 
-// Records of several agreements may have the same code, and a query compares codes only. Two texts of one code would replace each other forever.
+// Records of several agreements may have the same code, and a query compares codes only. With two texts for one code, each render would replace the text and cause another render.
 const uniqueByCode = (options: readonly SelectOption[]): SelectOption[] => [...new Map(options.map((option) => [option.Value, option])).values()]
 
 const selectedValue = (field: ReferenceField, selected: SelectOption | SelectOption[] | null): unknown => {
@@ -159,7 +159,7 @@ const useDebouncedValue = <T,>(value: T, delay: number): T => {
 
 /** Renders the input of a reference: a select, or a text for its code where the backend does not list the records. */
 function ReferenceInput(props: FieldInputProps<ReferenceField>) {
-  return useIsTyped(props.field) ? <TextLine {...props} /> : <ReferenceSelect {...props} />
+  return useMustTypeCode(props.field) ? <TextLine {...props} /> : <ReferenceSelect {...props} />
 }
 
 /** A record of another resource. */

@@ -11,7 +11,7 @@ import { references } from './references'
 import { texts } from './texts'
 import { times } from './times'
 
-/** The view of each type of field; the compiler names a type that has none. */
+/** The view of each type of field; the compiler reports a type that has none. */
 type Views = { readonly [T in FieldType]: FieldView<FieldOf<T>> }
 
 /** Returns the view of a field. The cast is needed because TypeScript does not see that the view of a field's type accepts this field. */

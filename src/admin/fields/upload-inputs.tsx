@@ -12,7 +12,7 @@ import { InputGroup } from './InputGroup'
 import { fileText } from './labels'
 import { useBoundInput } from './value-scope'
 
-/** Renders an input of a file; its value is the selected file, the id of the stored one that stays, or null. */
+/** Renders an input of a file; its value is the selected file, the id of the stored file if that is kept, or null. */
 export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>) {
   const { label } = field
   const help = field.help ?? `可上傳 ${field.accept.join('、')}，大小上限 ${fileSize(field.maxBytes)}。`
@@ -61,7 +61,7 @@ export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField
   return (
     <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
-        {dataUrl && <Box component="img" src={dataUrl} alt={`目前的${label}`} sx={preview} />}
+        {dataUrl && <Box component="img" src={dataUrl} alt={`目前的${label}`} sx={previewStyles} />}
         <FileSelectButton
           label={label}
           icon={<ImageIcon />}
@@ -117,7 +117,7 @@ const FileSelectButton = ({ label, icon, text, accept, fieldProps, onSelect }: F
   )
 }
 
-const preview = { width: 96, height: 96, objectFit: 'contain', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff' } as const
+const previewStyles = { width: 96, height: 96, objectFit: 'contain', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff' } as const
 
 const dataUrlOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { currencyField, currencyOf } from '../../schema/text/value-text'
 
 /** The props of every input that is bound to a value. */
 export interface BoundInputProps {
-  /** Path in the form's values, or the column of a list field. */
+  /** Path in the form's values; in the table of a list field, the name of the item field. */
   readonly source: string
   readonly label: string
   readonly help?: string | undefined
@@ -45,22 +45,22 @@ export interface BoundValue {
   /** The error of the value. */
   readonly message: string | undefined
   readonly ref: (input: HTMLElement | null) => void
-  /** Name of the field, or names of the list field and its column. */
+  /** Name of the field; for an item field, the names of the list field and the item field. */
   readonly fieldPath: readonly string[]
   /** Ids of the headings that name the input; absent where it has its own label. */
   readonly labelledBy?: string
 }
 
-/** What encloses inputs and holds their values: a form, an item of a list field, or a query. The `source` of an input is its path in the scope. */
+/** Holds the values of the inputs within it: a form, an item of a list field, or a query. The `source` of an input is its path in the scope. */
 export interface ValueScope {
   useBoundValue(source: string, disabled: boolean): BoundValue
-  /** Returns the values of these names; in an item, its columns come before the fields of the record. */
+  /** Returns the values of these names. In an item, the fields of the item take precedence over fields of the record with the same name. */
   useValues(names: readonly string[]): readonly unknown[]
 }
 
 export const ValueScopeContext = createContext<ValueScope | null>(null)
 
-/** Returns the enclosing scope; throws where there is none. */
+/** Returns the enclosing scope; throws an error if there is none. */
 const useValueScope = (): ValueScope => {
   const valueScope = useContext(ValueScopeContext)
   if (!valueScope) throw new Error('Inputs work only inside a form, an item of a list field or a query.')

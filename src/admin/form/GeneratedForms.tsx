@@ -33,8 +33,8 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   const can = useAbilities(resource)
   const createPath = useCreatePath()
   const context = useConditionContext()
-  const { EditNotice } = useScreens(resource.name)
-  // An address typed by hand, or a record that has changed since its button was drawn.
+  const { EditNotice, FormActions } = useScreens(resource.name)
+  // The user typed the URL, or the record has changed since its edit button was rendered.
   if (record && !isAllowed(resource, 'update', record, context)) {
     return (
       <>
@@ -61,6 +61,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
           mode="update"
           record={record}
           cancelTo={createPath({ resource: resource.name, id, type: can('show') ? 'show' : 'list' })}
+          actions={FormActions && <FormActions />}
         >
           {EditNotice && <EditNotice />}
         </RecordForm>
@@ -70,7 +71,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   return <NoRecord resource={resource} task="修改" error={error} onRetry={refetch} />
 }
 
-/** Renders the page that creates a record, as its schema describes it. Each link to it opens a new form: the page may still be mounted, because another page between two links was never rendered. */
+/** Renders the page that creates a record, as its schema describes it. Each link to it opens a new form: the page may still be mounted if no other page was rendered between two links. */
 export const GeneratedCreate = () => {
   const { key, state } = useOpenedLocation()
   return <CreateContent key={key} state={state} />
@@ -88,7 +89,7 @@ const useOpenedLocation = () => {
 const CreateContent = ({ state }: { state: unknown }) => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '新增成功')
-  const { CreateProposals } = useScreens(resource.name)
+  const { CreateProposals, FormActions } = useScreens(resource.name)
   // The link is read once, so that the form keeps its input when it is rendered again.
   const [initialValues] = useState(() => initialValuesOfLink(resource, state))
   const [toChange] = useState(() => fieldsToChange(state))
@@ -98,7 +99,14 @@ const CreateContent = ({ state }: { state: unknown }) => {
       <PageHeader resource={resource} task="新增" />
       {/* Inputs of references read the texts of codes from the record context. */}
       <RecordContextProvider value={labels && { ...initialValues, Labels: labels }}>
-        <RecordForm resource={resource} mode="create" initialValues={initialValues} toChange={toChange} cancelTo={`/admin/${resource.name}`}>
+        <RecordForm
+          resource={resource}
+          mode="create"
+          initialValues={initialValues}
+          toChange={toChange}
+          cancelTo={`/admin/${resource.name}`}
+          actions={FormActions && <FormActions />}
+        >
           {CreateProposals && <CreateProposals />}
         </RecordForm>
       </RecordContextProvider>

@@ -24,6 +24,8 @@ interface RecordFormProps {
   readonly toChange?: readonly string[]
   readonly cancelTo: string
   readonly saveText?: string
+  /** Buttons beside the one that saves. */
+  readonly actions?: ReactNode
   /** Fields that `children` contain instead of the sections. */
   readonly omit?: readonly string[]
   /** Content above the sections, within the form. */
@@ -31,7 +33,7 @@ interface RecordFormProps {
 }
 
 /** Renders the form of a record, in the sections of its schema. It asks before unsaved input is lost. */
-export const RecordForm = ({ resource, mode, record, initialValues, toChange = noFields, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
+export const RecordForm = ({ resource, mode, record, initialValues, toChange = noFields, cancelTo, saveText = '儲存', actions, ...parts }: RecordFormProps) => {
   const form = useRecordForm(resource, mode, { record, initialValues })
   useFieldsToChange(form, resource, toChange)
   const { saving = false } = useSaveContext()
@@ -43,7 +45,7 @@ export const RecordForm = ({ resource, mode, record, initialValues, toChange = n
       mode={mode}
       record={record}
       form={form}
-      buttons={<SaveBar saving={saving} cancelTo={cancelTo} text={saveText} />}
+      buttons={<SaveBar saving={saving} cancelTo={cancelTo} text={saveText} actions={actions} />}
       {...parts}
     />
   )
@@ -98,11 +100,12 @@ const useFieldsToChange = ({ setError }: UseFormReturn, { fields }: Resource, to
   }, [setError, fields, toChange])
 }
 
-const SaveBar = ({ saving, cancelTo, text }: { saving: boolean; cancelTo: string; text: string }) => (
+const SaveBar = ({ saving, cancelTo, text, actions }: { saving: boolean; cancelTo: string; text: string; actions: ReactNode }) => (
   <Box sx={saveBar}>
     <Button variant="outlined" component={Link} to={cancelTo}>
       取消
     </Button>
+    {actions}
     <SubmitButton loading={saving} sx={{ minWidth: 112 }}>
       {text}
     </SubmitButton>

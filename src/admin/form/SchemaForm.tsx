@@ -15,7 +15,7 @@ interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
   readonly children: ReactNode
 }
 
-/** Renders the form element of a resource's fields; it shows the server's errors at the inputs. */
+/** Renders the form element around a resource's fields, and shows the server's errors at the inputs. */
 export const SchemaForm = ({ resource, form, send, children, ...boxProps }: SchemaFormProps) => {
   const [enabledInputs] = useState(() => new Map<string, SetCellErrors | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, enabledInputs, submissionErrors(await send(values))))
@@ -32,7 +32,7 @@ export const SchemaForm = ({ resource, form, send, children, ...boxProps }: Sche
   )
 }
 
-/** Shows the server's errors that belong to no input of the form. */
+/** Renders the server's errors that belong to no input of the form. They take the focus if no input has an error. */
 export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   const { errors, submitCount } = form.formState
   const message = errors.root?.serverError?.message
@@ -50,7 +50,7 @@ export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   ) : null
 }
 
-/** Renders the submit button of a form. It takes the focus on click only: on mouse down, the input that loses it may show an error and move the button away from the mouse. */
+/** Renders the submit button of a form. It takes the focus only on click: on mouse down, the input that loses the focus could show an error, which would move the button away from the mouse. */
 export const SubmitButton = (props: ButtonProps) => (
   <Button
     type="submit"

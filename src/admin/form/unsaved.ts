@@ -7,7 +7,7 @@ import { createStore } from '../../browser/storage/store'
 /** Holds whether the page has unsaved input. */
 export const unsavedInput = createStore(false)
 
-/** Asks before unsaved input is discarded; resolves to whether the user leaves, without a question if there is no such input. */
+/** Asks the user before unsaved input is discarded; resolves to whether the user leaves. Resolves to true at once if there is no unsaved input. */
 export const confirmLeaving = async (): Promise<boolean> => {
   if (!unsavedInput.get()) return true
   const confirmed = await askConfirmation('確定要離開嗎？', { body: '尚未儲存的資料將會遺失。', confirmText: '離開', cancelText: '繼續編輯' })
@@ -16,13 +16,13 @@ export const confirmLeaving = async (): Promise<boolean> => {
 }
 
 /** Protects a changed form: a dialog asks before another page opens, and the browser asks before the window is closed. */
-export const useLeaveGuard = (dirty: boolean): void => {
+export const useLeaveGuard = (isDirty: boolean): void => {
   useEffect(() => {
-    unsavedInput.set(dirty)
+    unsavedInput.set(isDirty)
     return () => unsavedInput.set(false)
-  }, [dirty])
+  }, [isDirty])
 
-  // Once the session has ended or belongs to another user, nothing is asked; the input is kept as a draft.
+  // Once the session has ended or belongs to another user, the user is not asked to confirm; the input is kept as a draft.
   useEffect(() => {
     const owner = sessionOwner()
     return addLeaveRule(({ from, to }) => (unsavedInput.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))

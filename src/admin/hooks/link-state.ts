@@ -13,13 +13,13 @@ interface LinkState {
   readonly toChange?: readonly string[]
 }
 
-/** Returns the filters that a link sets, as far as the list has them; undefined if it sets none. */
+/** Returns those filters of a link that the list has; undefined if it sets none. */
 export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string, unknown> | undefined => {
   const { filters } = linkState(state)
   return filters && Object.fromEntries(Object.entries(filters).filter(([name]) => list.filters.some(({ field }) => field === name)))
 }
 
-/** Returns the state of a link to a list with these values of its filters, each with one value or several; undefined if the list lacks one of the filters. */
+/** Returns the state of a link to a list that is filtered by these values; a filter can have several. Returns undefined if the list does not have one of the filters. */
 export const listLinkState = ({ list }: Resource, values: Readonly<Record<string, string | readonly string[]>>): LinkState | undefined => {
   const filters = Object.entries(values).flatMap(([name, value]) => {
     const filter = list.filters.find(({ field }) => field === name)

@@ -5,7 +5,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import zhTw from './zh-tw.json'
 
 /**
- * Creates react-admin's i18n provider: the community's language pack, which uses mainland Chinese terms, overridden and completed by `zh-tw.json` and the labels of resources.
+ * Creates react-admin's i18n provider: the community's language pack, which uses mainland Chinese terms, which `zh-tw.json` and the labels of resources override and supplement.
  * Texts have no plural forms: Chinese has none, and polyglot uses only the first form of `zh-TW`.
  */
 export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {

@@ -26,7 +26,7 @@ export const BadRows = ({ resource, result }: BadRowsProps) => {
   )
 }
 
-/** Renders the warnings about rows that are imported nevertheless, 20 on a page. */
+/** Renders the warnings about rows that are imported despite them, 20 on a page. */
 export const Warnings = ({ warnings }: { warnings: readonly ImportWarning[] }) => (
   <RowList title="提醒" label="仍會匯入的資料" rows={warnings.map(({ RowNo, ...problem }) => ({ RowNo, Problems: [problem] }))} />
 )

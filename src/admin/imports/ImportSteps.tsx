@@ -5,8 +5,8 @@ import { MappingStep } from './MappingStep'
 import { CheckStep, DoneStep } from './ResultSteps'
 import { type ImportStep, type ImportStepProps, importSteps } from './use-import'
 
-/** Renders the steps of an import: file, columns, result of the check, import. `children` are the first step; with `keepsFirst` they stay mounted, so that a form keeps its input. */
-export const ImportSteps = ({ children, keepsFirst = false, ...props }: ImportStepProps & { children: ReactNode; keepsFirst?: boolean }) => {
+/** Renders the steps of an import: file, columns, result of the check, import. `children` are the first step; with `keepsFirstStep` they stay mounted, so that a form keeps its input. */
+export const ImportSteps = ({ children, keepsFirstStep = false, ...props }: ImportStepProps & { children: ReactNode; keepsFirstStep?: boolean }) => {
   const { wizard } = props
   const isFirst = wizard.step === 'file' && !wizard.running
   const Step = wizard.running ? JobStep : wizard.step === 'file' ? undefined : steps[wizard.step]
@@ -19,7 +19,7 @@ export const ImportSteps = ({ children, keepsFirst = false, ...props }: ImportSt
         </Alert>
       )}
       <Box aria-busy={wizard.busy}>
-        {(isFirst || keepsFirst) && <Box hidden={!isFirst}>{children}</Box>}
+        {(isFirst || keepsFirstStep) && <Box hidden={!isFirst}>{children}</Box>}
         {Step && <Step {...props} />}
       </Box>
     </Stack>

@@ -20,7 +20,7 @@ export const JobStep = ({ wizard }: ImportStepProps) => {
     requestedAt.current = Date.now()
   }, [wizard.running?.jobId])
   useEffect(() => {
-    // A job that is not among the latest ones has ended or belongs to another user; reading its result shows which.
+    // A job that is missing in the list of the latest jobs has ended or belongs to another user; reading its result shows which is the case.
     const isMissing = !job && jobs !== undefined && readAt > requestedAt.current
     if (isFinished.current || !wizard.running || (job ? isUnderWay(job) : !isMissing)) return
     isFinished.current = true

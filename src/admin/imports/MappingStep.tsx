@@ -8,7 +8,7 @@ import { StepCard } from './StepCard'
 import type { FileFields, ImportStepProps } from './use-import'
 
 /** Renders the step that maps columns of the file to fields. A mapping is proposed from known titles and from the company's earlier mapping. */
-export const MappingStep = ({ spec, wizard }: ImportStepProps) => {
+export const MappingStep = ({ spec, wizard, actions }: ImportStepProps) => {
   const columns = wizard.preview?.Columns ?? []
   const problems = mappingProblems(spec, wizard.fields)
   const unused = columns.filter(({ Place, Title }) => Title !== '' && !(Place in wizard.fields)).map(({ Title }) => `「${Title}」`)
@@ -20,6 +20,7 @@ export const MappingStep = ({ spec, wizard }: ImportStepProps) => {
           <Button variant="outlined" onClick={() => wizard.goTo('file')}>
             上一步
           </Button>
+          {problems.length === 0 && actions}
           <Button variant="contained" disabled={problems.length > 0} loading={wizard.busy} onClick={() => void wizard.check()}>
             檢查檔案
           </Button>
@@ -61,17 +62,17 @@ const MappingTable = ({ columns, ...props }: MappingTableProps) => {
   return narrow ? <ColumnLists columns={columns} {...props} /> : <PlainTable label="欄位對應" columns={tableColumns} rows={columns} />
 }
 
-/** Renders the columns on a phone: those that had no field when the step was opened, or that share one, then the others, folded. */
+/** Renders the columns on a phone: first those that had no field when the step was opened or that share a field, then the others, collapsed. */
 const ColumnLists = ({ columns, ...props }: MappingTableProps) => {
   const { fields } = props.wizard
   // A column stays where it is while the user works on it.
   const [proposed] = useState(fields)
   const needsAttention = ({ Place }: ImportFileColumn) => !(Place in proposed) || isRepeated(fields, fields[Place])
-  const open = columns.filter(needsAttention)
+  const unmatched = columns.filter(needsAttention)
   const matched = columns.filter((column) => !needsAttention(column))
   return (
     <Stack spacing={2}>
-      {open.length > 0 && <ColumnList label="需要選擇的欄位" columns={open} {...props} />}
+      {unmatched.length > 0 && <ColumnList label="需要選擇的欄位" columns={unmatched} {...props} />}
       {matched.length > 0 && (
         <Box component="details" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 2, '& > ul': { pb: 2 } }}>
           <Box component="summary" sx={{ py: 1.5, cursor: 'pointer' }}>

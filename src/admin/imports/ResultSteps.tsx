@@ -9,11 +9,11 @@ import { StepCard } from './StepCard'
 import type { ImportStepProps } from './use-import'
 
 /** Renders the step that shows the result of the check. Nothing has been written yet. */
-export const CheckStep = ({ resource, spec, wizard }: ImportStepProps) => {
+export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) => {
   const { result } = wizard
   if (!result) return null
   return (
-    <StepCard title="檢查結果" actions={<CheckButtons wizard={wizard} result={result} />}>
+    <StepCard title="檢查結果" actions={<CheckButtons wizard={wizard} result={result} actions={actions} />}>
       <Alert severity={severityOf(result)} role="status">
         {summaryOf(result)}
       </Alert>
@@ -46,7 +46,7 @@ const summaryOf = ({ GoodCount, BadCount, Warnings: warnings }: ImportResult): s
   return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`
 }
 
-const CheckButtons = ({ wizard, result: { GoodCount, BadCount } }: Pick<ImportStepProps, 'wizard'> & { result: ImportResult }) => (
+const CheckButtons = ({ wizard, result: { GoodCount, BadCount }, actions }: Pick<ImportStepProps, 'wizard' | 'actions'> & { result: ImportResult }) => (
   <>
     <Button variant="outlined" onClick={() => wizard.goTo('file')}>
       重新選擇檔案
@@ -56,6 +56,7 @@ const CheckButtons = ({ wizard, result: { GoodCount, BadCount } }: Pick<ImportSt
         上一步
       </Button>
     )}
+    {wizard.file && GoodCount > 0 && actions}
     {wizard.file && GoodCount > 0 && (
       <Button variant="contained" loading={wizard.busy} onClick={() => void wizard.write(BadCount === 0 ? 'AllOrNothing' : 'GoodRows')}>
         {BadCount === 0 ? `匯入 ${countText(GoodCount)} 筆` : `只匯入正確的 ${countText(GoodCount)} 筆`}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
@@ -27,6 +27,8 @@ export interface ImportStepProps {
   readonly resource: Resource
   readonly spec: ImportSpec
   readonly wizard: ImportWizard
+  /** Further buttons of the steps in which the file is mapped and checked. */
+  readonly actions?: ReactNode
 }
 
 export type ImportWizard = ReturnType<typeof useImport>
@@ -72,10 +74,10 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
   }
   /** Reads the titles of a file, which is sent only once. */
   const open = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
-    const known = state.file === file ? state.preview : null
-    const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(known ? { FileId: known.FileId } : { File: file }) })
-    if (!known && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
-    return { step: 'mapping', file, form, preview, fields: known ? state.fields : proposedFields(preview), result: null }
+    const knownPreview = state.file === file ? state.preview : null
+    const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(knownPreview ? { FileId: knownPreview.FileId } : { File: file }) })
+    if (!knownPreview && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
+    return { step: 'mapping', file, form, preview, fields: knownPreview ? state.fields : proposedFields(preview), result: null }
   }
   const writeRows = (mode: ImportMode): Promise<ImportResult | null> => {
     const fields = { ...formFields(state), ImportMode: mode }
@@ -90,6 +92,10 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
   return {
     ...state,
     busy,
+    /** What the calls of the import send: the form, the kept file and the mapping. */
+    sentFields: formFields(state),
+    clearProblem: () => update({}),
+    showProblem: (error: unknown) => update(failedState(asHttpError(resource, error))),
     selectFile: (file: File) => run(() => open(file, {})),
     /** Opens a file with the fields of its form; resolves to the errors of the form. */
     openForm: async (file: File, form: ImportForm): Promise<unknown> => {

@@ -99,11 +99,13 @@ const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: Jo
   return (
     <MuiLink
       component={Link}
-      // A job without a record is an import or its check, whose result is shown by its steps.
+      // A job without a record is an import or its check, whose result is shown by its steps. A hand-written page takes the record from its address.
       to={
-        RecordId === null
-          ? `/admin/${Page}/${schemas.get(Page).import ? 'import' : 'create'}?job=${JobId}`
-          : createPath({ resource: Page, id: RecordId, type: hasOperation(schemas.get(Page), 'get') ? 'show' : 'list' })
+        schemas.get(Page).kind === 'custom'
+          ? `/admin/${Page}?id=${RecordId}`
+          : RecordId === null
+            ? `/admin/${Page}/${schemas.get(Page).import ? 'import' : 'create'}?job=${JobId}`
+            : createPath({ resource: Page, id: RecordId, type: hasOperation(schemas.get(Page), 'get') ? 'show' : 'list' })
       }
       underline="hover"
       onClick={onFollow}
@@ -122,7 +124,7 @@ const stateTexts = { waiting: '等待中', running: '處理中', done: '已完�
 /** Returns the text of the state of a job. */
 const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
 
-/** Returns the detail of a job: the reason of its failure or the result of its cancellation, its progress, or when it ended. */
+/** Returns the detail of a job: the reason of its failure, the result of its cancellation, its progress, or the time of its end. */
 const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
   if (State !== 'done' && reason) return reason
   if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`

@@ -21,7 +21,7 @@ export const useJobs = () => {
   })
   const { pathname } = useLocation()
   const refresh = () => queryClient.invalidateQueries({ queryKey: jobsQueryKey })
-  // A user who uploads a file is taken to another page, where the new job should be shown at once.
+  // A user who uploads a file is redirected to another page, where the new job should be shown at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the path changes
   useEffect(() => void refresh(), [pathname])
   const markAsRead = async () => {
@@ -32,7 +32,7 @@ export const useJobs = () => {
   return { jobs: isServed ? jobs : undefined, readAt, markAsRead, refresh: () => void refresh() }
 }
 
-/** Checks whether the job is waiting or running. */
+/** Returns whether the job is waiting or running. */
 export const isUnderWay = ({ State }: JobInfo): boolean => State === 'waiting' || State === 'running'
 
 /** Returns the props of a job's progress bar; without a total the bar is indeterminate. */

@@ -51,7 +51,7 @@ const CurrentUser = ({ user }: { user: CompanyData }) => (
   </Box>
 )
 
-// Leaving the admin area unmounts it, which clears its caches.
+// Leaving the admin area unmounts it, which clears the caches of the area.
 const logOut = async () => {
   if (!(await confirmLeaving())) return
   await logoutAll()

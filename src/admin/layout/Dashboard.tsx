@@ -6,7 +6,7 @@ import { useCompanySession } from '../../browser/session/session'
 import { usePageTitle } from '../../browser/use-page-title'
 import { type MenuPage, PlannedBadge, useMenu } from './AdminMenu'
 
-/** Renders the first page, which greets users and links to all of their pages. */
+/** Renders the home page, which greets users and links to all of their pages. */
 export const Dashboard = () => {
   const { groups } = useMenu()
   usePageTitle('首頁')

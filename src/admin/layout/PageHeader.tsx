@@ -64,7 +64,7 @@ const RecordBreadcrumbs = ({ resource: { name, label }, task }: Pick<PageHeaderP
   )
 }
 
-/** Renders the breadcrumbs from the first page to this one; `children` are those between. */
+/** Renders the breadcrumbs from the home page to this page; `children` are those between. */
 export const PageBreadcrumbs = ({ current, children }: { current: string; children?: ReactNode }) => (
   <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
     <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">

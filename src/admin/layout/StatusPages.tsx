@@ -18,7 +18,7 @@ export const AdminDenied = () => <MessagePage Icon={LockIcon} title="沒有使�
 
 const MessagePage = ({ Icon, title, text }: { Icon: SvgIconComponent; title: string; text: string }) => (
   <MessagePanel
-    page
+    isPage
     icon={<Icon color="disabled" sx={{ fontSize: 56 }} />}
     title={title}
     text={text}
@@ -35,7 +35,7 @@ export const AdminFailure = () => (
   <FailurePanel title="畫面無法顯示" text="可能是網路中斷、網站剛更新，或程式發生錯誤。請重試；若仍無法顯示，請洽服務窗口。" onRetry={navigation.reload} />
 )
 
-/** Limits a render error to the page, so that menu and bar keep working. */
+/** Catches render errors of a page, so that menu and bar keep working. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null }
 

@@ -99,7 +99,7 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
 
 const noErrors = {}
 
-/** Checks whether a row can keep its rendering. Every validation creates new error objects, most of them with the same content. */
+/** Returns whether a row can keep its rendering. Every validation creates new error objects, most of them with the same content. */
 const hasSameProps = <T extends CellsProps>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? isSameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
 

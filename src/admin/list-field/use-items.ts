@@ -28,11 +28,11 @@ export interface ItemActions {
   readonly remove: (key: number) => void
   /** Replaces the server's messages for all items. */
   readonly setServerErrors: SetCellErrors
-  /** Replaces the items from the one with this key on, and adds those beyond the last one; without a key, adds all of them. Returns all items. */
+  /** Replaces existing items, starting at the item with `firstKey`, and adds the rest after the last one; without a key, adds all. Returns all items of the list. */
   readonly putItems: (firstKey: number | undefined, items: readonly RecordValues[]) => readonly EditedItem[]
 }
 
-/** Returns the items of a list field with the state of their cells. The list is one value of the form; the items have a state of their own, so that typing in one does not render the others. */
+/** Returns the items of a list field with the state of their cells. The list is one value of the form; the items have their own state, so that typing in one does not render the others. */
 export const useItems = (source: string) => {
   const { field, fieldState, formState } = useController({ name: source })
   const { value: formValue, onChange, onBlur } = field

@@ -24,7 +24,7 @@ export const GeneratedList = () => {
   const { needsAllFields } = useColumns(resource)
   return (
     <ListBase
-      // Each agreement and each link has a list of its own, with its own query.
+      // Each agreement and each link has its own list, with its own query.
       key={`${selected} ${JSON.stringify(linkFilters)}`}
       storeKey={`${resource.name}${selected ? `.${selected}` : ''}`}
       filterDefaultValues={linkFilters ?? initialFilters(resource, selected)}

@@ -41,7 +41,7 @@ const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord
           </Box>
         )}
         <Typography component="div" sx={{ flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {titleField && <ListCell field={titleField} record={record} link={can('show')} />}
+          {titleField && <ListCell field={titleField} record={record} isLink={can('show')} />}
         </Typography>
         <Typography component="div">{stateField && <ListCell field={stateField} record={record} />}</Typography>
       </Stack>

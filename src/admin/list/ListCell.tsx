@@ -9,16 +9,16 @@ interface ListCellProps {
   readonly field: Field
   readonly record: RecordValues
   /** Whether the cell links to the record. */
-  readonly link?: boolean
+  readonly isLink?: boolean
 }
 
 /** Renders a value of a record in a list. */
-export const ListCell = ({ field, record, link = false }: ListCellProps) => {
+export const ListCell = ({ field, record, isLink = false }: ListCellProps) => {
   const createPath = useCreatePath()
   const resource = useResourceContext() ?? ''
   const { Cell, text } = fieldViewOf(field)
   const value = Cell ? <Cell field={field} record={record} /> : text(field, record)
-  if (!link) return value
+  if (!isLink) return value
   return (
     <MuiLink component={Link} to={createPath({ resource, id: String(record.id), type: 'show' })} underline="hover" onClick={(event) => event.stopPropagation()}>
       {text(field, record) ? value : '（無）'}

@@ -36,7 +36,7 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
             label={field.label}
             align={alignOf(field)}
             disableSort={!isSortable(resource, field)}
-            render={(record) => <ListCell field={field} record={record} link={field === titleField && can('show')} />}
+            render={(record) => <ListCell field={field} record={record} isLink={field === titleField && can('show')} />}
           />
         ))}
         {hasButtons && (

@@ -30,7 +30,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
         </Button>
       )}
       <Collapse in={open || !narrow}>
-        <Box sx={grid}>
+        <Box sx={gridStyles}>
           <QueryContext value={state}>
             <ValueScopeContext value={queryScope}>
               {(more ? resource.list.filters : primary).map((filter) => (
@@ -38,7 +38,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
               ))}
             </ValueScopeContext>
           </QueryContext>
-          <Box sx={buttons}>
+          <Box sx={buttonStyles}>
             {hiddenCount > 0 && (
               <Button aria-expanded={more} endIcon={more ? <LessIcon /> : <MoreIcon />} onClick={() => setMore(!more)} sx={{ whiteSpace: 'nowrap' }}>
                 {more ? '較少條件' : `更多條件（${hiddenCount}）`}
@@ -68,7 +68,7 @@ const FilterInput = ({ resource, filter }: { resource: Resource; filter: ListFil
   )
 }
 
-const grid = {
+const gridStyles = {
   display: 'grid',
   gap: 2,
   p: { xs: 1, sm: 0 },
@@ -78,7 +78,7 @@ const grid = {
 }
 
 // The buttons are at the end of the last row, or in a new row if the last one is full.
-const buttons = {
+const buttonStyles = {
   gridColumn: { sm: 'span 2 / -1' },
   display: 'flex',
   justifyContent: 'flex-end',
@@ -93,7 +93,7 @@ const primaryFilters = ({ list: { filters } }: Resource): readonly ListFilter[] 
   return widthUpTo(filters.length) <= maxWidthWithoutMore ? filters : filters.filter((_, index) => widthUpTo(index + 1) <= maxPrimaryWidth)
 }
 
-/** Checks whether a query uses filters that are hidden by default. */
+/** Returns whether a query uses filters that are hidden by default. */
 const hasHiddenFilters = (resource: Resource, values: Readonly<Record<string, unknown>>): boolean => {
   const shown = primaryFilters(resource).map(({ field }) => field)
   return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))
@@ -103,7 +103,7 @@ const hasHiddenFilters = (resource: Resource, values: Readonly<Record<string, un
 const maxPrimaryWidth = 6
 const maxWidthWithoutMore = 8
 
-/** Returns the query form's state and the handlers of its two buttons. */
+/** Returns the query form's state, the handlers of its two buttons, and whether a query is running. */
 const useQueryForm = (resource: Resource) => {
   const { filterValues, setFilters, isFetching, refetch } = useListContext()
   const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))

@@ -150,7 +150,7 @@ const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {
               disabled={isShown && shownColumns.length === 1}
               onClick={() => toggle(column)}
               // A line separates the columns that the schema shows from those that it only offers.
-              divider={column.name === resource.list.columns.at(-1) && resource.list.more.length > 0}
+              divider={column.name === resource.list.columns.at(-1) && resource.list.optionalColumns.length > 0}
             >
               <ListItemIcon>{isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}</ListItemIcon>
               <ListItemText primary={column.label} />

@@ -41,7 +41,7 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Returns the selected records; those of other pages have the values that were read last. */
+/** Returns the selected records; records of other pages have the values that were last read. */
 const useSelectedRecords = (resource: Resource): readonly RaRecord[] => {
   const { data = [], selectedIds } = useListContext()
   const knownRecords = useRef(new Map<Identifier, RaRecord>())

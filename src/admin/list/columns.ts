@@ -8,9 +8,9 @@ import { workingAgreement } from '../hooks/working-agreement'
 
 /** Returns every field that the list can show as a column: its default columns, then the others. */
 export const listColumnsOf = ({ fields, list }: Resource): readonly Field[] =>
-  [...list.columns, ...list.more].flatMap((name) => fields.filter((field) => field.name === name))
+  [...list.columns, ...list.optionalColumns].flatMap((name) => fields.filter((field) => field.name === name))
 
-/** Checks whether the list can be sorted by the field. Only columns that the schema names have an index. */
+/** Returns whether the list can be sorted by the field. Only columns that the schema names have an index. */
 export const isSortable = ({ list }: Resource, { name, type, masked }: RoleField): boolean => list.columns.includes(name) && rulesOf(type).isSortable && !masked
 
 /** Returns the names of the columns that the list can be sorted by. */
@@ -37,7 +37,7 @@ export const useColumns = (
   }
 }
 
-/** Checks whether a call must request all fields to get these, because list rows contain some of them only on demand. */
+/** Returns whether a call must request all fields to get these, because list rows contain some of them only on demand. */
 export const needsAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
 const noSelections: Readonly<Record<string, boolean>> = {}
@@ -48,7 +48,7 @@ const isShownByDefault = ({ list }: Resource, name: string): boolean =>
 
 const storedDensity = tabStore('TABLE_DENSITY')
 
-/** Checks whether tables are dense, and the function that switches it. */
+/** Returns whether tables are dense, and the function that switches the density. */
 export const useDensity = (): { readonly dense: boolean; readonly toggle: () => void } => {
   const dense = useStore(storedDensity) === 'dense'
   return { dense, toggle: () => storedDensity.set(dense ? null : 'dense') }

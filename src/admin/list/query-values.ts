@@ -23,13 +23,13 @@ export const initialFilters = ({ list }: Resource, agreement: string | null): Re
       .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement]),
   )
 
-/** Returns the filters that have a value, without outer spaces and open bounds. */
+/** Returns the filters that have a value, without leading and trailing spaces, and without bounds that are not set. */
 export const usedFilters = (values: QueryValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmedFilter(value)] as const])))
 
 /** Returns a message for each invalid filter, by its path; a range has one path for each bound. */
 export const queryErrors = (resource: Resource, values: QueryValues): [string, string][] => [
-  ...filterErrors(resource, endOf(values)).map(({ filter, end, message }): [string, string] => [
+  ...filterErrors(resource, filterValueIn(values)).map(({ filter, end, message }): [string, string] => [
     filter.match === 'range' ? `${filter.field}.${end}` : filter.field,
     message,
   ]),
@@ -41,19 +41,19 @@ export const queryErrors = (resource: Resource, values: QueryValues): [string, s
 
 /** Returns the messages for the required filters without which the list cannot be queried. */
 export const missingFilters = (resource: Resource, values: QueryValues): readonly string[] =>
-  filterErrors({ ...resource, list: { ...resource.list, filters: resource.list.filters.filter(({ required }) => required) } }, endOf(values)).map(
+  filterErrors({ ...resource, list: { ...resource.list, filters: resource.list.filters.filter(({ required }) => required) } }, filterValueIn(values)).map(
     ({ message }) => message,
   )
 
-const endOf =
+const filterValueIn =
   (values: QueryValues) =>
   ({ field, match }: ListFilter, end: 'from' | 'to'): unknown =>
     match === 'range' ? rangeOf(values[field])[end] : values[field]
 
 const errorsOf = (field: Field, path: string, value: unknown): [string, string][] => {
   if (isBlank(value)) return []
-  if (isDay(field) && !(typeof value === 'string' && isIsoDate(value))) return [[path, '日期格式不正確，請輸入例如 115/11/30']]
-  if (isNumber(field) && typeof value !== 'number') return [[path, '請輸入數字']]
+  if (isDateField(field) && !(typeof value === 'string' && isIsoDate(value))) return [[path, '日期格式不正確，請輸入例如 115/11/30']]
+  if (isNumberField(field) && typeof value !== 'number') return [[path, '請輸入數字']]
   return []
 }
 
@@ -68,8 +68,8 @@ const valuesByPath = ({ field, match }: ListFilter, values: QueryValues): [strin
     : []
 }
 
-const isDay = (field: Field) => ['date', 'datetime'].includes(facetsOf(field).comparedAs ?? '')
-const isNumber = (field: Field) => facetsOf(field).comparedAs === 'number'
+const isDateField = (field: Field) => ['date', 'datetime'].includes(facetsOf(field).comparedAs ?? '')
+const isNumberField = (field: Field) => facetsOf(field).comparedAs === 'number'
 
 const isBlank = (value: unknown): boolean => isEmpty(value) || (isObject(value) && isEmpty(value.from) && isEmpty(value.to))
 
@@ -107,7 +107,7 @@ export const queryScope: ValueScope = {
   },
 }
 
-/** Returns the values with the one at a path such as `PaymentEndDate.from` replaced. */
+/** Returns the values with one value replaced: that at a path such as `PaymentEndDate.from`. */
 export const withValue = (values: QueryValues, path: string, value: unknown): QueryValues => {
   const [name = '', bound] = path.split('.')
   return { ...values, [name]: bound === undefined ? value : { ...rangeOf(values[name]), [bound]: value } }

@@ -121,7 +121,7 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
   )
 }
 
-/** Checks whether the page is being printed, by the button or by the browser's menu. */
+/** Returns whether the page is being printed, by the button or by the browser's menu. */
 const useIsPrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

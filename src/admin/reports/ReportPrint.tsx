@@ -75,7 +75,7 @@ const PrintLine = ({ resource: { report }, line }: { resource: ReportResource; l
   </tr>
 )
 
-// The elements are plain HTML, because a print may have thousands of lines. Headings repeat on every sheet, and no line is split.
+// The elements are plain HTML, because a printout may have thousands of lines. Headings repeat on every sheet, and no line is split.
 const sheetStyles = {
   display: 'none',
   displayPrint: 'block',
@@ -94,9 +94,9 @@ const sheetStyles = {
 } as const
 
 // Browsers without margin boxes print their own page numbers.
-const pageStyles = (wide: boolean) => ({
+const pageStyles = (isWide: boolean) => ({
   '@page': {
-    size: wide ? 'A4 landscape' : 'A4',
+    size: isWide ? 'A4 landscape' : 'A4',
     margin: '12mm 10mm 14mm',
     '@bottom-right': { content: '"第 " counter(page) " 頁，共 " counter(pages) " 頁"', fontSize: '8pt' },
   },

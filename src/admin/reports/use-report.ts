@@ -33,6 +33,7 @@ export const useReport = (resource: Resource) => {
     const query = { ...(conditions as QueryParams), [reportParams.pageSize]: pageSize }
     return call<ReportResponse>(reportEndpoint(resource, 'QueryReport'), { query, signal: latestCall.current.signal })
   }
+  /** Runs a query. Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure. */
   const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
     update({ busy: true })
     try {

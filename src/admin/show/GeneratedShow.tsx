@@ -42,11 +42,11 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
           resource={resource}
           task="檢視"
           record={displayOf(resource, record)}
-          state={stateField && !resource.head.includes(stateField.name) && <ListCell field={stateField} record={record} />}
+          state={stateField && !resource.highlights.includes(stateField.name) && <ListCell field={stateField} record={record} />}
           actions={<ShowButtons resource={resource} record={record} />}
         />
         <Stack spacing={2}>
-          <ShowHead resource={resource} record={record} />
+          <HighlightsCard resource={resource} record={record} />
           {ShowSummary && <ShowSummary />}
           <Sections sections={sections.filter(({ isSystem }) => !isSystem)} record={record} />
           {ShowExtra && <ShowExtra />}
@@ -67,8 +67,8 @@ const Sections = ({ sections, record }: { sections: readonly DetailSection[]; re
   sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} record={record} />)
 
 /** Renders the most important values of a record in large type; for a bill: its amount, paid amount, state and deadline. */
-const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
-  const fields = resource.head.flatMap((name) => resource.fields.filter((field) => field.name === name))
+const HighlightsCard = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
+  const fields = resource.highlights.flatMap((name) => resource.fields.filter((field) => field.name === name))
   if (fields.length === 0) return null
   return (
     <Card component="dl" aria-label="摘要" sx={{ m: 0, p: { xs: 2, md: 3 }, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, md: 6 }, rowGap: 2 }}>
@@ -85,21 +85,23 @@ const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValu
 interface DetailSection {
   readonly title: string
   readonly fields: readonly Field[]
-  /** Whether the section shows what nobody enters: what the system keeps, and who created and changed the record. */
+  /** Whether the section shows values that users do not enter: those that the system records, and who created and changed the record. */
   readonly isSystem: boolean
 }
 
-/** Returns the sections of a detail page: those of the form without computed values that the summary shows, then other fields that the summary does not show, then who created and changed the record and when. */
+/** Returns the sections of a detail page: the sections of the form, the other fields, and who created and changed the record and when. The highlights are shown above the sections, so they are omitted here; the sections of the form omit only computed ones. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,
     isSystem: false,
-    fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name && !(field.type === 'computed' && resource.head.includes(name)))),
+    fields: fields.flatMap((name) =>
+      resource.fields.filter((field) => field.name === name && !(field.type === 'computed' && resource.highlights.includes(name))),
+    ),
   }))
   const hidden = hiddenFields(resource.fields, record, context)
   const inForm = formSections.flatMap(({ fields }) => fields)
-  const isShownAbove = (field: Field) => inForm.includes(field) || resource.head.includes(field.name)
-  const otherFields = resource.fields.filter((field) => !isShownAbove(field))
+  const isShownElsewhere = (field: Field) => inForm.includes(field) || resource.highlights.includes(field.name)
+  const otherFields = resource.fields.filter((field) => !isShownElsewhere(field))
   const isStandard = ({ name }: Field) => standardNames.includes(name)
   return [
     ...formSections,

@@ -22,7 +22,7 @@ export const RelatedLists = ({ resource, record }: { resource: Resource; record:
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
     const query = target && relatedQuery(target, list, record)
-    // The key resets page and rows when the record changes.
+    // The React key resets page number and rows when the record changes.
     return target && query ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(query.filters)}`} target={target} list={list} query={query} />] : []
   })
 }
@@ -121,7 +121,7 @@ const RelatedTable = ({ target, label, columns, rows }: { target: Resource; labe
       columns={shownFields.map((field) => ({
         title: field.label,
         align: alignOf(field),
-        cell: (record: RaRecord) => <ListCell field={field} record={record} link={field === titleField && can('show')} />,
+        cell: (record: RaRecord) => <ListCell field={field} record={record} isLink={field === titleField && can('show')} />,
       }))}
       rows={rows}
     />

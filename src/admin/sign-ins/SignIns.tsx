@@ -80,7 +80,7 @@ const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
   return `${reasons[EndReason]}　${dateTimeText(EndTime)}`
 }
 
-/** Renders the page 登入紀錄, the user's own sign-ins, so that users notice one that was not theirs. */
+/** Renders the page 登入紀錄, the user's own sign-ins, so that users notice a sign-in by another person. */
 export const SignInsPage = () => {
   usePageTitle('登入紀錄')
   return (

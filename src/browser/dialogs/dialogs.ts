@@ -13,7 +13,7 @@ export interface QueuedDialog {
   readonly cancelText?: string
   /** Receives what is typed into the dialog's input for a password; absent = it has none. */
   readonly onPassword?: (password: string) => void
-  /** Whether it can be closed by a click outside or with Escape. */
+  /** Whether the dialog can be closed by a click outside or with Escape. */
   readonly dismissible: boolean
   /** Receives the user's answer: true = confirmed, false = cancelled or dismissed. */
   readonly onAnswer: (confirmed: boolean) => void
@@ -22,11 +22,11 @@ export interface QueuedDialog {
 /** The queue of dialogs; the first one is shown. */
 export const dialogQueue: Store<readonly QueuedDialog[]> = createStore<readonly QueuedDialog[]>([])
 
-/** Shows a warning; resolves to true when they confirm, to false when they dismiss it. A warning that is already queued is not shown twice: both callers get the same answer. */
+/** Shows a warning; resolves to true when the user confirms it, to false when they dismiss it. A warning that is already queued is not shown twice: both callers get the same answer. */
 export const showWarning = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
   queuedWarning(title, body) ?? openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
-/** Asks the user to confirm; resolves to true if they do, to false if they cancel or dismiss. With `danger`, sign and button warn that something is destroyed. */
+/** Asks the user to confirm; resolves to true if they do, to false if they cancel or dismiss. With `danger`, icon and button warn that something will be deleted or ended. */
 export const askConfirmation = (
   title: string,
   options: { readonly body?: string; readonly confirmText?: string; readonly cancelText?: string; readonly danger?: boolean } = {},
@@ -40,7 +40,7 @@ export const askConfirmation = (
     dismissible: true,
   })
 
-/** Asks for the user's own password; resolves to null when they cancel. */
+/** Asks for the user's own password; resolves to null when the user cancels. */
 export const askPassword = async (body: string): Promise<string | null> => {
   let password = ''
   const onPassword = (typed: string) => {

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Checks whether the caller cancelled the call; no message is shown then. */
+/** Returns whether the caller cancelled the call; no message is shown then. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 const fieldErrors = (data: unknown): Record<string, string> => {

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../contract/headers'
 import { call } from './client'
 import { siteConfig } from './config'
 
-/** Checks whether the backend serves an extension call; false until that is known. */
+/** Returns whether the backend serves an extension call; false until that is known. */
 export const useCapability = (id: ExtensionId): boolean => useExtensionCalls()?.includes(id) ?? false
 
 /** Returns the ids of the calls beyond the specification that the backend serves, those of schema files included; undefined until that is known. */

@@ -24,7 +24,7 @@ export interface CallOptions extends CallInput {
   readonly quiet?: boolean
 }
 
-/** A call of the contract by its name, or the endpoint of a schema's call. Other backends may lack extensions. */
+/** A call of the contract by its name, or the endpoint of a schema's call. Other backends need not have extensions. */
 type CallTarget = EndpointId | ExtensionId | Endpoint
 
 /** Makes a call and returns its OutData; throws an ApiError if it fails. */
@@ -43,7 +43,7 @@ const sendCall = async <T>(target: CallTarget, options: CallOptions, read: (resp
   const deadline = startTimeLimit(options.signal)
   // With `keepalive` a quiet call, such as the logout, completes after the page is closed.
   const request = makeRequest(endpoint, options, { signal: deadline.signal, keepalive: options.quiet === true })
-  const endOverlay = coversPage(endpoint, options) ? beginOverlay() : undefined
+  const endOverlay = hasOverlay(endpoint, options) ? beginOverlay() : undefined
   try {
     return await read(await fetch(request))
   } catch (error) {
@@ -61,7 +61,7 @@ const startTimeLimit = (callerSignal: AbortSignal | undefined) => {
   return { signal: callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal, end: () => clearTimeout(timer) }
 }
 
-const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.response === 'file')
+const hasOverlay = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.response === 'file')
 
 // The user has signed out or in again since the call was sent: a 401 for the previous session must not end the current one.
 const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
@@ -80,9 +80,9 @@ const reportFailure = (endpoint: Endpoint, options: CallOptions, error: unknown)
 interface CallInput {
   /** Path parameters by name. */
   readonly params?: Readonly<Record<string, string | number>>
-  /** Null and blank values are omitted, arrays become repeated keys. */
+  /** Null and empty values are omitted, arrays become repeated keys. */
   readonly query?: QueryParams
-  /** JSON, sent unchanged, including blanks. */
+  /** JSON, sent unchanged, including white space. */
   readonly body?: unknown
   readonly form?: FormData
 }
@@ -105,10 +105,10 @@ const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInpu
   })
 }
 
-/** Checks whether the session is still the one with which the request was made. */
+/** Returns whether the session is still the one with which the request was made. */
 const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearerToken()
 
-/** Returns the query string: blank values are omitted and arrays become repeated keys, as section 5 of the specification requires. */
+/** Returns the query string: empty values are omitted and arrays become repeated keys, as section 5 of the specification requires. */
 const toQuery = (query: QueryParams): string =>
   queryString.stringify(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, withoutBlanks(value)])), { skipNull: true, sort: false })
 

@@ -7,7 +7,7 @@ import { clearSessions } from '../session/session'
 import { createStore } from '../storage/store'
 import { ApiError } from './api-error'
 
-/** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. */
+/** Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the specification. A 401 shows that the session has expired; a 403 also notifies the subscribers of `onForbidden`. */
 export const showHttpError = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbiddenCalls.set(forbiddenCalls.get() + 1)
   // A response without a ReturnCode has no message for users.
@@ -48,7 +48,7 @@ const warnExpired = async (reason: string) => {
 /** The open dialog about an expired session; several calls share one. */
 let expiryDialog: Promise<void> | undefined
 
-/** Shows a refusal by ReturnCode in a dialog, for calls without a form; HTTP errors have already been shown. */
+/** Shows a refusal by ReturnCode in a dialog, for calls without a form. HTTP errors have already been shown; errors other than an ApiError are thrown again. */
 export const showRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
   if (!error.shown) void showWarning(error.message)

@@ -116,7 +116,7 @@ const showSignIn = (kind: SessionKind) => {
   navigation.toSignIn(kind)
 }
 
-// Any call keeps the session alive; these two cost the server little.
+// Any call keeps the session alive; these two need few resources of the server.
 const keepAlive = (kind: SessionKind) => (kind === 'company' ? refreshSession() : readPaymentData())
 
 const readPaymentData = async () => {

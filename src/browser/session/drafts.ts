@@ -1,5 +1,5 @@
 import { askConfirmation } from '../dialogs/dialogs'
-import { openSession, type Session, sessionOwner } from './session'
+import { currentSession, type Session, sessionOwner } from './session'
 
 /** The input of an open form, kept while its user signs in again. In memory only: input is never written to the device. */
 interface Draft {
@@ -25,7 +25,7 @@ export const registerForm = (form: OpenForm): (() => void) => {
 }
 
 /** Keeps the input of the open form for the user whose session is about to end. */
-export const keepDraft = (session: Session | null = openSession()): void => {
+export const keepDraft = (session: Session | null = currentSession()): void => {
   const owner = sessionOwner(session)
   const [draft] = Array.from(openForms, (read) => read()).filter((found) => found !== null)
   if (owner && draft) stored = { owner, draft, isWanted: false }
@@ -42,7 +42,7 @@ export const continueDraft = (): void => {
   if (stored) stored = { ...stored, isWanted: true }
 }
 
-/** Returns the draft of a form and removes it; `isWanted` says whether the user has asked for it. */
+/** Returns the draft of a form and removes it; `isWanted` is true if the user has already confirmed it. */
 export const takeDraft = (path: string): (Draft & { readonly isWanted: boolean }) | null => {
   if (draftOfUser()?.path !== path || !stored) return null
   const { draft, isWanted } = stored

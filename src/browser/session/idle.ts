@@ -45,7 +45,7 @@ export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, o
     if (nextStep) timer = setTimeout(check, nextStep.idleTime - (Date.now() - lastActivity))
   }
 
-  /** Adds a step; only before the first one is reached. Steps with the same idle time run in the order in which they were added. */
+  /** Adds a step; must be called before the first step is reached. Steps with the same idle time run in the order in which they were added. */
   const addStep = (idleTime: number, onReached: () => void) => {
     steps = [...steps, { idleTime, onReached }].sort((a, b) => a.idleTime - b.idleTime)
     startTimer()

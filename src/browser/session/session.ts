@@ -53,11 +53,11 @@ export const payerSession = (): PayerSession | null => {
   return data && sessionToken() ? { ...data, kind: 'payer' } : null
 }
 
-/** Returns the open session of either kind, or null. */
-export const openSession = (): Session | null => companySession() ?? payerSession()
+/** Returns the current session of either kind; null if none is open or it has expired. */
+export const currentSession = (): Session | null => companySession() ?? payerSession()
 
 /** Returns an identifier of the user of a session. A payer is identified by the token, which lasts as long as the session. */
-export const sessionOwner = (session: Session | null = openSession()): string | null => {
+export const sessionOwner = (session: Session | null = currentSession()): string | null => {
   if (session === null) return null
   return session.kind === 'company' ? `company ${session.data.UniformNo} ${session.data.UserId}` : `payer ${sessionToken()}`
 }
@@ -65,7 +65,7 @@ export const sessionOwner = (session: Session | null = openSession()): string | 
 /** Returns the open session; the component renders on changes. */
 export const useSession = (): Session | null => {
   useStore(sessionChanges)
-  return openSession()
+  return currentSession()
 }
 
 /** Returns the open session if it is a company's; the component renders on changes. */

@@ -1,14 +1,15 @@
 import type { EndpointId } from '../../contract/endpoints'
+import type { ExtensionId } from '../../contract/extensions'
 import type { CompanyLoginResponse, CompanySessionResponse, PayerLoginResponse } from '../../contract/session'
 import { extensionCalls } from '../http/capabilities'
 import { call } from '../http/client'
 import {
   clearSessions,
   companySession,
+  currentSession,
   openAccountSession,
   openCompanySession,
   openPayerSession,
-  openSession,
   refreshCompanySession,
   sessionOwner,
 } from './session'
@@ -25,13 +26,16 @@ export const signInPayer = (fields: SignInFields): Promise<PayerLoginResponse> =
 /** Signs a payer in by personal or payer id and mobile number. */
 export const signInAccount = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.AccountLogin', fields, openAccountSession)
 
-const signIn = async <T>(id: EndpointId, fields: SignInFields, openSessionOf: (response: T) => void): Promise<T> => {
+/** Signs a payer in by the link in a notice, for its bill alone. */
+export const signInByLink = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.LoginByLink', fields, openPayerSession)
+
+const signIn = async <T>(id: EndpointId | ExtensionId, fields: SignInFields, openSessionOf: (response: T) => void): Promise<T> => {
   const response = await call<T>(id, { body: fields })
   openSessionOf(response)
   return response
 }
 
-/** Returns the first page of a payer after signing in: unpaid bills, or else payments. */
+/** Returns the page that a payer sees first after signing in: the unpaid bills, or else the payments. */
 export const payerHome = ({ ModelType }: PayerLoginResponse): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
 /** Updates name, role and menu of the signed-in company user, where the backend has the call. */
@@ -52,8 +56,8 @@ export const logoutAll = (): Promise<void> => {
 
 /** Ends the session on the server only, for callers that clear the browser's data themselves. */
 export const sendLogout = (): Promise<void> => {
-  const session = openSession()
-  // The request holds the token before it is cleared; its result changes nothing here.
+  const session = currentSession()
+  // The request is created before the token is cleared. Its result is ignored.
   const request = session && call(session.kind === 'company' ? 'EnterpriseArea.Logout' : 'PayerArea.Logout', { quiet: true, overlay: false })
   return Promise.resolve(request).then(doNothing, doNothing)
 }

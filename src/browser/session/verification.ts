@@ -10,7 +10,7 @@ export type OtpStep = 'verification' | 'password-reset'
 /** The data that one step of a one-time-password flow passes to the next, stored in sessionStorage. Times are milliseconds since 1970. */
 export interface OtpData {
   readonly UniformNo: string
-  /** The token of the step that comes next. */
+  /** The token of the next step. */
   readonly IdentifyCode: string
   readonly UserId: string
   readonly Channel: MessageChannel

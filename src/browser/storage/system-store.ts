@@ -26,7 +26,7 @@ export const beginOverlay = (): (() => void) => {
   }
 }
 
-/** Stores the window's width whenever it is resized; returns the function that ends this. */
+/** Stores the window's width whenever it is resized; returns the function that stops this. */
 export const watchWindow = (): (() => void) => {
   const measure = () => store.set({ ...store.get(), windowWidth: window.innerWidth })
   window.addEventListener('resize', measure)

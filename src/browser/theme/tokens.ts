@@ -53,14 +53,14 @@ export const palettes = {
 /** The colours of one scheme by name. */
 export type Palette = Readonly<Record<keyof typeof palettes.light, string>>
 
-/** Fonts for Traditional Chinese that devices have; none is downloaded. */
+/** Fonts for Traditional Chinese that are installed on users' devices; none is downloaded. */
 export const fontFamily =
   'system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Noto Sans CJK JP", sans-serif'
 
 /** Radius of corners in pixels. */
 export const cornerRadius = 8
 
-/** Sets the custom properties of the page (`--primary`, `--line` …), dark ones where the user prefers them; prints are always light. */
+/** Sets the custom properties of the page (`--primary`, `--line` …), in the dark scheme if the user prefers it; printouts are always light. */
 export const applyTokens = (): void => {
   // A constructed sheet needs no nonce under the content security policy.
   const sheet = new CSSStyleSheet()

@@ -28,13 +28,13 @@ export interface DocumentedCall {
 export const documentedCall = (id: string, endpoint: Endpoint, { schemas, isServed }: Pick<DocumentedCall, 'schemas' | 'isServed'>): DocumentedCall => {
   const [controller = '', name = ''] = id.split('.')
   const records = schemas.resources.filter((candidate) => hasRecords(candidate) && candidate.fields.length > 0)
-  const listed = records.find(({ endpoints }) => endpoints.listCall === id)
-  const resource = listed ?? records.find(({ endpoints }) => endpoints.controller === controller)
+  const listedResource = records.find(({ endpoints }) => endpoints.listCall === id)
+  const resource = listedResource ?? records.find(({ endpoints }) => endpoints.controller === controller)
   return {
     id,
     endpoint,
     controller,
-    operation: listed ? 'list' : name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name),
+    operation: listedResource ? 'list' : name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name),
     resource,
     action: resource && actionCalls(resource).find((call) => call.id === id),
     schemas,
@@ -55,10 +55,10 @@ export interface CallDescription {
   /** The call requires the ticket of a captcha in the header VCode. */
   readonly captcha?: true
   readonly body?: JsonSchema
-  /** OutData; absent = not published before the call is implemented. */
+  /** OutData; absent = published once the call is implemented. */
   readonly data?: JsonSchema
-  /** Media type of a download. */
-  readonly file?: string
+  /** Media type of a download; several where its input decides. */
+  readonly file?: string | readonly string[]
 }
 
 /** Ids of the generic calls, which need no description of their own. */
@@ -72,6 +72,7 @@ export type CallsOf<Controller extends string> = Readonly<Record<Extract<Specifi
 
 export const pdfType = 'application/pdf'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const zipType = 'application/zip'
 export const anyFileType = 'application/octet-stream'
 
 /** The parameter that identifies a bill. */

@@ -13,7 +13,7 @@ import { jsonContext, recordShapes } from './records'
 /** Returns the OpenAPI 3.1 document of all calls of a portal: those of the specification, the extensions, and those of schemas. It contains no secret, because it is generated from published code and schemas. */
 export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): OpenApi => {
   const calls = Object.entries(allEndpoints(schemas)).map(([id, endpoint]) => documentedCall(id, endpoint, { schemas, isServed: isServed(id) }))
-  return withoutUnused({
+  return withoutUnusedComponents({
     openapi: '3.1.0',
     info,
     servers: [{ url: apiBase, description: '這個網站' }],
@@ -39,17 +39,17 @@ export interface OpenApi {
 }
 
 /** Returns the document without components that nothing refers to, such as the create body of a page that only lists. */
-const withoutUnused = (document: OpenApi): OpenApi => {
+const withoutUnusedComponents = (document: OpenApi): OpenApi => {
   const { components } = document
   const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, component]) => component))
   const used = (kind: 'schemas' | 'responses' | 'parameters') =>
     Object.fromEntries(Object.entries(components[kind]).filter(([name]) => references.has(`${kind}/${name}`)))
   const pruned = { ...document, components: { ...components, schemas: used('schemas'), responses: used('responses'), parameters: used('parameters') } }
   // Removing a component can make others unused.
-  return count(pruned) === count(document) ? pruned : withoutUnused(pruned)
+  return componentCount(pruned) === componentCount(document) ? pruned : withoutUnusedComponents(pruned)
 }
 
-const count = ({ components }: OpenApi): number => Object.values(components).reduce((sum, named) => sum + Object.keys(named).length, 0)
+const componentCount = ({ components }: OpenApi): number => Object.values(components).reduce((sum, named) => sum + Object.keys(named).length, 0)
 
 const info: JsonSchema = {
   title: '代收繳費服務網 API',
@@ -110,12 +110,12 @@ const pathsOf = (calls: readonly DocumentedCall[]): Readonly<Record<string, Path
     const template = call.endpoint.path.replace(/:\w+/g, ':')
     groups.set(template, [...(groups.get(template) ?? []), call])
   }
-  return Object.fromEntries([...groups.values()].flatMap((group) => (group[0] ? [[templateOf(group[0]), itemOf(group[0], group)]] : [])))
+  return Object.fromEntries([...groups.values()].flatMap((group) => (group[0] ? [[pathTemplateOf(group[0]), pathItemOf(group[0], group)]] : [])))
 }
 
-const templateOf = ({ endpoint }: DocumentedCall): string => endpoint.path.replace(/:(\w+)/g, '{$1}')
+const pathTemplateOf = ({ endpoint }: DocumentedCall): string => endpoint.path.replace(/:(\w+)/g, '{$1}')
 
-const itemOf = (first: DocumentedCall, group: readonly DocumentedCall[]): PathItem => ({
+const pathItemOf = (first: DocumentedCall, group: readonly DocumentedCall[]): PathItem => ({
   parameters: [...commonHeaders, ...pathParameters(first.endpoint).map((name, index) => parameterOf(first, name, index))],
   ...Object.fromEntries(group.map((call) => [call.endpoint.method.toLowerCase(), operationOf(call)])),
 })

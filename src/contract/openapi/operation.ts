@@ -95,7 +95,10 @@ const successResponse = (call: DocumentedCall, callDescription: CallDescription 
   return {
     description: '檔案；或業務上未受理（JSON）',
     headers: { 'Content-Disposition': { description: '檔名', schema: { type: 'string' } } },
-    content: { [callDescription?.file ?? anyFileType]: { schema: { type: 'string', format: 'binary' } }, 'application/json': { schema: schemaRef('Refusal') } },
+    content: {
+      ...Object.fromEntries([callDescription?.file ?? anyFileType].flat().map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+      'application/json': { schema: schemaRef('Refusal') },
+    },
   }
 }
 
@@ -115,7 +118,7 @@ const errorStatuses = ({ endpoint, isServed }: DocumentedCall, callDescription: 
   ]
 }
 
-/** Returns the request body of a call; undefined where it takes none. */
+/** Returns the request body of a call; undefined if it takes none. */
 const requestBody = (call: DocumentedCall): JsonSchema | undefined => {
   const schema = bodySchema(call)
   if (schema === undefined) return undefined
@@ -156,7 +159,7 @@ const keysBody = ({ key }: Resource): JsonSchema => {
     : exactObject({ Keys: list(exactObject(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
-/** Returns the multipart body of a record: files are bytes, and no value is null, which forms cannot express. Where an upload can be previewed, the form may name the kept file and the mapping. */
+/** Returns the multipart body of a record: files are bytes, and no value is null, which forms cannot express. If an upload can be previewed, the form may contain the id of the stored file and the mapping instead of the file. */
 const multipartBody = ({ fields, endpoints: { controller } }: Resource, shape: JsonSchema): JsonSchema => {
   const properties = Object.entries(shape.properties as Readonly<Record<string, JsonSchema>>)
   const isFile = (name: string): boolean => fieldNamed(fields, name)?.type === 'file'

@@ -15,7 +15,7 @@ export const outData = (call: DocumentedCall): JsonSchema => {
   if (callDescription) return callDescription.data ?? unpublished
   const { resource, operation, action } = call
   if (resource && action) return action.isBulk ? exactObject({ Results: listOf(recordResult(resource), '每一筆的結果') }) : schemaRef(`${resource.name}.Record`)
-  if (!resource || !operation) return operation === undefined ? unpublished : planned(operation)
+  if (!resource || !operation) return operation === undefined ? unpublished : plannedOutData(operation)
   switch (operation) {
     case 'list':
       return listOfRecords(resource)
@@ -31,20 +31,20 @@ export const outData = (call: DocumentedCall): JsonSchema => {
 }
 
 const listOfRecords = (resource: Resource): JsonSchema => {
-  const answer = listResponse(schemaRef(`${resource.name}.Row`))
+  const response = listResponse(schemaRef(`${resource.name}.Row`))
   const { totals } = resource.list
-  if (totals.length === 0) return answer
+  if (totals.length === 0) return response
   const fields = resource.fields.filter(({ name }) => totals.includes(name) || name === currencyField)
   const sums = fields.map(({ name, label }): [string, JsonSchema] => [name, name === currencyField ? text(label) : integer(`${label}合計`)])
   const total = exactObject({ Count: integer('筆數'), ...Object.fromEntries(sums) })
-  return { ...answer, properties: { ...answerProperties(answer), Totals: listOf(total, '全部結果的合計，每種幣別一項；要求時才有') } }
+  return { ...response, properties: { ...propertiesOf(response), Totals: listOf(total, '全部結果的合計，每種幣別一項；要求時才有') } }
 }
 
-const answerProperties = ({ properties }: JsonSchema): object => (typeof properties === 'object' && properties !== null ? properties : {})
+const propertiesOf = ({ properties }: JsonSchema): object => (typeof properties === 'object' && properties !== null ? properties : {})
 
 const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }
 
-const planned = (operation: DocumentedCall['operation']): JsonSchema => {
+const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
   if (operation === 'list') return listResponse({ type: 'object' })
   return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(schemaRef('SelectOption')) } : unpublished
 }
@@ -56,7 +56,7 @@ const recordResult = ({ key }: Resource): JsonSchema =>
     ReturnMsg: text('說明'),
   })
 
-/** Describes the options of each enum and reference; references with too many records are absent. */
+/** Describes the options of each enum and reference; references to resources with too many records are omitted. */
 const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
   const optionFields = fields
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))

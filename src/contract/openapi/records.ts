@@ -40,7 +40,7 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
   }
 }
 
-/** Properties by resource that the server computes for one record and that belong to no field; a role that does not see their sources does not get them. */
+/** Properties by resource that the server computes for one record and that belong to no field; a role does not get them if it cannot see the fields from which they are computed. */
 const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   bills: {
     MarketBarcodes: listOf(text('一段條碼'), '超商條碼三段，金額為目前應繳餘額；超商不收時為空'),
@@ -74,7 +74,7 @@ const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>
   portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
 }
 
-/** Returns the context in which field types describe their values: it finds resources and describes the items of list fields. Items that were stored before a field was added lack that field. */
+/** Returns the context in which field types describe their values: it finds resources and describes the items of list fields. Items that were stored before a field was added do not have that field. */
 export const jsonContext = (schemas: SchemaSet): JsonContext => {
   const context: JsonContext = {
     find: (name) => (schemas.has(name) ? schemas.get(name) : undefined),
@@ -118,11 +118,11 @@ const bodyField = (field: Field, context: JsonContext): JsonSchema => {
   return isAlwaysRequired(field) ? json : orNull(json)
 }
 
-/** Whether the field is hidden from at least one role. */
+/** Checks whether the field is hidden from at least one role. */
 const isHiddenFromSomeRole = ({ permissions }: Resource, name: string): boolean =>
   Object.values(permissions).some(({ fields }) => fields[name]?.list === 'hidden' || fields[name]?.get === 'hidden')
 
-/** Whether every record has a value in the field. */
+/** Checks whether every record has a value in the field. */
 export const isFilled = (field: Field, { key }: Resource): boolean =>
   key.includes(field.name) ||
   field.name === 'UpdateTime' ||
@@ -143,14 +143,14 @@ const typeOf = (json: JsonSchema): JsonSchema => {
     ...(format === 'date' || format === 'date-time' ? { format } : {}),
     ...(codes ? { enum: codes } : {}),
     ...(isObject(items) ? { items: typeOf(items) } : {}),
-    ...(isObject(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, optional(inner)])) } : {}),
+    ...(isObject(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, typeOrNull(inner)])) } : {}),
     ...(additionalProperties === false ? { additionalProperties } : {}),
     ...Object.fromEntries(Object.entries(json).filter(([name]) => name.startsWith('x-') && name !== 'x-pattern-text')),
     ...(typeof json.description === 'string' ? { description: json.description } : {}),
   }
 }
 
-const optional = (json: unknown): JsonSchema => {
+const typeOrNull = (json: unknown): JsonSchema => {
   const inner = typeOf(isObject(json) ? json : {})
   return Array.isArray(inner.type) ? inner : orNull(inner)
 }

@@ -2,20 +2,20 @@ import lists from './common-passwords.json'
 
 /**
  * Whether a password is among those that attackers try first: a common word with a few digits or signs around it (Welcome2026, p@ssw0rd1),
- * or a keyboard walk (1qaz2wsx). Each word covers thousands of listed passwords, because people decorate words in the same ways.
+ * or a keyboard walk (1qaz2wsx). Each word covers thousands of known passwords, because people add digits and signs to words in the same ways.
  */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.toLowerCase()
-  return listed.has(lower) || isDecoratedWord(lower) || isKeyboardWalk(lower)
+  return leakedPasswords.has(lower) || isDecoratedWord(lower) || isKeyboardWalk(lower)
 }
 
-/** The number of characters around a common word up to which the password counts as common. */
+/** The maximum number of characters around a common word for a password to count as common. */
 const maxDecoration = 6
 
 const isDecoratedWord = (password: string): boolean =>
   [password.replace(/^[^a-z]+|[^a-z]+$/g, ''), password.replace(/[^a-z]+$/, '')]
     .filter((core) => password.length - core.length <= maxDecoration)
-    .some((core) => spellings(core).some((word) => words.has(word)))
+    .some((core) => spellings(core).some((word) => commonWords.has(word)))
 
 /** Returns a word unchanged, and with digits and signs replaced by the letters that they resemble; 1 resembles i and l. */
 const spellings = (core: string): readonly string[] => [core, withLetters(core, 'i'), withLetters(core, 'l')]
@@ -25,7 +25,7 @@ const withLetters = (core: string, letterForOne: 'i' | 'l'): string =>
 
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
 
-/** Whether the password consists of sequences of four or more neighbouring keys; up to two keys may follow. */
+/** Checks whether the password consists of sequences of four or more neighbouring keys; up to two keys may follow. */
 const isKeyboardWalk = (password: string): boolean => {
   if (password.length <= 2) return true
   for (let length = password.length; length >= 4; length--) {
@@ -59,7 +59,7 @@ const keyboardWalks: readonly string[] = walksForward.flatMap((walk) => [walk, [
 
 const setOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')))
 
-const words = setOf(lists.words)
+const commonWords = setOf(lists.words)
 
 // Other frequent passwords from published leaks, which satisfy all other rules.
-const listed = setOf(lists.listed)
+const leakedPasswords = setOf(lists.listed)

@@ -5,7 +5,7 @@ import { isUniformNo } from '../identifiers/id-no'
 /** Kinds of personal data: masked in lists, and in documents unless the reader may see them unmasked. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
-/** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … `idNo` is the id number of a name's owner: with a 統一編號 the owner is a legal person, whose name is not personal data and is returned unchanged. */
+/** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … `idNo` is the id number of the owner of a name: if it is a 統一編號, the owner is a legal person, whose name is not personal data and is returned unchanged. */
 export const mask = (kind: PersonalData, value: string, idNo?: string | null): string =>
   kind === 'name' && isUniformNo(idNo ?? '') ? value : masks[kind](value)
 

@@ -27,8 +27,8 @@ export const passwordRules = {
   CONTAINS_UNIFORMNO: '密碼不可包含統一編號。',
 } as const satisfies Record<PasswordRule, string>
 
-/** Number of previous passwords that cannot be reused. */
-export const passwordHistory = 3
+/** Number of latest passwords, including the current one, that cannot be reused. */
+export const passwordHistoryLength = 3
 
 /** Days after the last change from which the user is warned, and at which the password must be changed. */
 export const passwordAge = { warn: 180, force: 365 } as const

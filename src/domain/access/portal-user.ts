@@ -2,7 +2,7 @@ import type { EnumCode } from '../enums'
 
 export type UserStatus = EnumCode<'UserStatus'>
 
-/** An event that changes the status of a portal user; `unused`: the initial password has expired, `ownReset`: by the user. */
+/** An event that changes the status of a portal user; `unused`: the initial password expired before it was used; `ownReset`: the user has reset their own password. */
 export type UserEvent = 'firstLogin' | 'unused' | 'lockout' | 'disable' | 'enable' | 'lockExpired' | 'reset' | 'ownReset'
 
 /** Number of wrong passwords in a row after which a user is locked out. */
@@ -20,22 +20,22 @@ export const protectedFields = ['Email', 'Mobile', 'RoleId'] as const
 /** Returns the moment after which a creation or change is still within its cooling-off period. */
 export const coolingOffStart = (now: Date): Date => new Date(now.getTime() - coolingOffHours * 3_600_000)
 
-/** Whether a user may approve a request that another user has prepared. `changedAt` is the time at which the approving user was created or a protected field of theirs last changed, whichever is later. */
-export const canRelease = (changedAt: Date, now: Date): boolean => changedAt <= coolingOffStart(now)
+/** Checks whether a user may approve a request that another user has prepared. `changedAt` is the time at which the approving user was created or a protected field of theirs last changed, whichever is later. */
+export const canApprove = (changedAt: Date, now: Date): boolean => changedAt <= coolingOffStart(now)
 
 /** Duration of the first and of the longest lockout, in minutes: each consecutive lockout is twice as long as the previous one. */
 export const lockMinutes = { first: 15, longest: 24 * 60 } as const
 
-/** Returns the status after an event, or null when the event cannot happen in this status. A user enabled again who still has an initial password is pending. */
+/** Returns the status after an event, or null when the event cannot happen in this status. A user who is enabled again but still has an initial password becomes pending. */
 export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWasChanged = true): UserStatus | null => {
   const next = transitions[status][event] ?? null
   return event === 'enable' && next !== null && !passwordWasChanged ? 'Pending' : next
 }
 
-/** Returns how long the n-th lockout in a row lasts, counted from 1. */
+/** Returns the duration, in minutes, of the n-th consecutive lockout, counted from 1. */
 export const minutesLocked = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
 
-/** The number of lockouts in a row from which on each has the longest duration. */
+/** The number of the first consecutive lockout that has the longest duration, counted from 1. */
 export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
 
 const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {

@@ -36,7 +36,7 @@ const table = {
   bills: [bill, bill, read, read, none, none],
   makePDFList: [upload, upload, read, read, none, none],
   selfCollection: [request, request, read, read, none, none],
-  // The debit file names bank accounts in full, so viewers, who see masked data only, have no access.
+  // The debit file contains complete account numbers, so viewers, who see masked data only, have no access.
   BillDesignatedDebitExport: [debit, request, approve, none, none, none],
   whiteListImportList: [upload, upload, read, read, none, none],
   whiteList: [edit, edit, read, read, none, none],
@@ -68,10 +68,10 @@ export const rightsOf = (role: string, page: string): readonly Right[] => {
   return (Object.hasOwn(table, page) ? (table as Record<string, RightsByRole>)[page]?.[column] : undefined) ?? none
 }
 
-/** Whether a role works for the bank, over all companies, rather than for one company. */
+/** Checks whether a role belongs to the bank, which works with all companies, rather than to one company. */
 export const isBankRole = (role: string): boolean => role === 'BankOperator' || role === 'BankViewer'
 
-/** Whether a role sees personal data masked even on detail pages; lists are masked for everybody. */
+/** Checks whether a role sees personal data masked even on detail pages; lists are masked for everybody. */
 export const masksPersonalData = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'
 
 /** The rights that a page can grant: 使用, 查詢, 新增, 修改, 刪除, 審核, 結案, 作廢. */
@@ -79,10 +79,10 @@ export const rights = { Use: '使用', Query: '查詢', Create: '新增', Update
 
 export type Right = keyof typeof rights
 
-/** The fields that contain the tenant of a record: an agreement of a company, or the company. Generic code takes the names only from here. */
+/** The fields that contain the tenant of a record: an agreement of a company, or the company. Generic code must not name these fields in any other way. */
 export const tenantFields = { agreement: 'ApplyCode', company: 'UniformNo' } as const
 
 export type TenantField = (typeof tenantFields)[keyof typeof tenantFields]
 
-/** Whether a field is a tenant field. */
+/** Checks whether a field is a tenant field. */
 export const isTenantField = (name: unknown): name is TenantField => Object.values<unknown>(tenantFields).includes(name)

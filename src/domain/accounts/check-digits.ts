@@ -20,7 +20,7 @@ export const schemeRules = {
   W11: { checkLength: 1, bodyLengths: [13, 15], amountLength: 8 },
 } as const satisfies Record<VACCheckScheme, SchemeRule>
 
-/** Returns the check digits of an account body; the amount is null if the agreement does not include it. */
+/** Returns the check digits of an account body; the amount is null if the check digits of the agreement do not include it. */
 export const checkDigits = (scheme: VACCheckScheme, body: string, amount: number | null): string =>
   schemes[scheme](digitsOf(body), amount === null ? null : digitsOf(String(amount).padStart(8, '0')))
 

@@ -15,7 +15,7 @@ export interface AccountRule {
   readonly length: number
 }
 
-/** The figures of the bill that an account is for; null where they are not known. */
+/** The figures of the bill that an account is for; null if they are not known. */
 export interface AccountFigures {
   readonly amount: number | null
   readonly dueDate: string | null
@@ -37,7 +37,7 @@ export const composeAccount = (parts: AccountParts): string => {
   return account
 }
 
-/** Whether an entered or received account follows the rule. Parts that depend on a figure that is null are not checked. */
+/** Checks whether an entered or received account follows the rule. Parts that depend on a figure that is null are not checked. */
 export const isAccount = (account: string, rule: AccountRule & AccountFigures): boolean => {
   if (!/^\d+$/.test(account) || account.length !== rule.length || !account.startsWith(rule.applyCode)) return false
   if (hasDueDate(rule.checkType) && rule.dueDate && !account.startsWith(dayCode(rule.dueDate), rule.applyCode.length)) return false
@@ -57,11 +57,11 @@ export const layoutProblems = (layout: AccountLayout): readonly string[] => {
   const check = checkLength(layout)
   const body = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (hasDueDate(layout.checkType) ? 4 : 0)
   const { bodyLengths } = schemeRules[layout.scheme]
-  const wrongBody = check > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === layout.length - check)
+  const hasWrongBodyLength = check > 0 && bodyLengths !== null && !bodyLengths.some((length) => length === layout.length - check)
   return [
     ...(layout.length === 14 || layout.length === 16 ? [] : [`虛擬帳號長度須為 14 或 16 碼，目前是 ${layout.length} 碼。`]),
     ...(body + check === layout.length ? [] : [`各部分合計 ${body + check} 碼，與虛擬帳號長度 ${layout.length} 碼不符，請調整期別編號或繳款人編號的長度。`]),
-    ...(wrongBody ? [`檢碼演算法 ${layout.scheme} 不適用於 ${layout.length} 碼的虛擬帳號，請改選其他演算法。`] : []),
+    ...(hasWrongBodyLength ? [`檢碼演算法 ${layout.scheme} 不適用於 ${layout.length} 碼的虛擬帳號，請改選其他演算法。`] : []),
   ]
 }
 
@@ -74,10 +74,10 @@ export const applyCodeOf = (account: string, applyCodes: readonly string[]): str
   return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((a, b) => b.length - a.length)[0] ?? null
 }
 
-/** Whether the account contains the day code of the due date. */
+/** Checks whether the account contains the day code of the due date. */
 export const hasDueDate = (type: VACCheckType): boolean => type === 'AccountDue' || type === 'AccountAmountDue'
 
-/** Whether the check digits depend on the amount. */
+/** Checks whether the check digits depend on the amount. */
 export const hasAmountCheck = (type: VACCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDue'
 
 const checkLength = ({ checkType, scheme }: Pick<AccountRule, 'checkType' | 'scheme'>): number => (checkType === 'None' ? 0 : schemeRules[scheme].checkLength)

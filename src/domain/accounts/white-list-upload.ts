@@ -37,7 +37,7 @@ export type WhiteListOperation = keyof typeof whiteListOperations
 
 const examplePrefix = '範例'
 
-/** Whether a row with this account is the template's example; no account begins like it. */
+/** Checks whether a row with this account is the template's example; no real account begins with its prefix. */
 export const isWhiteListExample = (account: string): boolean => account.trim().startsWith(examplePrefix)
 
 /** Returns the example row of the template; imports skip it. */

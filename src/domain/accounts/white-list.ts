@@ -6,10 +6,10 @@ export type WhiteListCheckType = EnumCode<'WhiteListFileType'>
 
 export type WhiteListStatus = EnumCode<'WhiteListStatus'>
 
-/** The values of an entry that decide its state on a day. */
+/** The values that determine the state of an entry on a day. */
 interface WhiteListFacts {
   readonly WhiteListState: 'Active' | 'Disabled'
-  /** Last day; null where the entry does not check dates. */
+  /** Last day; null if the entry does not check dates. */
   readonly EndDate: string | null
   readonly MaxTimes: number
   readonly UsedTimes: number
@@ -19,7 +19,7 @@ interface WhiteListFacts {
 export interface WhiteListEntry extends WhiteListFacts {
   readonly VACAccount: string
   readonly CheckType: WhiteListCheckType
-  /** Null where the entry does not check amounts. */
+  /** Null if the entry does not check amounts. */
   readonly Amount: number | null
   readonly StartDate: string | null
 }
@@ -37,7 +37,7 @@ export type WhiteListRefusal = Extract<EnumCode<'VACIncidentReason'>, 'NotInWhit
 
 /**
  * Returns why an agreement that uses the white list rejects a payment; null if it accepts it. `entries` contains at least those of the account.
- * An account has at most one entry that is not disabled, besides any number of disabled ones.
+ * An account has at most one entry that is not disabled, and any number of disabled ones.
  */
 export const whiteListRefusal = (entries: readonly WhiteListEntry[], { account, amount, date }: Payment): WhiteListRefusal | null => {
   const ofAccount = entries.filter(({ VACAccount }) => plainAccount(VACAccount) === plainAccount(account))
@@ -55,10 +55,10 @@ export const whiteListStatus = (entry: WhiteListFacts, today: string): WhiteList
   return entry.EndDate !== null && entry.EndDate < today ? 'Expired' : 'Active'
 }
 
-/** Whether entries of this type have an amount. */
+/** Checks whether entries of this type have an amount. */
 export const checksAmount = (type: WhiteListCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDate'
 
-/** Whether entries of this type have a first and a last day. */
+/** Checks whether entries of this type have a first and a last day. */
 export const checksDates = (type: WhiteListCheckType): boolean => type === 'AccountDate' || type === 'AccountAmountDate'
 
 const isWithin = ({ StartDate, EndDate }: Pick<WhiteListEntry, 'StartDate' | 'EndDate'>, date: string): boolean =>

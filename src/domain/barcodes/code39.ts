@@ -1,7 +1,7 @@
 /** Returns a text as Code 39, start and stop characters included: one character for each module, 1 for a bar and 0 for a space; wide elements have three modules. */
 export const code39Modules = (text: string): string => Array.from(`*${text}*`, modulesOf).join('0')
 
-/** Whether Code 39 can encode a text. */
+/** Checks whether Code 39 can encode a text. */
 export const isCode39 = (text: string): boolean => /^[0-9A-Z\-. $/+%]+$/.test(text)
 
 const modulesOf = (character: string): string => {
@@ -10,7 +10,7 @@ const modulesOf = (character: string): string => {
   return Array.from(pattern, (width, index) => (index % 2 === 0 ? '1' : '0').repeat(width === '1' ? 3 : 1)).join('')
 }
 
-// Nine elements each, bars and spaces in turn; 1 is a wide element.
+// Nine elements each, alternately a bar and a space; 1 is a wide element.
 const patterns: Readonly<Record<string, string>> = {
   0: '000110100',
   1: '100100001',

@@ -1,3 +1,4 @@
+import { plainAccount } from '../accounts/virtual-account'
 import { formatRoc6, parseRoc6 } from '../dates/roc-date'
 import { Refusal } from '../refusal'
 
@@ -23,7 +24,7 @@ export interface MarketFigures {
   readonly amount: number
   readonly segment3Date?: Segment3Date
   readonly padding?: AccountPadding
-  /** The reference day: two-digit years repeat each century, so a reader takes the nearest matching day. */
+  /** The reference day: two-digit years repeat every century, so a reader chooses the matching day that is nearest to it. */
   readonly today: string
 }
 
@@ -38,18 +39,22 @@ export const marketBarcodes = (figures: MarketFigures): Barcodes => {
   return [first, second, date + marketCheck(first, second, date + amount) + amount]
 }
 
-/** Whether a reader, which assumes the nearest century, decodes the date of a store barcode to the same day. */
+/** Returns the account in a scanned second segment, without the zeros that fill it; `length` is that of the agreement's accounts. */
+export const accountOfSegment2 = (second: string, { padding, length }: { readonly padding: AccountPadding; readonly length: number }): string =>
+  plainAccount(padding === 'Right' ? second.slice(0, length) : second)
+
+/** Checks whether a reader, which assumes the nearest century, decodes the date of a store barcode to the same day. */
 export const isMarketDate = (date: string, today: string): boolean =>
   // An import checks four dates of each row; almost all are within 49 years, which this comparison decides without parsing.
   Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) < 49 || parseRoc6(formatRoc6(date), today) === date
 
-/** Whether three scanned segments have the right lengths and check characters. */
+/** Checks whether three scanned segments have the right lengths and check characters. */
 export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
   [first.length, second.length, third.length].join() === '9,16,15' &&
   [first, second, third].every((segment) => /^[0-9A-Z+%\-. $/]+$/.test(segment)) &&
   third.slice(4, 6) === marketCheck(first, second, third.slice(0, 4) + third.slice(6))
 
-/** Returns the two check characters. The third segment is passed without them, which does not change the parity of its other positions. */
+/** Returns the two check characters. The third segment is passed without them; because they are two, the parity of the other positions stays the same. */
 const marketCheck = (...segments: readonly string[]): string => {
   const odd = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 0), 0) % 11
   const even = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 1), 0) % 11
@@ -62,7 +67,7 @@ const checkCharacter = (remainder: number, zero: string, ten: string): string =>
 const sumOfEverySecond = (segment: string, start: 0 | 1): number =>
   [...segment].filter((_, index) => index % 2 === start).reduce((sum, character) => sum + (values.get(character) ?? 0), 0)
 
-// A-I and J-R count 1-9, S-Z count 2-9: the punched-card rows of the letters.
+// The values of A-I and J-R are 1-9, those of S-Z are 2-9, as in the rows of punched cards.
 const values = new Map(
   Object.entries({ '0123456789': 0, ABCDEFGHI: 1, JKLMNOPQR: 1, STUVWXYZ: 2, '+': 1, '%': 2, '-': 6, '.': 7, ' ': 8, $: 9, '/': 0 }).flatMap(
     ([characters, first]) => Array.from(characters, (character, index) => [character, first + index] as const),

@@ -20,10 +20,10 @@ export const postBarcodes = (figures: PostFigures): Barcodes => {
   return [figures.giroAccount, second + postCheck(figures.giroAccount, second, amount), amount]
 }
 
-/** Whether a reader decodes the date of a post barcode to the same day. */
+/** Checks whether a reader decodes the date of a post barcode to the same day. */
 export const isPostDate = (date: string): boolean => parseDate(formatRoc7(date)) === date
 
-/** Whether three scanned segments have the right lengths and check digit. */
+/** Checks whether three scanned segments have the right lengths and check digit. */
 export const isPostBarcodes = ([giro, second, amount]: Barcodes): boolean =>
   /^\d{8},\d{24},\d{8}$/.test([giro, second, amount].join()) && second.slice(23) === postCheck(giro, second.slice(0, 23), amount)
 

@@ -36,14 +36,14 @@ export const composeTwqr = ({ name, type, tags }: Twqr): string => {
 export const twqrProblems = (payload: string): readonly string[] => {
   const [, name = '', type = '', query = ''] = /^TWQRP:\/\/([^/]*)\/158\/(01|02|03)\/V1\?(.*)$/su.exec(payload) ?? []
   if (type === '') return ['格式須為 TWQRP://名稱/158/類型/V1?欄位。']
-  const pairs = query.split('&').map((pair) => pairOf(pair))
+  const pairs = query.split('&').map((pair) => splitPair(pair))
   const tags = new Map(pairs)
   return [
     ...(isText(1, 20)(name) ? [] : ['名稱須為 1 到 20 個字。']),
     ...pairs.flatMap(([tag, value]) => tagProblems(tag, value, type)),
-    ...repeated(pairs.map(([tag]) => tag.slice(1))).map((number) => `欄位 ${number} 重複。`),
-    ...(mandatory[type] ?? []).filter((alternatives) => !alternatives.some((tag) => tags.has(tag))).map(([tag]) => `缺少欄位 ${tag}。`),
-    ...(barcodesAgree(tags) ? [] : ['欄位 D14 的第二段條碼須與 D7 相同。']),
+    ...repeatedValues(pairs.map(([tag]) => tag.slice(1))).map((number) => `欄位 ${number} 重複。`),
+    ...(requiredTags[type] ?? []).filter((alternatives) => !alternatives.some((tag) => tags.has(tag))).map(([tag]) => `缺少欄位 ${tag}。`),
+    ...(hasConsistentBarcodes(tags) ? [] : ['欄位 D14 的第二段條碼須與 D7 相同。']),
   ]
 }
 
@@ -56,47 +56,47 @@ const isText =
     return length >= min && length <= max
   }
 
-const matches =
+const matchesPattern =
   (pattern: RegExp): ValueCheck =>
   (value) =>
     pattern.test(value)
 
 /** The allowed content of each field, by the number of its tag. */
-const checks: Readonly<Record<string, ValueCheck>> = {
-  1: matches(/^\d{3,12}$/),
+const valueChecks: Readonly<Record<string, ValueCheck>> = {
+  1: matchesPattern(/^\d{3,12}$/),
   2: isText(1, 19),
   3: isText(12, 12),
-  4: matches(/^\d{6,8}$/),
-  5: matches(/^\d{3}$/),
-  6: matches(/^\d{16}$/),
-  7: matches(/^[A-Za-z0-9]{1,16}$/),
+  4: matchesPattern(/^\d{6,8}$/),
+  5: matchesPattern(/^\d{3}$/),
+  6: matchesPattern(/^\d{16}$/),
+  7: matchesPattern(/^[A-Za-z0-9]{1,16}$/),
   8: isText(1, 50),
   9: isText(1, 20),
-  10: matches(/^901$/),
+  10: matchesPattern(/^901$/),
   // Bank 3, merchant 15, terminal 8, and for bills the fee code 8.
-  11: matches(/^00,[A-Za-z0-9]{26}([A-Za-z0-9]{8})?(;(00,)?[A-Za-z0-9]{26}([A-Za-z0-9]{8})?)*$/),
-  12: matches(/^\d{14}$/),
+  11: matchesPattern(/^00,[A-Za-z0-9]{26}([A-Za-z0-9]{8})?(;(00,)?[A-Za-z0-9]{26}([A-Za-z0-9]{8})?)*$/),
+  12: matchesPattern(/^\d{14}$/),
   13: isText(71, 71),
   14: isText(1, 50),
-  15: matches(/^\d{3,6}$/),
+  15: matchesPattern(/^\d{3,6}$/),
   16: isText(1, 30),
 }
 
 /** The required fields of each type; of alternatives, one is enough. */
-const mandatory: Readonly<Record<string, readonly (readonly string[])[]>> = {
+const requiredTags: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '01': [],
   '02': [['D5'], ['D6']],
   '03': [['D1', 'M1'], ['D3', 'E3'], ['D7'], ['D11']],
 }
 
-const pairOf = (pair: string): readonly [string, string] => {
+const splitPair = (pair: string): readonly [string, string] => {
   const at = pair.indexOf('=')
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
 }
 
 const tagProblems = (tag: string, value: string, type: string): readonly string[] => {
   const [, letter = '', number = ''] = /^([DME])(\d{1,2})$/.exec(tag) ?? []
-  const check = checks[number]
+  const check = valueChecks[number]
   if (!check) return [`沒有欄位「${tag}」。`]
   if (letter === 'M' && (number !== '1' || type !== '03')) return [`欄位 ${tag} 不可由繳款人修改，只有帳單的 M1 可以。`]
   // Only the acquirer can decrypt an encrypted field.
@@ -104,10 +104,10 @@ const tagProblems = (tag: string, value: string, type: string): readonly string[
   return isValid ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
 }
 
-/** Whether the second of three barcodes in D14 is the write-off number in D7; true without three barcodes. */
-const barcodesAgree = (tags: ReadonlyMap<string, string>): boolean => {
+/** Checks whether the second of three barcodes in D14 is the write-off number in D7; true without three barcodes. */
+const hasConsistentBarcodes = (tags: ReadonlyMap<string, string>): boolean => {
   const second = /^4,.{9},(.{16}),.{15}$/u.exec(tags.get('D14') ?? '')?.[1]
   return second === undefined || second === tags.get('D7')
 }
 
-const repeated = (values: readonly string[]): readonly string[] => [...new Set(values.filter((value, index) => values.indexOf(value) < index))]
+const repeatedValues = (values: readonly string[]): readonly string[] => [...new Set(values.filter((value, index) => values.indexOf(value) < index))]

@@ -15,7 +15,7 @@ export interface BillCodesSource {
     readonly MarketEndDate: string | null
     readonly VACAccount: string
   }
-  /** Channels open for this bill, and what they need. */
+  /** The channels that are open for this bill, and the values that their barcodes need. */
   readonly agreement: {
     readonly Channels: readonly string[]
     readonly PostGiroAccount: string | null
@@ -29,13 +29,13 @@ export interface BillCodesSource {
   readonly allowOverdue: boolean
 }
 
-/** The barcodes that pay the outstanding amount of a bill on a given day. */
+/** The barcodes and channels with which the outstanding amount of a bill can be paid on a given day. */
 export interface BillCodes {
   /** The outstanding amount. */
   readonly amount: number
   readonly market: MarketCollection
   readonly post: Barcodes | null
-  /** Codes of the channels that accept a payment today; empty if no way of payment is left. */
+  /** Codes of the channels that accept a payment today; empty if none does. */
   readonly channels: readonly string[]
   /** Notices for payers: how an overdue bill can still be paid, and about payment at a store. */
   readonly notices: readonly string[]
@@ -65,12 +65,12 @@ const collectableOf = ({ bill, agreement }: BillCodesSource, amount: number): Co
   padding: agreement.CvsAccountPadding ?? 'Left',
 })
 
-// The barcodes of stores and post office have their own deadlines, and payers do not start direct debits.
-const notAfterDeadline: readonly string[] = ['05', '07', '09']
+// Post office payments need a barcode, which ends at the deadline; direct debits (07, 09) are not started by payers.
+const postAndDebitChannels: readonly string[] = ['05', '07', '09']
 
 const overdueChannels = ({ agreement, allowOverdue }: BillCodesSource, market: MarketCollection): readonly string[] => {
   const stores = 'barcodes' in market ? agreement.Channels.filter((channel) => storeChannels.includes(channel)) : []
-  return [...stores, ...(allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...notAfterDeadline].includes(channel)) : [])]
+  return [...stores, ...(allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...postAndDebitChannels].includes(channel)) : [])]
 }
 
 const overdueNotice = (channels: readonly string[]): string =>
@@ -79,13 +79,13 @@ const overdueNotice = (channels: readonly string[]): string =>
 const textOfChannels = (channels: readonly string[]): string =>
   [...new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel))))].join('、')
 
-/** Returns the ways in which payers can pay a bill today, such as 超商、ATM轉帳; those that need a code only with their codes. */
+/** Returns the ways in which payers can pay a bill today, such as 超商、ATM轉帳; a channel that needs a barcode or QR code is included only if there is one. */
 export const paymentWays = ({ channels, market, post, twqr }: Pick<BillCodes, 'channels' | 'market' | 'post'> & { readonly twqr: string }): string =>
   textOfChannels(
     channels.filter((channel) => {
       if (storeChannels.includes(channel)) return 'barcodes' in market
       if (channel === '16') return twqr !== ''
-      return channel === '05' ? post !== null : !notAfterDeadline.includes(channel)
+      return channel === '05' ? post !== null : !postAndDebitChannels.includes(channel)
     }),
   )
 
@@ -118,7 +118,7 @@ export interface Collectable {
   readonly dueDate: string
   /** 超商代收期限; null = the due date. */
   readonly marketEndDate: string | null
-  /** Codes of the channels open for this bill: the category's, within the agreement. */
+  /** Codes of the channels open for this bill: those of the category that the agreement also allows. */
   readonly channels: readonly string[]
   readonly segment3Date?: Segment3Date
   readonly padding?: AccountPadding
@@ -150,7 +150,7 @@ export const marketCollection = (bill: Collectable, item: MarketItem | null, tod
 
 /** Returns the post office barcodes of a bill, or null if the post office does not accept it. */
 export const postCollection = (bill: Collectable, giroAccount: string | null, today: string): Barcodes | null => {
-  const open = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
-  if (!open || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null
+  const isOpen = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
+  if (!isOpen || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null
   return postBarcodes({ giroAccount, deadline: bill.dueDate, account: bill.account, amount: bill.amount })
 }

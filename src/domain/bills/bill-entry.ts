@@ -2,15 +2,15 @@ import type { AccountRule } from '../accounts/virtual-account'
 import type { Currency } from '../money/money'
 import type { MarketItem } from './bill-codes'
 
-/** The values of a bill as somebody entered them, in a form or in a row of a file, each in the format of its field. */
-export interface BillEntry extends Copied<string | null | undefined> {
+/** The values of a bill as somebody entered them, in a form or in a row of a file, each value in the format of its field. */
+export interface BillEntry extends CopiedPayerData<string | null | undefined> {
   readonly BillTermId: string | null
   /** Undefined = the category of the term. */
   readonly BillCategoryCode: string | undefined
   readonly CurrencyType: Currency
   /** Empty = the items of the term; null = an amount could not be read. */
   readonly FeeItems: readonly FeeEntry[] | null
-  /** A total entered beside the items, which must agree with their sum. */
+  /** A total that was entered in addition to the items; it must equal their sum. */
   readonly ShouldPayAmount: number | null
   /** Null = computed. */
   readonly VACAccount: string | null
@@ -19,12 +19,12 @@ export interface BillEntry extends Copied<string | null | undefined> {
   readonly PaymentEndDate: string | undefined
   readonly MarketEndDate: string | null | undefined
   readonly PayerId: string | null
-  /** Undefined = as the payer has authorized it. */
+  /** Undefined = true if the payer has authorized direct debit. */
   readonly DebitFlag: boolean | undefined
 }
 
 /** The data of a payer that a bill copies; undefined in an entry = those of the payer on record. */
-type Copied<Value> = Readonly<Record<(typeof copiedFields)[number], Value>>
+type CopiedPayerData<Value> = Readonly<Record<(typeof copiedFields)[number], Value>>
 
 export const copiedFields = ['PayerUnitId', 'PayerNo', 'IdNo', 'Mobile', 'Email', 'ZipCode', 'Address'] as const
 
@@ -48,7 +48,7 @@ export interface BillItem {
 }
 
 /** The values of a bill that follow from an entry. */
-export interface BillValues extends Copied<string | null> {
+export interface BillValues extends CopiedPayerData<string | null> {
   readonly BillTermId: string
   readonly BillCategoryCode: string
   readonly PayerId: string | null
@@ -119,7 +119,7 @@ export interface BillFee {
 }
 
 /** A payer on record, with the values that bills copy. */
-export interface BillPayer extends Copied<string | null> {
+export interface BillPayer extends CopiedPayerData<string | null> {
   readonly PayerId: string
   readonly PayerStatus: string
   /** Whether direct debit has been authorized. */
@@ -133,7 +133,7 @@ export interface BillPayers {
   readonly byNo: ReadonlyMap<string, BillPayer>
 }
 
-/** What is wrong with a field; uploads and forms report it with a code of their own. */
+/** What is wrong with a field; uploads and forms report it with different codes. */
 export type BillProblem = 'missing' | 'format' | 'checkDigit' | 'length' | 'repeated' | 'state' | 'date' | 'sum' | 'amount'
 
 /** A field of a bill, or of one of its items. */

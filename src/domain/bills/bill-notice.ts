@@ -4,16 +4,18 @@ import { type BillFacts, closedReason } from './bill'
 /** How a payer is notified of a bill. */
 export type NoticeChannel = 'Email' | 'SMS'
 
-/** What decides whether the payer of a bill may be notified, besides the amounts. */
+/** The facts that decide whether the payer of a bill may be notified. */
 export interface NoticeFacts extends Omit<BillFacts, 'PaymentEndDate'> {
   /** The e-mail address or mobile number of the bill. */
   readonly address: string | null
-  /** Payers see nothing of the bill yet, because its term is a draft. */
+  /** The term of the bill is a draft, so payers cannot see the bill yet. */
   readonly isDraft: boolean
-  /** The account of the bill was released, and another bill may have it. */
+  /** The account of the bill was released, so another bill may use it now. */
   readonly isReleased: boolean
-  /** The payer is recorded as not to be notified. */
+  /** The record of the payer says that they do not want to be notified. */
   readonly isSilent: boolean
+  /** The owner of the address has unsubscribed from the notices of the company. */
+  readonly isUnsubscribed: boolean
 }
 
 /** The latest notice of a bill by one channel. */
@@ -24,13 +26,14 @@ export interface LatestNotice {
   readonly isUnderWay: boolean
 }
 
-/** Returns why the payer of a bill cannot be notified by this channel, as a sentence; null if nothing is against it. */
+/** Returns why the payer of a bill cannot be notified by this channel, as a sentence; null if they can be notified. */
 export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string | null => {
   const reason = closedReason(bill)
   if (reason !== null) return { void: '帳單已作廢。', paid: '帳單已繳清。' }[reason]
   if (bill.isDraft) return '代收期別尚未開放，開放後才能通知繳款人。'
   if (bill.isReleased) return '代收期別已結案，虛擬帳號已釋出，不能再用來繳款。'
   if (bill.isSilent) return '繳款人的通知方式為「不通知」。'
+  if (bill.isUnsubscribed) return '收件人已退訂貴公司的電子郵件通知，請改以其他方式交付繳款單。'
   return addressRefusal(bill.address ?? '', channel)
 }
 

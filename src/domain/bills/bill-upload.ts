@@ -40,11 +40,11 @@ export const columnTitles = (column: UploadColumn): readonly [string, ...string[
   return fee ? [`${fee[1] === 'FeeName' ? '繳費項目' : '金額'}${fee[2]}`] : uploadColumns[column as ColumnName]
 }
 
-/** Returns the columns that every file must have. `hasTerm`: the upload form names the term of all bills. */
+/** Returns the columns that every file must have. `hasTerm`: whether the upload form sets the term of all bills. */
 export const requiredColumns = (hasTerm: boolean): readonly UploadColumn[] => (hasTerm ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName'])
 
 /** Returns the column for a typed title; width, blanks, case and the asterisk of a required column are ignored. */
-export const columnOf = (title: string): UploadColumn | undefined => byTitle.get(normalized(title))
+export const columnOf = (title: string): UploadColumn | undefined => byTitle.get(normalizeTitle(title))
 
 /** Returns every column in the order of the template, with this number of fee items. */
 export const templateColumns = (feeCount: number): readonly UploadColumn[] => {
@@ -58,13 +58,13 @@ const feeColumns = (feeCount: number): readonly UploadColumn[] =>
 /** Prefix of the payer code in the example row of the template. Imports skip that row, and no real payer code has this prefix. */
 const examplePrefix = '範例'
 
-/** Whether a row with this payer code is the template's example. */
+/** Checks whether a row with this payer code is the template's example. */
 export const isExample = (payerId: string): boolean => payerId.trim().startsWith(examplePrefix)
 
 /** The values from which the example row is generated. */
 export interface ExampleSource {
   readonly today: string
-  /** The number of digits of a payer number by the agreement; 0 = the agreement has none. */
+  /** The number of digits of a payer number that the agreement sets; 0 = its accounts contain no payer number. */
   readonly payerNoLength: number
   /** The term that the form has chosen. */
   readonly termId?: string | undefined
@@ -83,9 +83,9 @@ export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Par
   Remark: '這一列是範例，不會匯入；請從下一列開始填寫。',
 })
 
-const normalized = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
+const normalizeTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
 const byTitle: ReadonlyMap<string, UploadColumn> = new Map([
-  ...Object.entries(uploadColumns).flatMap(([column, titles]) => titles.map((title) => [normalized(title), column as ColumnName] as const)),
-  ...feeColumns(maxFees).map((column) => [normalized(titleOf(column)), column] as const),
+  ...Object.entries(uploadColumns).flatMap(([column, titles]) => titles.map((title) => [normalizeTitle(title), column as ColumnName] as const)),
+  ...feeColumns(maxFees).map((column) => [normalizeTitle(titleOf(column)), column] as const),
 ])

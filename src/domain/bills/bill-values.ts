@@ -25,13 +25,13 @@ interface AccountSource extends AccountFigures {
   readonly payerNo: string
 }
 
-/** Returns the bill's virtual account: computed, or the company's own where its agreement allows that. */
+/** Returns the bill's virtual account: the computed one, or the one that the company has entered if its agreement allows that. */
 export const accountOf = (entered: string | null, source: AccountSource, agreement: BillAgreement, fail: BillFail): string | null => {
   if (entered === null) return computedAccount(source, agreement, fail)
   return agreement.AllowOwnVAC ? ownAccount(entered, source, agreement, fail) : matchingAccount(entered, source, agreement, fail)
 }
 
-/** Returns whether a stored account was computed from the bill's values, so that it changes with them. */
+/** Checks whether a stored account was computed from the bill's values, so that it changes with them. */
 export const isComputedAccount = ({ VACAccount, PayerNo, ShouldPayAmount, PaymentEndDate }: StoredBill, term: BillTerm, agreement: BillAgreement): boolean =>
   computedAccount({ term, payerNo: PayerNo ?? '', amount: ShouldPayAmount, dueDate: PaymentEndDate }, agreement, () => null) === VACAccount
 
@@ -104,7 +104,7 @@ const missingAmountText = (currency: Currency): string =>
     ? '請填寫應繳金額或繳費項目：期別沒有預設繳費項目。'
     : `請填寫應繳金額或繳費項目：期別的預設金額是新臺幣，不適用於${enums.Currency[currency]}帳單。`
 
-/** Returns whether the amounts that terms propose apply: they are in TWD. */
+/** Checks whether the amounts that terms propose apply to a bill in this currency; they are in TWD. */
 const hasProposedAmounts = (currency: Currency): boolean => currency === 'TWD'
 
 const validFees = ({ CurrencyType, ShouldPayAmount }: BillEntry, items: readonly BillItem[], fail: BillFail): BillFees | null => {
@@ -144,7 +144,7 @@ const proposedItems = ({ CurrencyType, ShouldPayAmount }: BillEntry, { term, cat
 /** The period in which a bill may be paid. */
 export type BillDates = Pick<BillValues, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'>
 
-/** Returns the dates of a bill: entered ones take precedence over the term's. A deadline that does not change may have passed. */
+/** Returns the dates of a bill: entered ones take precedence over the term's. A deadline in the past is accepted only if the change leaves it as it was. */
 export const datesOf = (
   entry: BillEntry,
   term: BillTerm,
@@ -162,9 +162,9 @@ export const datesOf = (
   // A bill's own deadline applies to stores as well.
   const MarketEndDate = entry.MarketEndDate === undefined ? (PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null) : entry.MarketEndDate
   if (MarketEndDate !== null && MarketEndDate > latest)
-    return fail('MarketEndDate', 'date', lateMarketDate(term.BillTermId, latest, entry.MarketEndDate === undefined))
+    return fail('MarketEndDate', 'date', lateMarketDateMessage(term.BillTermId, latest, entry.MarketEndDate === undefined))
   if (MarketEndDate !== null && MarketEndDate < PaymentEndDate)
-    return fail('MarketEndDate', 'date', earlyMarketDate(term.BillTermId, { MarketEndDate, PaymentEndDate }, entry.MarketEndDate === undefined))
+    return fail('MarketEndDate', 'date', earlyMarketDateMessage(term.BillTermId, { MarketEndDate, PaymentEndDate }, entry.MarketEndDate === undefined))
   return { PaymentStartDate, PaymentEndDate, MarketEndDate }
 }
 
@@ -172,12 +172,16 @@ export const datesOf = (
 export const lateDeadlineMessage = (termId: string, latest: string): string =>
   `繳款截止日最晚為 ${slashDate(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
 
-const lateMarketDate = (termId: string, latest: string, isOfTerm: boolean): string =>
+const lateMarketDateMessage = (termId: string, latest: string, isOfTerm: boolean): string =>
   isOfTerm
     ? `期別「${termId}」的超商代收期限最晚為 ${slashDate(latest)}（繳款起日後 ${deadlineYears} 年），請先在代收期別維護更正。`
     : `超商代收期限最晚為 ${slashDate(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
 
-const earlyMarketDate = (termId: string, { MarketEndDate, PaymentEndDate }: Record<'MarketEndDate' | 'PaymentEndDate', string>, isOfTerm: boolean): string => {
+const earlyMarketDateMessage = (
+  termId: string,
+  { MarketEndDate, PaymentEndDate }: Record<'MarketEndDate' | 'PaymentEndDate', string>,
+  isOfTerm: boolean,
+): string => {
   const problem = `超商代收期限 ${slashDate(MarketEndDate)} 早於繳款截止日 ${slashDate(PaymentEndDate)}`
   return isOfTerm ? `期別「${termId}」的${problem}，請先在代收期別維護更正。` : `${problem}，請更正或留空。`
 }

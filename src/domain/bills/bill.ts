@@ -16,14 +16,14 @@ export interface BillFacts {
 /** An action on a bill, besides the notices of `bill-notice.ts`. The server enforces which ones are allowed; screens only show them. */
 export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate'
 
-/** Facts beyond the amounts that decide what may be done. */
+/** Facts, besides the amounts, that decide which actions are allowed on a bill. */
 export interface BillCircumstances {
   readonly hasWriteOff: boolean
   /** Already included in a direct debit file. */
   readonly isExported: boolean
 }
 
-/** Returns the stored state: how far the bill is paid. */
+/** Returns the stored payment status, which compares the paid amount with the amount due. */
 export const payStatus = (paid: number, due: number): PayStatus => {
   if (paid === 0) return 'Unpaid'
   if (paid === due) return 'Paid'
@@ -50,7 +50,7 @@ export const deadlineYears = 2
 /** Returns the latest allowed deadline for a term that starts on this day. */
 export const latestDeadline = (termStart: string): string => addYears(termStart, deadlineYears)
 
-/** Whether a bill has received a payment, which a certificate can prove. */
+/** Checks whether a bill has received a payment, which a certificate can prove. */
 export const hasPayment = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
 
 /** Returns why a bill cannot be changed; null if it can be. */
@@ -59,7 +59,7 @@ export const changeRefusalReason = ({ BillState, PaidAmount }: Pick<BillFacts, '
   return PaidAmount === 0 ? null : 'paid'
 }
 
-/** Returns why a bill cannot be voided; null if it can be. Money that was written off and given back leaves entries that need their bill. */
+/** Returns why a bill cannot be voided; null if it can be. A payment that was written off and later refunded leaves entries that refer to the bill. */
 export const voidRefusalReason = (
   bill: Pick<BillFacts & BillCircumstances, 'BillState' | 'PaidAmount' | 'hasWriteOff' | 'isExported'>,
 ): 'void' | 'paid' | 'writtenOff' | 'exported' | null => {

@@ -9,19 +9,19 @@ export interface BillSources {
   readonly before?: StoredBill
 }
 
-/** Builds a bill, typed or imported, from what was entered and from the company's records; null where `fail` has recorded what is wrong. */
+/** Builds a bill, typed or imported, from what was entered and from the company's records; null if `fail` has recorded what is wrong. */
 export const buildBill = (entry: BillEntry, sources: BillSources, fail: BillFail): BillValues | null => {
   const { records, before } = sources
   const payer = payerOf(entry, sources, fail)
   const term = termOf(entry, sources, fail)
   const category = term && categoryOf(entry, term, sources, fail)
-  const person = personOf(entry, payer)
-  const hasUnit = hasKnownUnit(person.PayerUnitId, entry, sources, fail)
-  const payerNo = payerNoOf(person.PayerNo ?? '', entry, { payer, sources, fail })
+  const payerData = payerDataOf(entry, payer)
+  const hasUnit = hasKnownUnit(payerData.PayerUnitId, entry, sources, fail)
+  const payerNo = payerNoOf(payerData.PayerNo ?? '', entry, { payer, sources, fail })
   if (!term || !category) return null
   const dates = datesOf(entry, term, records, before, fail)
   const fees = feesOf(entry, { term, category, before }, records, fail)
-  const DebitFlag = debitOf(entry, payer, sources, fail)
+  const DebitFlag = directDebitOf(entry, payer, sources, fail)
   if (!dates || !fees || payerNo === null || !hasUnit || DebitFlag === null) return null
   const figures = { amount: fees.amount, dueDate: dates.PaymentEndDate }
   const account = accountOf(enteredAccount(entry, sources), { term, payerNo, ...figures }, records.agreement, fail)
@@ -33,7 +33,7 @@ export const buildBill = (entry: BillEntry, sources: BillSources, fail: BillFail
     BillTermId: term.BillTermId,
     BillCategoryCode: category.BillCategoryCode,
     PayerId: entry.PayerId,
-    ...person,
+    ...payerData,
     PayerNo: payerNo || null,
     CurrencyType: entry.CurrencyType,
     FeeItems: fees.items,
@@ -68,8 +68,8 @@ const categoryOf = ({ BillCategoryCode }: BillEntry, term: BillTerm, { records, 
   return fail('BillCategoryCode', 'state', `代收類別「${code}」不存在或已停用，請先在代收類別設定啟用。`)
 }
 
-/** Returns the personal data of the bill: the entered ones, else those of the payer on record. A payer without a record exists only in this bill. */
-const personOf = (entry: BillEntry, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
+/** Returns the personal data of the bill: what was entered, otherwise the data of the payer on record. A payer without a record exists only in this bill. */
+const payerDataOf = (entry: BillEntry, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
   const copied = (name: (typeof copiedFields)[number]) => (entry[name] === undefined ? (payer?.[name] ?? null) : entry[name])
   return {
     PayerUnitId: copied('PayerUnitId'),
@@ -82,7 +82,7 @@ const personOf = (entry: BillEntry, payer: BillPayer | undefined): Pick<BillValu
   }
 }
 
-/** Whether the unit may be used, or there is none; an unknown one is recorded with `fail`. */
+/** Checks whether there is no unit or one that may be used; records an unknown unit with `fail`. */
 const hasKnownUnit = (id: string | null, entry: BillEntry, { records, before }: BillSources, fail: BillFail): boolean => {
   // The unit of a payer on record is valid even if it is no longer in use.
   if (id === null || entry.PayerUnitId === undefined || id === before?.PayerUnitId || records.units.has(id)) return true
@@ -96,7 +96,7 @@ interface PayerContext {
   readonly fail: BillFail
 }
 
-/** Returns the payer's number in the account: empty where the agreement has none, null where it is wrong. */
+/** Returns the payer's number in the account: empty if the agreement has none, null if it is wrong. */
 const payerNoOf = (no: string, { PayerId }: BillEntry, { payer, sources, fail }: PayerContext): string | null => {
   const { PayerNoLen } = sources.records.agreement
   const owner = sources.payers.byNo.get(no)
@@ -108,8 +108,8 @@ const payerNoOf = (no: string, { PayerId }: BillEntry, { payer, sources, fail }:
   return owner && owner.PayerId !== PayerId ? fail('PayerNo', 'repeated', `繳款人編號「${no}」已由繳款人「${owner.PayerId}」使用，請改用其他編號。`) : no
 }
 
-/** Returns whether the bill is collected by direct debit, null where the payer has not authorized it. A bill keeps what its payer had authorized earlier. */
-const debitOf = ({ DebitFlag, PayerId }: BillEntry, payer: BillPayer | undefined, { before }: BillSources, fail: BillFail): boolean | null => {
+/** Returns whether the bill is collected by direct debit; null if that was requested but the payer has not authorized it. A stored bill of the same payer keeps its direct debit. */
+const directDebitOf = ({ DebitFlag, PayerId }: BillEntry, payer: BillPayer | undefined, { before }: BillSources, fail: BillFail): boolean | null => {
   const debit = payer?.debit ?? false
   const isKept = before?.DebitFlag && before.PayerId === PayerId
   if (DebitFlag === undefined || DebitFlag === debit || !DebitFlag || isKept) return DebitFlag ?? debit
@@ -126,10 +126,10 @@ const enteredAccount = ({ VACAccount }: BillEntry, { records, before }: BillSour
 /** The values of a bill that decide whether stores accept it. */
 interface StoreValues extends BillDates, Pick<Collectable, 'amount' | 'account' | 'currency'> {}
 
-/** Returns whether stores are the only open channels and refuse the amount. */
+/** Checks whether stores are the only open channels and refuse the amount. */
 const isAmountRefused = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillRecords): boolean => {
-  const storesOnly = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
-  return storesOnly && 'refusal' in marketCollection(collectableOf(storeValues, Channels), marketItem, today)
+  const hasOnlyStores = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
+  return hasOnlyStores && 'refusal' in marketCollection(collectableOf(storeValues, Channels), marketItem, today)
 }
 
 const collectableOf = ({ PaymentEndDate, MarketEndDate, ...values }: StoreValues, channels: readonly string[]): Collectable => ({

@@ -3,7 +3,7 @@ import { amountInWords, formatMoney } from '../money/money'
 /** The content of a certificate of payment (繳費證明); texts are ready to print. */
 export interface Certificate {
   readonly title: string
-  /** Serial number of the certificate, and the code with which it is checked. */
+  /** The serial number of the certificate, and the code that proves that it is genuine. */
   readonly certificateNo: string
   readonly checkCode: string
   /** Address of the page that verifies it; null if the portal does not know its own address. */

@@ -1,7 +1,7 @@
 import { addMonths } from '../dates/dates'
 
 /** The values of a term from which the next one is computed. */
-export interface TermPeriod {
+export interface NextTermInput {
   readonly BillTermId: string
   readonly BillTermName: string
   readonly BillTermNo: string | null
@@ -13,13 +13,13 @@ export interface TermPeriod {
 
 /** The proposed values of the term that follows another one. */
 export interface NextTerm {
-  readonly values: TermPeriod
+  readonly values: NextTermInput
   /** Fields that still have the value of the previous term, because no next one could be derived. */
   readonly unchanged: readonly ('BillTermId' | 'BillTermName' | 'BillTermNo')[]
 }
 
-/** Returns the term that follows another one: its texts and its number are those of the next period, and its dates move by the length of the period that the id or the name contains, otherwise by a month. */
-export const nextTerm = (term: TermPeriod): NextTerm => {
+/** Returns the term that follows another one: its texts and its number are those of the next period, and its dates move by the length of the period in the id or the name, or by a month if neither contains a period. */
+export const nextTerm = (term: NextTermInput): NextTerm => {
   const months = monthsOf(term)
   const next = {
     BillTermId: nextPeriod(term.BillTermId)?.text,
@@ -40,16 +40,16 @@ export const nextTerm = (term: TermPeriod): NextTerm => {
 }
 
 /** Returns the dates of the term that follows another one. Month ends stay month ends. */
-export const nextTermDates = (term: TermPeriod): Pick<TermPeriod, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
-  const moved = (date: string) => addMonths(date, monthsOf(term))
+export const nextTermDates = (term: NextTermInput): Pick<NextTermInput, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
+  const movedDate = (date: string) => addMonths(date, monthsOf(term))
   return {
-    PaymentStartDate: moved(term.PaymentStartDate),
-    PaymentEndDate: moved(term.PaymentEndDate),
-    MarketEndDate: term.MarketEndDate === null ? null : moved(term.MarketEndDate),
+    PaymentStartDate: movedDate(term.PaymentStartDate),
+    PaymentEndDate: movedDate(term.PaymentEndDate),
+    MarketEndDate: term.MarketEndDate === null ? null : movedDate(term.MarketEndDate),
   }
 }
 
-const monthsOf = ({ BillTermId, BillTermName }: TermPeriod): number => (nextPeriod(BillTermId) ?? nextPeriod(BillTermName))?.months ?? 1
+const monthsOf = ({ BillTermId, BillTermName }: NextTermInput): number => (nextPeriod(BillTermId) ?? nextPeriod(BillTermName))?.months ?? 1
 
 /** Returns the text with its period replaced by the next one, and the length of the period; undefined unless the text contains exactly one period. */
 export const nextPeriod = (text: string): { readonly text: string; readonly months: number } | undefined => {
@@ -95,7 +95,7 @@ const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (re
   { pattern: /(?<!\d|\d[-/.])(20\d\d)()()()(?![-/.]?\d)/, parts: [['']] },
 ]
 
-/** Returns the number of the next term: with the next month if the term is monthly and its number ends with its month, otherwise one more; undefined if that needs more digits. */
+/** Returns the number of the next term: if the term is monthly and its number ends with its month, the number with the next month, otherwise the number plus one; undefined if that has more digits. */
 const nextNumber = (no: string, month: string, periodMonths: number): string | undefined => {
   if (periodMonths === 1 && no.length >= 2 && no.endsWith(month)) {
     const isNewYear = month === '12'

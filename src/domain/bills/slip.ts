@@ -6,6 +6,8 @@ import { type BillCodesSource, billCodes, type MarketCollection, paymentWays, tw
 
 /** The content of a printed payment slip (繳款單). Texts are final: amounts are formatted, dates written as ROC dates. */
 export interface Slip {
+  /** Whether it is a preview, which nobody can pay; it is marked as a sample (樣張). */
+  readonly isSample: boolean
   readonly template: EnumCode<'BillTemplate'>
   readonly title: string
   readonly company: { readonly name: string; readonly phone: string; readonly fax: string; readonly address: string }
@@ -14,7 +16,7 @@ export interface Slip {
   /** Unmasked or masked, depending on the reader. */
   readonly payerName: string
   readonly payerId: string
-  /** The payer's address as the reader may see it. */
+  /** The payer's address; masked if the reader may not see it. */
   readonly payerZipCode: string
   readonly payerAddress: string
   readonly unitName: string
@@ -88,6 +90,7 @@ export const composeSlip = (source: SlipSource): Slip => {
   const { amount, market, post, channels, notices } = codes
   const twqr = twqrPayload(source, codes, source.bankCode)
   return {
+    isSample: false,
     template: source.templates.find((template) => template !== null) ?? 'A4Standard',
     title: term.BillChineseName,
     company: {
@@ -122,6 +125,21 @@ export const composeSlip = (source: SlipSource): Slip => {
     printedOn: formatRocLong(today),
   }
 }
+
+/** Returns a slip that looks the same but cannot be paid: its account consists of zeros, and its codes contain no payment. */
+export const sampleOf = (slip: Slip): Slip => ({
+  ...slip,
+  isSample: true,
+  account: slip.account.replaceAll(/./g, '0'),
+  market: slip.market && 'barcodes' in slip.market ? { ...slip.market, barcodes: sampleBarcodes(slip.market.barcodes) } : slip.market,
+  post: slip.post && { barcodes: sampleBarcodes(slip.post.barcodes) },
+  twqr: slip.twqr && 'SAMPLE',
+})
+
+/** Returns barcodes of the same length, which no till knows. */
+const sampleBarcodes = ([first, second, third]: Barcodes): Barcodes => [sampleBarcode(first), sampleBarcode(second), sampleBarcode(third)]
+
+const sampleBarcode = (text: string): string => 'SAMPLE'.padEnd(text.length, '-')
 
 /** Returns the items of a slip. A partly paid bill lists the paid amount as a negative item, so that the sum is the outstanding amount. */
 const itemsOf = (bill: SlipSource['bill']): Slip['items'] => [

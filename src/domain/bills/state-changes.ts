@@ -11,7 +11,7 @@ interface StateRules<Code extends string = string> {
 
 /**
  * The allowed state changes, by the enum of the field. The server enforces them for every field with such an enum that users
- * enter, and forms offer only allowed states. Enums that are not listed may change freely.
+ * enter, and forms offer only allowed states. Fields with any other enum may change freely.
  */
 const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } = {
   TermStatus: {
@@ -55,7 +55,7 @@ export const validateStateChange = (name: EnumName, { from, to, record, today }:
 /** Returns the initial states of new records; undefined = any. */
 export const initialStates = (name: EnumName | undefined): readonly string[] | undefined => (name === undefined ? undefined : rulesOf(name)?.initial)
 
-/** Whether the changes between states of an enum are restricted. */
+/** Checks whether the changes between states of an enum are restricted. */
 export const hasStateRules = (name: EnumName | undefined): name is EnumName => name !== undefined && rulesOf(name) !== undefined
 
 const rulesOf = (name: EnumName): StateRules | undefined => (stateRules as Partial<Record<EnumName, StateRules>>)[name]

@@ -1,5 +1,5 @@
-/** Whether a text is a real day written `YYYY-MM-DD`; there is no year 0. */
-export const isIsoDate = (value: string): boolean => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && isoOf(Date.parse(`${value}T00:00:00Z`)) === value
+/** Checks whether a text is a real day written `YYYY-MM-DD`; there is no year 0. */
+export const isIsoDate = (value: string): boolean => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && isoDateOf(Date.parse(`${value}T00:00:00Z`)) === value
 
 /** Reads a time of day (9:30, 09:30, 0930) as `HH:MM`; returns null for any other text. */
 export const parseTime = (value: string): string | null => {
@@ -7,7 +7,7 @@ export const parseTime = (value: string): string | null => {
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
 }
 
-/** Splits a text such as 2026/11/30 下午 03:30 into its day and its time of day, 15:30:00; the time is empty where there is none. */
+/** Splits a text such as 2026/11/30 下午 03:30 into the text of its day and its time of day, 15:30:00; the time is empty if the text has none. */
 export const splitTime = (text: string): readonly [day: string, time: string] => {
   const found = /(?:[\sT]|(?<=日))\s{0,2}(上午|下午|AM|PM)?\s?(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?\s?(AM|PM)?$/i.exec(text)
   const [, period, hour, minute, second = '00', trailingPeriod] = found ?? []
@@ -18,7 +18,7 @@ export const splitTime = (text: string): readonly [day: string, time: string] =>
 const hourOf = (hour: number, period: string | undefined): number => (period ? (hour % 12) + (/下午|PM/i.test(period) ? 12 : 0) : hour)
 
 /** Returns the date `days` days later; a negative number gives an earlier date. */
-export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * msPerDay) ?? date
+export const addDays = (date: string, days: number): string => isoDateOf(Date.parse(`${date}T00:00:00Z`) + days * msPerDay) ?? date
 
 /** Returns the same day `years` years later; 29 February becomes 28 February in a year without it. */
 export const addYears = (date: string, years: number): string => {
@@ -30,7 +30,7 @@ export const addYears = (date: string, years: number): string => {
 /** Returns the same day `months` months later; the last day of a month stays a last day, and a day that the target month does not have becomes its last one. */
 export const addMonths = (date: string, months: number): string => {
   const [year = 0, month = 1] = date.split('-').map(Number)
-  const target = (isoOf(Date.UTC(year, month - 1 + months, 1)) ?? date).slice(0, 7)
+  const target = (isoDateOf(Date.UTC(year, month - 1 + months, 1)) ?? date).slice(0, 7)
   const [, last] = firstAndLastDay(target)
   const sameDay = target + date.slice(7)
   return date === firstAndLastDay(date.slice(0, 7))[1] || sameDay > last ? last : sameDay
@@ -48,6 +48,9 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 /** Returns the number of the day in its year, from 1. */
 export const dayOfYear = (date: string): number => daysBetween(`${date.slice(0, 4)}-01-01`, date) + 1
 
+/** Returns the day of the week: 0 is Sunday, 6 is Saturday. */
+export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
+
 /** Returns the date in Taiwan at this time. */
 export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 
@@ -57,4 +60,4 @@ export const taipeiTime = (now: Date): string => new Date(now.getTime() + taipei
 const msPerDay = 86_400_000
 const taipeiOffset = 8 * 3_600_000
 
-const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10))
+const isoDateOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10))

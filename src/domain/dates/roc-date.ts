@@ -7,7 +7,7 @@ export const parseDate = (value: string): string | null => {
   const text = withoutBlanks(value)
   const format = formats.find(({ pattern }) => pattern.test(text))
   const [, year = '', month = '', day = ''] = format?.pattern.exec(text) ?? []
-  return format ? dateOf(Number(year) + (format.roc ? rocEpoch : 0), month, day, format.roc ? rocEpoch + 1 : 1) : null
+  return format ? dateOf(Number(year) + (format.isRoc ? rocEpoch : 0), month, day, format.isRoc ? rocEpoch + 1 : 1) : null
 }
 
 /** Reads a month as people write it (2026-11, 2026/11, 202611, 2026年11月, 115/11, 11511, 民國115年11月) as `YYYY-MM`; returns null for any other text. */
@@ -20,7 +20,7 @@ export const parseMonth = (value: string): string | null => {
 // Removes the blanks around 年, 月 and 日, as in 2026 年 12 月 2 日.
 const withoutBlanks = (value: string): string => value.trim().replace(/ ?([國年月日]) ?/g, '$1')
 
-/** Reads the `yyMMdd` of a store barcode. Two-digit ROC years repeat each century, so the day nearest to the reference day is returned. */
+/** Reads the `yyMMdd` of a store barcode. Two-digit ROC years repeat every century, so the matching day nearest to the reference day is returned. */
 export const parseRoc6 = (value: string, reference: string): string | null => {
   if (!/^\d{6}$/.test(value)) return null
   const candidates = [0, 100, 200].flatMap((century) => parseDate(String(Number(value.slice(0, 2)) + century).padStart(3, '0') + value.slice(2)) ?? [])
@@ -58,18 +58,18 @@ export const formatRoc8 = (date: string): string => `0${formatRoc7(date)}`
 export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
 
 // An eight-digit day with a leading 0 is the ACH format of a ROC day: no relevant Gregorian year begins with 0.
-const formats: readonly { readonly pattern: RegExp; readonly roc: boolean }[] = [
-  { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, roc: false },
-  { pattern: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, roc: false },
-  { pattern: /^(\d{4})\.(\d{1,2})\.(\d{1,2})$/, roc: false },
-  { pattern: /^(\d{4})年(\d{1,2})月(\d{1,2})日$/, roc: false },
-  { pattern: /^([1-9]\d{3})(\d{2})(\d{2})$/, roc: false },
-  { pattern: /^0(\d{3})(\d{2})(\d{2})$/, roc: true },
-  { pattern: /^(\d{3})(\d{2})(\d{2})$/, roc: true },
-  { pattern: /^(\d{2,3})\/(\d{1,2})\/(\d{1,2})$/, roc: true },
-  { pattern: /^(\d{2,3})\.(\d{1,2})\.(\d{1,2})$/, roc: true },
-  { pattern: /^(\d{2,3})年(\d{1,2})月(\d{1,2})日$/, roc: true },
-  { pattern: /^民國(\d{1,3})年(\d{1,2})月(\d{1,2})日$/, roc: true },
+const formats: readonly { readonly pattern: RegExp; readonly isRoc: boolean }[] = [
+  { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, isRoc: false },
+  { pattern: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, isRoc: false },
+  { pattern: /^(\d{4})\.(\d{1,2})\.(\d{1,2})$/, isRoc: false },
+  { pattern: /^(\d{4})年(\d{1,2})月(\d{1,2})日$/, isRoc: false },
+  { pattern: /^([1-9]\d{3})(\d{2})(\d{2})$/, isRoc: false },
+  { pattern: /^0(\d{3})(\d{2})(\d{2})$/, isRoc: true },
+  { pattern: /^(\d{3})(\d{2})(\d{2})$/, isRoc: true },
+  { pattern: /^(\d{2,3})\/(\d{1,2})\/(\d{1,2})$/, isRoc: true },
+  { pattern: /^(\d{2,3})\.(\d{1,2})\.(\d{1,2})$/, isRoc: true },
+  { pattern: /^(\d{2,3})年(\d{1,2})月(\d{1,2})日$/, isRoc: true },
+  { pattern: /^民國(\d{1,3})年(\d{1,2})月(\d{1,2})日$/, isRoc: true },
 ]
 
 const monthFormats = [

@@ -1,21 +1,22 @@
 import { isBan } from 'taiwan-id-validator'
 
-/** Whether a text is a 統一編號 of 8 digits under the rule in force since 2023-04-01; 00000000 satisfies the checksum but is rejected. */
+/** Checks whether a text is a 統一編號 of 8 digits under the rule in force since 2023-04-01; 00000000 satisfies the checksum but is rejected. */
 export const isUniformNo = (value: string): boolean => /^\d{8}$/.test(value) && value !== '00000000' && isBan(value)
 
 /** The kinds of numbers in a field 身分證字號／統一編號. */
 export type IdNoKind = 'NationalId' | 'UiNew' | 'UiOld' | 'UniformNo'
 
-/** Last day on which the old UI number (二碼英文) of foreigners is accepted. */
+/** Last day on which the old UI number (two letters, 二碼英文) of foreign residents is accepted. */
 export const uiOldLastDay = '2030-12-31'
 
 /** Returns the number trimmed and in capitals, as it is checked and stored. */
 export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
 
 /** Returns the kind of a normalized number by its pattern alone; the check digit is not validated. */
-export const idNoForm = (value: string): IdNoKind | null => (value === '00000000' ? null : (kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null))
+export const idNoKindByPattern = (value: string): IdNoKind | null =>
+  value === '00000000' ? null : (kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null)
 
-/** Returns the kind of a normalized number, or null if it is invalid. If a day is passed, old UI numbers are valid until their last day only. */
+/** Returns the kind of a normalized number, or null if it is invalid. If `today` is given, an old UI number is valid only until its last day. */
 export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   const kind = kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null
   if (kind === 'UniformNo') return isUniformNo(value) ? kind : null
@@ -23,7 +24,7 @@ export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   return kind !== null && weightedSum(value) % 10 === 0 ? kind : null
 }
 
-/** Whether a text is a national id (身分證字號) or UI number (居留證) with its check digit; not a 統一編號. */
+/** Checks whether a text is a national id (身分證字號) or UI number (居留證) with its check digit; not a 統一編號. */
 export const isIdNo = (value: string, today?: string): boolean => {
   const kind = idNoKind(value, today)
   return kind !== null && kind !== 'UniformNo'
@@ -37,9 +38,9 @@ const kinds: readonly { readonly kind: IdNoKind; readonly pattern: RegExp }[] = 
 ]
 
 // The code of a letter is its index in this text plus 10: A10, B11 … I34, O35, W32, Z33.
-const letters = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'
+const lettersByCode = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'
 
-const codeOf = (letter: string): number => letters.indexOf(letter) + 10
+const codeOf = (letter: string): number => lettersByCode.indexOf(letter) + 10
 
 const weightedSum = (value: string): number => {
   const [first = '', ...rest] = value

@@ -8,7 +8,7 @@ export interface UserIdentity {
   readonly email?: string | null
 }
 
-/** Whether a text has the form of a user code (使用者代號). */
+/** Checks whether a text has the form of a user code (使用者代號). */
 export const isUserIdForm = (text: string): boolean => /^[A-Za-z][A-Za-z0-9]{5,11}$/.test(text)
 
 /** Returns why a user code (使用者代號) is refused, or null if it is valid. */

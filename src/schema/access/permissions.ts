@@ -10,7 +10,7 @@ export interface RecordViewer {
 
 type WithPermissions = Pick<Resource, 'permissions'>
 
-/** Checks whether a field is hidden, masked or visible in full. Permissions of the schema file take precedence; personal data are masked in every list, and on detail pages unless the viewer can unmask them. */
+/** Returns whether a field is hidden, masked or visible in full. Permissions of the schema file take precedence; personal data are masked in every list, and on detail pages unless the viewer can unmask them. */
 export const fieldVisibility = (
   resource: WithPermissions,
   field: Pick<Field, 'name' | 'personal'>,
@@ -23,7 +23,7 @@ export const fieldVisibility = (
   return 'masked'
 }
 
-/** Checks whether the file lets a role write a field; the default is yes. */
+/** Checks whether the file lets a role write a field; by default it does. */
 export const isWritable = (resource: WithPermissions, name: string, operation: 'create' | 'update', role: string): boolean =>
   fieldPermission(resource, role, name)[operation] ?? true
 

@@ -5,7 +5,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Field, ListField, RecordValues } from '../language/types'
 import { fieldVisibility, hasItemFieldPermissions, itemFieldPath, type RecordViewer } from './permissions'
 
-/** Returns the visible values of a record of one resource. Whether a name is masked depends on an id number; if the record lacks it, `row`, the row from which the record was read, has it. */
+/** Returns the visible values of a record of one resource. Whether a name is masked depends on an id number; if the record does not contain it, it is taken from `row`, the row from which the record was read. */
 export type RecordView = (record: RecordValues, row?: RecordValues) => RecordValues
 
 /** Returns a function that removes hidden fields and masks personal data for a viewer. Call it once for all records of a response. */
@@ -18,8 +18,8 @@ export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'p
   const show = fieldsView(fields, visibilities)
   if (!hasHiddenField(fields, visibilities)) return show
   return (record, row) => {
-    const shown = show(record, row)
-    return isObject(shown.Labels) ? { ...shown, Labels: labelsOf(shown.Labels, fields, shown) } : shown
+    const visibleValues = show(record, row)
+    return isObject(visibleValues.Labels) ? { ...visibleValues, Labels: labelsOf(visibleValues.Labels, fields, visibleValues) } : visibleValues
   }
 }
 
@@ -52,10 +52,10 @@ const fieldsView = (fields: readonly Field[], visibilities: Visibilities, list?:
     return maskValue ? [{ name: field.name, maskValue }] : []
   })
   return (record, row = record) => {
-    const shown: Record<string, unknown> = { ...record }
-    for (const name of hidden) delete shown[name]
-    for (const { name, maskValue } of maskings) if (name in record) shown[name] = maskValue(record[name], row)
-    return shown
+    const visibleValues: Record<string, unknown> = { ...record }
+    for (const name of hidden) delete visibleValues[name]
+    for (const { name, maskValue } of maskings) if (name in record) visibleValues[name] = maskValue(record[name], row)
+    return visibleValues
   }
 }
 
@@ -78,12 +78,12 @@ const hasHiddenField = (fields: readonly Field[], visibilities: Visibilities, li
   fields.some((field) => visibilities.fieldVisibility(field, list) === 'hidden' || (field.type === 'rows' && hasHiddenField(field.fields, visibilities, field)))
 
 // The label of a reference in a list item has a path such as `FeeItems.0.FeeCode`. Hidden fields have no labels.
-const labelsOf = (labels: RecordValues, fields: readonly Field[], shown: RecordValues): RecordValues =>
+const labelsOf = (labels: RecordValues, fields: readonly Field[], visibleValues: RecordValues): RecordValues =>
   Object.fromEntries(
     Object.entries(labels).filter(([path]) => {
       const [name = '', index, column = ''] = path.split('.')
-      const rows = shown[name]
-      const isHidden = fields.some((field) => field.name === name) && !(name in shown)
+      const rows = visibleValues[name]
+      const isHidden = fields.some((field) => field.name === name) && !(name in visibleValues)
       return !isHidden && (index === undefined || !Array.isArray(rows) || column in (rows[Number(index)] ?? {}))
     }),
   )

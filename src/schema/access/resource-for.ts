@@ -20,7 +20,7 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
     },
     fields: resource.fields.filter(({ name }) => !isHidden(name)).map((field) => fieldFor(resource, field, role)),
     list: listFor(resource, role),
-    head: visibleNames(resource.head),
+    highlights: visibleNames(resource.highlights),
     // A role that does not see a rule's fields in full cannot validate it; the server does.
     rules: resource.rules.filter((rule) => ruleFields(rule).every((name) => (fieldPermission(resource, role, name).get ?? 'full') === 'full')),
     ...(resource.import ? { import: importFor(resource, resource.import, role) } : {}),
@@ -51,7 +51,7 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
   ...spec,
   columns: spec.columns.filter(({ field, item }) =>
     item
-      ? isWritable(resource, item.list, 'create', role) && isWritable(resource, itemFieldPath(item.list, item.column), 'create', role)
+      ? isWritable(resource, item.list, 'create', role) && isWritable(resource, itemFieldPath(item.list, item.field), 'create', role)
       : isWritable(resource, field, 'create', role),
   ),
 })
@@ -67,7 +67,7 @@ const listFor = (resource: Resource, role: string): ListSpec => {
   return {
     columns: visibleNames(list.columns),
     // Both list columns that users can show themselves; `hidden` is not the permission of that name.
-    more: visibleNames(list.more),
+    optionalColumns: visibleNames(list.optionalColumns),
     hidden: visibleNames(list.hidden),
     filters: list.filters.filter(({ field, match }) => isShownInFull(field) || (visibility(field) === 'masked' && (match === 'exact' || match === 'in'))),
     totals: list.totals.filter(isShownInFull),

@@ -3,7 +3,7 @@ import type { Resource } from '../language/resource'
 import type { Field } from '../language/types'
 import { canOperate, fieldVisibility, itemFieldPath } from './permissions'
 
-/** Checks whether a page has a list with unmasked personal data, for exports. A list whose records cannot be read individually needs none: it is unmasked for the roles that fill their forms from its rows. */
+/** Checks whether a page has a list with unmasked personal data, for exports. A list whose records cannot be read individually needs no such list: it is itself unmasked for roles whose forms are filled from its rows. */
 export const hasUnmaskedList = ({ kind, page, endpoints, fields }: Resource): boolean =>
   kind === 'records' && page && endpoints.operations.includes('list') && endpoints.operations.includes('get') && personalFields(fields).length > 0
 
@@ -15,7 +15,7 @@ export const canReadUnmaskedList = (resource: Resource, role: string): boolean =
     (field) => fieldVisibility(resource, field, 'get', { role, canUnmask: role !== '' && !masksPersonalData(role) }) === 'full',
   )
 
-/** Returns the fields with personal data; columns of lists are named by their paths. */
+/** Returns the fields with personal data; fields of list items are named by their paths. */
 export const personalFields = (fields: readonly Field[]): readonly Pick<Field, 'name' | 'personal'>[] =>
   fields.flatMap((field) =>
     field.type === 'rows'

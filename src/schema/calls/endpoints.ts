@@ -15,7 +15,7 @@ export interface ResourceEndpoint {
   readonly right?: Right
 }
 
-/** Returns id and endpoint of each generated call of a resource; a call of the contract with the same id has precedence. */
+/** Returns id and endpoint of each generated call of a resource; a call of the contract with the same id takes precedence. */
 export const resourceEndpoints = (resource: Resource): Partial<Record<Operation, { readonly id: string; readonly endpoint: ResourceEndpoint }>> =>
   Object.fromEntries(
     operations
@@ -26,11 +26,11 @@ export const resourceEndpoints = (resource: Resource): Partial<Record<Operation,
 /** Returns the right on its page that an operation needs. */
 export const rightForOperation = (operation: Operation): Right => operationCalls[operation].right
 
-/** Returns the id of the call of a resource's operation: the one that its file names, else that of its controller. */
+/** Returns the id of the call of a resource's operation: the one that its file names, otherwise that of its controller. */
 export const operationId = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
   (operation === 'list' ? endpoints.listCall : undefined) ?? endpointId(endpoints.controller, operation)
 
-/** Returns the id of an operation's call of a controller, such as `fee.GetAllSelectList`. */
+/** Returns the id of the call of a controller for an operation, such as `fee.GetAllSelectList`. */
 export const endpointId = (controller: string, operation: Operation): string => `${controller}.${operation === 'selectList' ? 'GetAllSelectList' : operation}`
 
 const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint => {
@@ -46,7 +46,7 @@ const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint 
   }
 }
 
-/** Whether users enter files with the records, so that forms are sent as multipart. */
+/** Checks whether users enter files with the records, so that forms are sent as multipart. */
 export const hasFiles = ({ fields }: Pick<Resource, 'fields'>): boolean => fields.some((field) => field.type === 'file' && isEntered(field))
 
 const operationCalls: Record<Operation, { method: ResourceEndpoint['method']; path: string; right: Right; body?: true }> = {
@@ -76,15 +76,15 @@ export const actionCalls = (resource: Resource): readonly ActionCall[] =>
       ...(action.on.includes('bulk') ? [callOf(resource, action, true)] : []),
     ])
 
-/** Returns the id of the call of an action with `set`. */
-export const actionId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, isBulk: boolean): string =>
+/** Returns the id of the generated call of an action with `set`: for one record, or for several. */
+export const actionCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, isBulk: boolean): string =>
   `${endpoints.controller}.${isBulk ? `Multi${name}` : name}`
 
 const callOf = (resource: Resource, action: Action, isBulk: boolean): ActionCall => {
   const { key, page, name } = resource
   const record = key.map((keyField) => `/:${keyField}`).join('')
   return {
-    id: actionId(resource, action, isBulk),
+    id: actionCallId(resource, action, isBulk),
     action,
     isBulk,
     endpoint: {
@@ -117,7 +117,7 @@ export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'end
   ...(call === 'ImportTemplate' ? { method: 'GET', response: 'file' } : { method: 'POST', body: 'multipart', response: 'data' }),
 })
 
-/** Returns the calls of an import by id, such as `Coupon.CheckImport`; none where the schema declares no import. */
+/** Returns the calls of an import by id, such as `Coupon.CheckImport`; none if the schema declares no import. */
 export const importEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
   resource.import ? Object.fromEntries(importCalls.map((call) => [`${resource.endpoints.controller}.${call}`, importEndpoint(resource, call)])) : {}
 

@@ -12,14 +12,14 @@ export const checkActionWrites: Check = (schema, all) =>
     Object.entries(objectUnder(action.raw, 'set')).flatMap(([name, value]): Finding[] => {
       const path = [...action.path, 'set', name]
       const field = schema.declared.find((declared) => declared.name === name)
-      if (!field) return notWritable(name, path, schema)
+      if (!field) return notWritableFindings(name, path, schema)
       const reason = unwritableReason(field, schema)
       if (reason) return [cannotFinding('S322', path, `write '${name}': ${reason}`)]
       return isObject(value) ? sourceFindings(field, value, { path, action }) : valueFindings(field, value, { path, schema, all })
     }),
   )
 
-const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] => {
+const notWritableFindings = (name: string, path: Path, schema: SchemaView): Finding[] => {
   const missing = missingFieldFindings('S322', name, path, schema)
   return missing.length > 0 ? missing : [cannotFinding('S322', path, `write '${name}': the server sets it`)]
 }
@@ -32,17 +32,17 @@ const unwritableReason = ({ name, raw, type }: DeclaredField, schema: SchemaView
 }
 
 const sourceFindings = (field: DeclaredField, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
-  const mismatch = (source: string): Finding[] => [cannotFinding('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
+  const mismatchFindings = (source: string): Finding[] => [cannotFinding('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
-    return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatch(`'${value.clock}' from the clock`)
-  if (value.session !== undefined) return field.type === 'string' ? [] : mismatch("the user's id")
+    return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatchFindings(`'${value.clock}' from the clock`)
+  if (value.session !== undefined) return field.type === 'string' ? [] : mismatchFindings("the user's id")
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
   const known = action.inputs.map(({ name }) => name)
   if (!input) return [findingAt('S323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, known))]
   return input.type === undefined || field.type === undefined || comparableType(input.type) === comparableType(field.type)
     ? []
-    : mismatch(`'${value.input}' of type '${input.type}'`)
+    : mismatchFindings(`'${value.input}' of type '${input.type}'`)
 }
 
 const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'datetime' }

@@ -19,20 +19,20 @@ export const checkActionNames: Check = (schema, { project }) =>
 const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
 
 /** S321: an action either makes a call or writes fields, and is offered only where that is possible. */
-export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictions(action, schema))
+export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionFindings(action, schema))
 
-const contradictions = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
+const contradictionFindings = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
   const finding = (key: string, reason: string): Finding => cannotFinding('S321', [...path, key], reason)
-  const [calls, writes] = [raw.call !== undefined, raw.set !== undefined]
+  const [hasCall, hasSet] = [raw.call !== undefined, raw.set !== undefined]
   return [
-    ...(calls && writes ? [cannotFinding('S321', path, "have both 'call' and 'set'")] : []),
-    ...(calls || writes ? [] : [mustHaveFinding('S321', path, "call' or 'set")]),
-    ...(writes ? on.filter((place) => isWithoutRecord(place)).map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`)) : []),
+    ...(hasCall && hasSet ? [cannotFinding('S321', path, "have both 'call' and 'set'")] : []),
+    ...(hasCall || hasSet ? [] : [mustHaveFinding('S321', path, "call' or 'set")]),
+    ...(hasSet ? on.filter((place) => isWithoutRecord(place)).map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`)) : []),
     ...(on.includes('list') && on.length > 1 ? [finding('on', "combine 'list' with other places: the call gets the query of the list, and no records")] : []),
     ...(on.includes('list') && raw.inputs !== undefined ? [finding('inputs', "be used with 'list': the call gets only the query of the list")] : []),
-    ...(writes && (kind !== 'records' || file.fields === undefined) ? [finding('set', 'be used: the page has no records')] : []),
+    ...(hasSet && (kind !== 'records' || file.fields === undefined) ? [finding('set', 'be used: the page has no records')] : []),
     ...(raw.allowedWhen !== undefined && on.every(isWithoutRecord) ? [finding('allowedWhen', `be used for an action on a ${on[0]}`)] : []),
-    ...(raw.afterwards === 'download' && writes ? [finding('afterwards', "be 'download' with 'set', which returns no file")] : []),
+    ...(raw.afterwards === 'download' && hasSet ? [finding('afterwards', "be 'download' with 'set', which returns no file")] : []),
   ]
 }
 
@@ -44,13 +44,13 @@ export const checkActionTexts: Check = (schema, all) =>
     textsOf(action).flatMap((view): Finding[] => {
       const brace = unmatchedBrace(view.text)
       return [
-        ...unknownPlaceholders(view, availableNames(schema, action, view.isBulk, all)),
+        ...unknownPlaceholderFindings(view, availableNames(schema, action, view.isBulk, all)),
         ...(brace ? [findingAt('S324', view.path, unmatchedBraceIn(placeOf(view.path), brace), bracesHint)] : []),
       ]
     }),
   )
 
-const unknownPlaceholders = ({ text, path }: TextView, known: readonly string[] | undefined): Finding[] =>
+const unknownPlaceholderFindings = ({ text, path }: TextView, known: readonly string[] | undefined): Finding[] =>
   known === undefined
     ? []
     : placeholdersIn(text)
@@ -77,7 +77,7 @@ const textsOf = ({ raw, path, on }: ActionView): TextView[] =>
       : []
   })
 
-// Undefined where the calls of the contract are unknown, because their results have placeholders too.
+// Undefined if the calls of the contract are unknown, because texts can also name the values that a call returns.
 const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, isBulk: boolean, { project }: AllSchemas): readonly string[] | undefined => {
   const inputNames = inputs.map(({ name }) => name)
   if (isBulk) return ['count', 'done', 'failed', ...inputNames]
@@ -87,7 +87,7 @@ const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView,
   return call && [...names, ...(call.outputs ?? [])]
 }
 
-/** S325: an input declares no settings for columns, lists or stored values, because its value is not kept. */
+/** S325: an input declares no settings for columns, lists or stored values, because its value is not stored. */
 export const checkActionInputs: Check = (schema) =>
   actionsOf(schema)
     .flatMap(({ inputs }) => inputs)
@@ -101,7 +101,7 @@ export const checkActionInputs: Check = (schema) =>
     ])
 
 /** W920: an action that cannot be undone should ask for confirmation. */
-export const checkDangerousActions: Check = (schema) =>
+export const checkActionConfirmations: Check = (schema) =>
   actionsOf(schema)
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
     .map(({ path }) => mustHaveFinding('W920', path, 'confirm'))
@@ -136,7 +136,7 @@ const callMismatches = (
   ...(response === 'file' && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),
 ]
 
-// Suggests only calls of the same controller where there are any, because the contract has too many calls to list.
+// Suggests only calls of the same controller if there are any, because the contract has too many calls to list.
 const similarCalls = (call: string, { project: { calls = {} } }: AllSchemas): readonly string[] => {
   const controller = `${call.split('.')[0]}.`
   const ofController = Object.keys(calls).filter((id) => id.toLowerCase().startsWith(controller.toLowerCase()))

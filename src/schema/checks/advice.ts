@@ -8,7 +8,7 @@ import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
 import { cannotFinding, findingAt, mustHaveFinding } from './findings'
-import { allFields, type DeclaredField, filtersOf, isEnteredView, keyNames, missingInForm, objectUnder, type SchemaView } from './view/schema-view'
+import { allFields, type DeclaredField, filtersOf, isUserEntered, keyNames, missingInForm, objectUnder, type SchemaView } from './view/schema-view'
 
 /** W901: a field with a pattern should describe it, because its error message would not explain the expected format otherwise. */
 export const checkPatternTexts: Check = ({ declared }) =>
@@ -56,7 +56,7 @@ export const checkReferencesSearchable: Check = (schema, { schemas }) => {
   const refersToSchema = ({ type, raw }: DeclaredField) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
   const referrer = schemas.find(({ declared }) => declared.flatMap(allFields).some(refersToSchema))
   if (!referrer || objectUnder(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
-  const message = `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and its select box shows only the first records.`
+  const message = `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and the select box of that reference shows only the first records.`
   return [findingAt('W914', schema.raw.display === undefined ? [] : ['display'], message)]
 }
 
@@ -101,11 +101,11 @@ export const checkLabels: Check = ({ declared }) =>
 
 /** W908: two inputs should not have the same label, because users cannot distinguish them or their error messages. */
 export const checkDuplicateLabels: Check = ({ declared }) => [
-  ...sameLabels(declared.filter(isEnteredView)),
-  ...declared.flatMap((field) => (field.type === 'rows' ? sameLabels(allFields(field).slice(1)) : [])),
+  ...sameLabelFindings(declared.filter(isUserEntered)),
+  ...declared.flatMap((field) => (field.type === 'rows' ? sameLabelFindings(allFields(field).slice(1)) : [])),
 ]
 
-const sameLabels = (fields: readonly DeclaredField[]): Finding[] =>
+const sameLabelFindings = (fields: readonly DeclaredField[]): Finding[] =>
   fields.flatMap(({ raw, path }, index) => {
     const duplicate = fields.slice(0, index).find((other) => other.raw.label === raw.label)
     return duplicate && raw.label !== undefined

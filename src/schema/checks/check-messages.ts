@@ -3,10 +3,10 @@
 /** Returns the message that a place must have another value. */
 export const mustBe = (place: string, expected: string) => `${place} must be ${expected}.`
 
-/** Returns the message that a place lacks a key. */
+/** Returns the message that a key is missing at a place. */
 export const mustHave = (place: string, key: string) => `${place} must have '${key}'.`
 
-/** Returns the message that a place has a key that the schema language does not know. */
+/** Returns the message that a place has a key that the schema language does not define. */
 export const unknownKey = (place: string, key: string) => `${place} has the unknown key '${key}'.`
 
 /** Returns the message that a place names a field that the resource does not have. */
@@ -36,7 +36,7 @@ export const bracesHint = 'A placeholder is a field name in braces, such as {Fee
 export const placeOf = (path: readonly (string | number)[]): string =>
   path.length === 0 ? 'the file' : path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '')
 
-/** Returns a hint with the nearest of the known names, or the whole list where it is short. */
+/** Returns a hint with the known name that is nearest to the given one, or with all known names if they are few. */
 export const didYouMean = (name: string, known: readonly string[]): string | undefined => {
   const nearest = nearestOf(name, known)
   if (nearest !== undefined) return `Did you mean '${nearest}'?`

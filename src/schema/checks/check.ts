@@ -1,7 +1,7 @@
 import type { Finding } from '../language/shapes/shape'
 import type { SchemaView } from './view/schema-view'
 
-/** Facts about the project and its database that checks compare with the schemas. Where a list is absent, the checks that need it report nothing. */
+/** Facts about the project and its database that checks compare with the schemas. If a property is absent, the checks that need it report nothing. */
 export interface ProjectFacts {
   /** Expressions of virtual fields: `bills.BillStatus`. */
   readonly virtual?: readonly string[]
@@ -10,15 +10,15 @@ export interface ProjectFacts {
   /** The calls among them that take forms with files: `BillImportList.create`. */
   readonly uploads?: readonly string[]
   /** The calls among them that have their own handler in src/server/routes, which does more than the generic handler. */
-  readonly handWritten?: readonly string[]
+  readonly callsWithOwnHandler?: readonly string[]
   /** Facts about each call that an action may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
   /** Icons of src/admin/icons.ts. */
   readonly icons?: readonly string[]
   /** Folders of resources/. */
   readonly screens?: readonly string[]
-  /** Whether each template of slips needs a file. */
-  readonly hasSlips?: boolean
+  /** Whether each template of slips and each layout of bank files needs a file. */
+  readonly isComplete?: boolean
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
   /** The tables with records that none of the schema files declares; absent without a database. */
@@ -29,7 +29,7 @@ export interface ProjectFacts {
   readonly keys?: readonly KeyFacts[]
 }
 
-/** A key with repeated or missing values in its table; both counts are 0 where only its unique index is missing. */
+/** A key with repeated or missing values in its table; both counts are 0 if only its unique index is missing. */
 export interface KeyFacts {
   readonly table: string
   /** The fields of the key. */
@@ -49,14 +49,14 @@ export interface CallFacts {
   readonly response: 'data' | 'list' | 'file'
   /** The page whose right it needs; absent = none. */
   readonly page?: string
-  /** Fields of its OutData; absent where the contract does not specify them yet. */
+  /** Fields of its OutData; absent if the contract does not specify them yet. */
   readonly outputs?: readonly string[]
 }
 
 /** Facts about a column of the database. */
 export interface ColumnFacts {
   readonly type: string
-  /** The number of rows with a value, where no field has the column. */
+  /** The number of rows with a value, for a column that belongs to no field. */
   readonly filled?: number
   /** The records whose values would change if the column were converted to the type of its field; absent if no conversion exists or none is needed. */
   readonly lossy?: StoredRecords
@@ -68,7 +68,7 @@ export interface ColumnFacts {
   readonly repeated?: number
 }
 
-/** A number of records, and the key of one of them, such as `SerialId 7`; the key is empty where it cannot be shown. */
+/** A number of records, and the key of one of them, such as `SerialId 7`; the key is empty if it cannot be shown. */
 export interface StoredRecords {
   readonly count: number
   readonly example: string

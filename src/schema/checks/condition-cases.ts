@@ -32,7 +32,7 @@ export interface CaseFields {
   readonly parents?: readonly Field[]
 }
 
-/** Returns the cases that can change the result of the conditions: every combination of relevant values of the named fields; undefined where there are too many. */
+/** Returns the cases that can change the result of the conditions: every combination of relevant values of the named fields; undefined if there are too many. */
 export const casesOf = (
   { fields, parents = [] }: CaseFields,
   names: readonly string[],

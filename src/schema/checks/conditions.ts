@@ -10,7 +10,7 @@ import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 import { conditionFindings } from './view/condition-findings'
 import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './view/condition-view'
 import { compiledField, optionsOf } from './view/field-value'
-import { allFields, isEnteredView, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
+import { allFields, isUserEntered, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S305, S306: conditions name fields of the same record, and compare them with values that these fields can have. */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(conditionFindings)
@@ -42,12 +42,12 @@ export const checkConditionCycles: Check = ({ declared }) => {
 }
 
 /** S341: the message of a rule is shown at a field that users can edit. */
-export const checkRules: Check = (schema) =>
+export const checkRuleMessages: Check = (schema) =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw: { at }, path }) => {
     if (typeof at !== 'string') return []
     const keyPath = [...path, 'at']
     const field = fieldNamed(schema.fields, at)
-    return field && !isEnteredView(field)
+    return field && !isUserEntered(field)
       ? [cannotFinding('S341', keyPath, `be '${at}': users do not enter it`)]
       : missingFieldFindings('S341', at, keyPath, schema)
   })
@@ -96,7 +96,7 @@ interface ConditionResults {
   readonly everywhere: readonly boolean[]
 }
 
-/** Evaluates a condition in every case; undefined where there are too many cases, or where another check reports the condition. */
+/** Evaluates a condition in every case; undefined if there are too many cases, or if another check reports the condition. */
 const conditionResults = (view: ConditionView, { schema, all, compiled }: CompiledSchema): ConditionResults | undefined => {
   const { condition } = view
   if (!isCondition(condition) || conditionFindings(view).length > 0) return undefined
@@ -111,14 +111,15 @@ const conditionResults = (view: ConditionView, { schema, all, compiled }: Compil
   const cases = casesOf({ fields, ...(view.parent && { parents: compiled }) }, names, [...conditions, ...shownWhens])
   if (!cases) return undefined
   // Fields that no condition reads are ignored: it makes no difference whether they are hidden.
-  const hideable = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === owner?.name))
-  const outcome = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideable, record, context), context)
-  const shown = view.purpose === 'shownWhen' || !owner ? cases : cases.filter(({ record, context }) => !hiddenFields(hideable, record, context).includes(owner))
-  return { whereShown: shown.map(outcome), everywhere: cases.map(outcome) }
+  const hideableFields = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === owner?.name))
+  const outcome = ({ record, context }: ConditionCase) => conditionHolds(condition, visibleValues(hideableFields, record, context), context)
+  const visibleCases =
+    view.purpose === 'shownWhen' || !owner ? cases : cases.filter(({ record, context }) => !hiddenFields(hideableFields, record, context).includes(owner))
+  return { whereShown: visibleCases.map(outcome), everywhere: cases.map(outcome) }
 }
 
 const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
 
-// Leaves out fields with mistakes; conditions that name them are not checked.
+// Omits fields with mistakes; conditions that name them are not checked.
 const compiledFields = ({ fields }: FieldScope, schema: SchemaView, all: AllSchemas): readonly Field[] =>
   fields.flatMap((field) => compiledField(field, schema.raw, all) ?? [])

@@ -57,15 +57,16 @@ export const checkStoredValues: Check = (schema, all) =>
 const refusedFinding = ({ path, raw }: DeclaredField, { rule, option, count, example, message }: RefusedValues): Finding => {
   const records = `${counted(count, 'record')} in the database`
   const hint = `${catalogue.W503.hint} ${message}`
-  if (rule === 'options') return findingAt('W503', path, `${placeOf(path)} has no option '${option}': ${records} ${have(count)} it${suchAs(example)}.`, hint)
+  if (rule === 'options')
+    return findingAt('W503', path, `${placeOf(path)} has no option '${option}': ${records} ${hasOrHave(count)} it${suchAs(example)}.`, hint)
   if (rule === 'max')
-    return findingAt('W503', [...path, 'max'], `${placeOf(path)}.max is ${String(raw.max)}: ${records} ${have(count)} more${suchAs(example)}.`, hint)
+    return findingAt('W503', [...path, 'max'], `${placeOf(path)}.max is ${String(raw.max)}: ${records} ${hasOrHave(count)} more${suchAs(example)}.`, hint)
   return findingAt('W503', path, `${placeOf(path)} rejects the values of ${records}${suchAs(example)}.`, hint)
 }
 
-const haveNoValue = ({ count, example }: StoredRecords): string => `${counted(count, 'record')} in the database ${have(count)} no value${suchAs(example)}`
+const haveNoValue = ({ count, example }: StoredRecords): string => `${counted(count, 'record')} in the database ${hasOrHave(count)} no value${suchAs(example)}`
 
-const have = (count: number): string => (count === 1 ? 'has' : 'have')
+const hasOrHave = (count: number): string => (count === 1 ? 'has' : 'have')
 
 const suchAs = (example: string): string => (example === '' ? '' : `, such as ${example}`)
 
@@ -77,9 +78,7 @@ export const checkStoredKeys: Check = (schema, { project }) =>
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
     .flatMap((facts) => [
       ...(facts.repeated > 0 ? [keyFinding(facts, `${counted(facts.records, 'record')} in the database share ${counted(facts.repeated, 'value')}`)] : []),
-      ...(facts.empty > 0
-        ? [keyFinding(facts, `${counted(facts.empty, 'record')} in the database ${facts.empty === 1 ? 'has' : 'have'} no value for it`)]
-        : []),
+      ...(facts.empty > 0 ? [keyFinding(facts, `${counted(facts.empty, 'record')} in the database ${hasOrHave(facts.empty)} no value for it`)] : []),
       ...(facts.repeated + facts.empty === 0 ? [keyFinding(facts, 'the database has no unique index for it', indexHint)] : []),
     ])
 
@@ -103,11 +102,11 @@ const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
     const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? was
     const compiled = facts && compiledField(field, schema.raw, all)
-    const columnType = compiled && rulesOf(compiled.type).column(compiled, (name) => all.get(name))
+    const columnType = compiled && rulesOf(compiled.type).columnType(compiled, (name) => all.get(name))
     return column && field.raw.virtual !== true ? [{ field, column, columnType }] : []
   })
 }
 
-/** Returns the facts about the columns of a file's table; undefined where two files have the same table, which S105 reports. */
+/** Returns the facts about the columns of a file's table; undefined if two files have the same table, which S105 reports. */
 const tableFacts = (schema: SchemaView, { schemas, project }: AllSchemas): Readonly<Record<string, ColumnFacts>> | undefined =>
   schemas.filter((other) => tableName(other) === tableName(schema)).length === 1 ? project.database?.[tableName(schema)] : undefined

@@ -6,7 +6,7 @@ import { type Check, cycleStarts } from './check'
 import { mustBe, placeOf } from './check-messages'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 import { conditionFieldNames, conditionsOf, type FieldScope } from './view/condition-view'
-import { isExpression, kindOf, wrongKinds } from './view/expression-kinds'
+import { isExpression, kindOf, wrongKindFindings } from './view/expression-kinds'
 import { allFields, type DeclaredField, itemFieldsIn } from './view/schema-view'
 
 /** S313: an expression names fields of the same record whose types it can calculate with. */
@@ -19,25 +19,25 @@ const expressionFindings = (field: DeclaredField, scope: FieldScope): Finding[] 
   const expression = expressionOf(field)
   const path = [...field.path, 'value']
   const findings = (expression ? expressionLeaves(expression) : []).flatMap(({ name, use }): Finding[] => {
-    const [first = '', column] = name.split('.')
+    const [first = '', itemName] = name.split('.')
     const other = fieldNamed(scope.fields, first)
     const missing = missingFieldFindings('S313', first, path, scope)
     if (missing.length > 0 || !other?.type) return missing
     if (use === 'field') return isCalculable(other) ? [] : [cannotFinding('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
     if (!rulesOf(other.type).hasListValues) return [cannotFinding('S313', path, `${use} '${first}': it is of type '${other.type}', which is not a list`)]
-    return use === 'sum' ? sumFindings(name, column, other, path) : []
+    return use === 'sum' ? sumFindings(name, itemName, other, path) : []
   })
   // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
-  return findings.length > 0 || !expression ? findings : wrongKinds(field, expression, scope.fields)
+  return findings.length > 0 || !expression ? findings : wrongKindFindings(field, expression, scope.fields)
 }
 
-const sumFindings = (name: string, column: string | undefined, list: DeclaredField, path: Finding['path']): Finding[] => {
-  if (list.type !== 'rows' || column === undefined)
+const sumFindings = (name: string, itemName: string | undefined, list: DeclaredField, path: Finding['path']): Finding[] => {
+  if (list.type !== 'rows' || itemName === undefined)
     return [findingAt('S313', path, mustBe(`the sum '${name}' in ${placeOf(path)}`, "the path of a field of list items, such as 'FeeItems.Amount'"))]
   const fields = itemFieldsIn(list)
-  const itemField = fieldNamed(fields, column)
+  const itemField = fieldNamed(fields, itemName)
   if (itemField?.type && kindOf(itemField) !== 'number') return [cannotFinding('S313', path, `sum '${name}': it is of type '${itemField.type}'`)]
-  return missingFieldFindings('S313', column, path, { fields, name: list.name })
+  return missingFieldFindings('S313', itemName, path, { fields, name: list.name })
 }
 
 /** S314: a computed value does not depend on itself. */

@@ -8,7 +8,7 @@ import { placeOf } from './check-messages'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding, mustHaveFinding } from './findings'
 import { allFields, type DeclaredField, itemFieldsIn, type SchemaView } from './view/schema-view'
 
-/** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a small letter, because they have the names of the contract. */
+/** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a lower-case letter, because they have the names of the contract. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
   declared
     .flatMap(allFields)
@@ -27,7 +27,7 @@ export const checkColumnNames: Check = ({ declared }) =>
   })
 
 /** S113: the settings of a field do not contradict each other. */
-export const checkFieldFlags: Check = ({ declared }) => declared.flatMap(contradictions)
+export const checkContradictorySettings: Check = ({ declared }) => declared.flatMap(contradictionFindings)
 
 // Users cannot fill in a field that they do not enter, so it cannot be required. A field without a column cannot be unique or have a default.
 const contradictoryKeys: readonly (readonly [string, string])[] = [
@@ -46,7 +46,7 @@ const contradictoryKeys: readonly (readonly [string, string])[] = [
   ['virtual', 'was'],
 ]
 
-const contradictions = ({ raw, path, type }: DeclaredField): Finding[] => {
+const contradictionFindings = ({ raw, path, type }: DeclaredField): Finding[] => {
   const declares = (key: string) => raw[key] !== undefined && raw[key] !== false
   const finding = (reason: string): Finding => cannotFinding('S113', path, reason)
   return [

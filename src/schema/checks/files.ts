@@ -11,7 +11,7 @@ import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, notAResource
 import { acceptableAdvice } from './problem'
 import { actionsOf, controllerOf, objectUnder, type SchemaView, tableName } from './view/schema-view'
 
-/** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. Of two files with one name the later one is reported. */
+/** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. If two files have the same name, the later one is reported. */
 export const checkFileName: Check = (schema, { schemas }) => {
   const { name, raw } = schema
   if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name))
@@ -34,9 +34,9 @@ export const checkFormerFileName: Check = (schema, { schemas }) => {
 /** S115: a resource declares the company of its records, because every company could see them otherwise. */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
   if (!hasTable({ kind }) || raw.fields === undefined || raw.tenant === 'shared') return []
-  const has = (tenant: unknown) => fields.some(({ name }) => name === tenant)
-  const declared = Object.values(tenantFields).filter(has)
-  if (raw.tenant === undefined ? declared.length === 1 : has(raw.tenant)) return []
+  const hasTenantField = (tenant: unknown) => fields.some(({ name }) => name === tenant)
+  const declared = Object.values(tenantFields).filter(hasTenantField)
+  if (raw.tenant === undefined ? declared.length === 1 : hasTenantField(raw.tenant)) return []
   if (raw.tenant === undefined && declared.length > 1) return [findingAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
   const message = mustBe('the tenant', `a declared field ${Object.values(tenantFields).join(' or ')}`)
   return [findingAt('S115', raw.tenant === undefined ? [] : ['tenant'], message, missingTenantHint)]
@@ -129,7 +129,7 @@ export const checkListCall: Check = ({ name, raw }, { project: { calls } }) => {
     return [findingAt('S405', path, notImplemented(placeOf(path), id, 'call is in src/contract'), didYouMean(id, ofController))]
   }
   if (call.response !== 'list' || call.parameters > 0) return [cannotFinding('S405', path, `be '${id}': it returns no list`)]
-  return call.page === name ? [] : [cannotFinding('S405', path, `be '${id}': it is a call of ${call.page ? `the page '${call.page}'` : 'no page'}`)]
+  return call.page === name ? [] : [cannotFinding('S405', path, `be '${id}': it belongs to ${call.page ? `the page '${call.page}'` : 'no page'}`)]
 }
 
 /** Returns the call that a file names for its list; undefined if it names none. */
@@ -163,7 +163,7 @@ const generatedCalls = ({ name, raw, kind, page }: SchemaView): readonly string[
   ]
 }
 
-/** Returns the place in a file that decides about a call. */
+/** Returns the path of the setting that determines a call. */
 const pathOfCall = ({ raw }: SchemaView, call: string): Finding['path'] => {
   if (namedListCall(raw) === call) return ['endpoints', 'list', 'call']
   const action = actionsOf({ raw }).find(({ on, raw: declared }) => on.includes('list') && declared.call === call)
@@ -185,8 +185,10 @@ export const checkVirtualFields: Check = ({ name, declared }, { project: { virtu
 export const checkFileFields: Check = ({ name, raw, page, declared }, { project: { endpoints, uploads } }) => {
   const controller = controllerOf({ name, raw })
   const { operations: listed } = objectUnder(raw, 'endpoints')
-  const made: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(page)
-  const calls = (['create', 'update'] as const).filter((operation) => made.includes(operation)).map((operation) => endpointId(controller, operation))
+  const declaredOperations: readonly unknown[] = Array.isArray(listed) ? listed : defaultOperations(page)
+  const calls = (['create', 'update'] as const)
+    .filter((operation) => declaredOperations.includes(operation))
+    .map((operation) => endpointId(controller, operation))
   const withoutFiles = calls.find((id) => endpoints?.includes(id) && uploads && !uploads.includes(id))
   return declared
     .filter(({ type, raw: field }) => type === 'file' && field.readOnly !== true)
@@ -198,7 +200,7 @@ export const checkFileFields: Check = ({ name, raw, page, declared }, { project:
     ])
 }
 
-/** Bytes that MAX_UPLOAD_MB can allow at most. */
+/** The highest number of bytes that MAX_UPLOAD_MB can allow. */
 const maxFormBytes = 50 * 1024 * 1024
 
 /** S403: the icons of menu entries and actions are registered. */

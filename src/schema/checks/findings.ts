@@ -13,7 +13,7 @@ export const cannotFinding = (id: ProblemId, path: Path, reason: string, hint?: 
 /** Returns a finding that a place must have another value. */
 export const mustBeFinding = (id: ProblemId, path: Path, expected: string, hint?: string): Finding => findingAt(id, path, mustBe(placeOf(path), expected), hint)
 
-/** Returns a finding that a place lacks a key. */
+/** Returns a finding that a key is missing at a place. */
 export const mustHaveFinding = (id: ProblemId, path: Path, key: string, hint?: string): Finding => findingAt(id, path, mustHave(placeOf(path), key), hint)
 
 /** Returns a finding that no file declares the resource that a place names. */

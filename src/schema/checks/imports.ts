@@ -1,8 +1,8 @@
 import { tenantFields } from '../../domain/access/roles'
 import { canBeInCell, hasCalendar, rulesOf } from '../field-types'
-import { defaultBy } from '../field-types/references'
+import { defaultReferencedField } from '../field-types/references'
 import { sampleProblem } from '../imports/cells'
-import { plainTitle } from '../imports/columns'
+import { normalizedTitle } from '../imports/columns'
 import { importLimits } from '../language/import'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { compileField } from '../load/compile-field'
@@ -12,16 +12,16 @@ import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, isMisspelled, mustHave, placeOf } from './check-messages'
 import { cannotFinding, findingAt, missingFieldFindings, repeatedFinding } from './findings'
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
-import { controllerOf, type DeclaredField, isEnteredView, itemFieldsIn, keyNames, namesAt, objectUnder, type SchemaView } from './view/schema-view'
+import { controllerOf, type DeclaredField, isUserEntered, itemFieldsIn, keyNames, namesAt, objectUnder, type SchemaView } from './view/schema-view'
 
-/** S601, S602: each column fills a different field that users enter and a cell can contain, and no two columns have the same title. */
+/** S601, S602: each column fills a different field, which users enter and a cell can contain. No two columns have the same title, and none has a title that describes errors. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap((column, index): Finding[] => [
     ...missingColumnFindings(schema, column),
     ...fieldFindings(column),
     ...(columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedFinding('S602', column.path, column.name)] : []),
-    ...sharedTitles(schema, column, columns.slice(0, index)),
+    ...sharedTitleFindings(schema, column, columns.slice(0, index)),
   ])
 }
 
@@ -44,7 +44,7 @@ export const checkImportRequired: Check = (schema) => {
 const importedLists = (schema: SchemaView): readonly DeclaredField[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
 const isRequired = (field: DeclaredField): boolean =>
-  field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
+  field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isUserEntered(field)
 
 /** S607: `lines` names only list fields that the import fills, with no more items than they allow, and the columns do not exceed the limit. */
 export const checkImportLines: Check = (schema) => {
@@ -64,7 +64,7 @@ export const checkImportLines: Check = (schema) => {
   return [...lines, findingAt('S607', ['import'], cannot("'import'", `have ${total} columns: the maximum is ${importLimits.columns}`))]
 }
 
-/** S604: the settings of a column suit its field: only days and months have a calendar, and the field accepts the example. */
+/** S604: the settings of a column suit its field. Only dates and months have a calendar, and the field accepts the example. */
 export const checkImportFormats: Check = (schema) =>
   importColumns(schema).flatMap(({ name, path, field, raw }): Finding[] => {
     if (!field?.type) return []
@@ -77,12 +77,12 @@ export const checkImportFormats: Check = (schema) =>
     ]
   })
 
-/** S605: the fields that identify an existing record are columns of the import. */
+/** S605: the fields that identify an existing record exist and are columns of the import. An import that updates names them, unless the key or a unique field identifies the record. */
 export const checkImportMatch: Check = (schema) => {
   const { match, existing } = objectUnder(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)
   const isKeyEntered = keyNames(schema.raw).every(
-    (name) => isOwnCompany(name, schema) || schema.fields.some((field) => field.name === name && isEnteredView(field)),
+    (name) => isOwnCompany(name, schema) || schema.fields.some((field) => field.name === name && isUserEntered(field)),
   )
   const named = namesAt(match, ['import', 'match'])
   if (existing === 'update' && match === undefined && !isKeyEntered && !schema.declared.some(({ raw }) => raw.unique))
@@ -100,7 +100,7 @@ const missingMatchHint = 'Users do not enter the key, and no field is unique. Na
 // The company of a record comes from the session, so no column is needed for it.
 const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === tenantFields.company && tenantOf(raw) === name
 
-/** S606: only pages whose records are created by the generic call have an import. */
+/** S606: only pages whose records are created by the generic call have an import, and only those with the operation `update` have one that updates. */
 export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: AllSchemas) => {
   if (raw.import === undefined) return []
   const finding = (path: Path, message: string, hint?: string): Finding[] => [findingAt('S606', path, message, hint)]
@@ -108,14 +108,14 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: 
   const { existing } = objectUnder(raw, 'import')
   if (kind !== 'records') return finding(['import'], cannot("'import'", `be set for a page of kind '${kind}'`))
   if (!page) return finding(['import'], cannot("'import'", 'be combined with "page": false'))
-  const lacks = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
+  const isWithout = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
   const createCall = `${controllerOf({ name, raw })}.create`
   return [
-    ...(lacks('create') ? finding(['import'], cannot("'import'", "work without the operation 'create'")) : []),
-    ...(existing === 'update' && lacks('update')
+    ...(isWithout('create') ? finding(['import'], cannot("'import'", "work without the operation 'create'")) : []),
+    ...(existing === 'update' && isWithout('update')
       ? finding(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'"))
       : []),
-    ...(project.handWritten?.includes(createCall)
+    ...(project.callsWithOwnHandler?.includes(createCall)
       ? finding(['import'], cannot("'import'", `bypass '${createCall}', which has its own handler in src/server/routes`))
       : []),
   ]
@@ -130,7 +130,7 @@ const missingColumnFindings = (schema: SchemaView, { list, name, path }: ImportC
 const fieldFindings = ({ field, name, path }: ImportColumnView): Finding[] => {
   if (!field) return []
   const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S601', path, `fill '${name}': ${reason}`, hint)]
-  if (!isEnteredView(field)) return finding('users do not enter it')
+  if (!isUserEntered(field)) return finding('users do not enter it')
   return field.type && !canBeInCell(field.type) ? finding(`no cell can contain a field of type '${field.type}'`, cellHint(field)) : []
 }
 
@@ -141,9 +141,9 @@ const cellHint = (field: DeclaredField): string => {
   return 'Remove the column; users can add the content on the page of the record.'
 }
 
-const sharedTitles = (schema: SchemaView, column: ImportColumnView, others: readonly ImportColumnView[]): Finding[] =>
+const sharedTitleFindings = (schema: SchemaView, column: ImportColumnView, others: readonly ImportColumnView[]): Finding[] =>
   titlesAt(schema, column).flatMap(({ title, path }): Finding[] => {
-    const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((known) => plainTitle(known.title) === plainTitle(title))
+    const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((known) => normalizedTitle(known.title) === normalizedTitle(title))
     const duplicate = others.find((other) => other.name !== column.name && hasTitle(other))
     if (isErrorTitle(title))
       return [cannotFinding('S602', path, `have the title '${title}': it describes errors`, 'Choose another title: imports ignore this one.')]
@@ -153,7 +153,7 @@ const sharedTitles = (schema: SchemaView, column: ImportColumnView, others: read
 const sampleFindings = (schema: SchemaView, { name, raw, type }: DeclaredField, { sample, format }: RawObject, path: Path): Finding[] => {
   if (typeof sample !== 'string' || !type || !canBeInCell(type) || rulesOf(type).checkSettings?.(raw, []).length) return []
   const field = compileField(name, raw, { rawOf: () => ({}), file: schema.raw, tenant: tenantOf(schema.raw) })
-  const error = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
+  const error = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { calendar: format } : {}) }, field)
   const keyPath = [...path, 'sample']
   return error ? [findingAt('S604', keyPath, `${placeOf(keyPath)} is '${sample}', which '${name}' rejects.`, error)] : []
 }
@@ -161,7 +161,7 @@ const sampleFindings = (schema: SchemaView, { name, raw, type }: DeclaredField, 
 /** W912: a reference column should hold a code or name, because users do not know the SerialId of a record. */
 export const checkImportReferences: Check = (schema, all) =>
   importColumns(schema).flatMap(({ path, field }) => {
-    if (!field || !isNumbered(field, all)) return []
+    if (!field || !refersBySerialId(field, all)) return []
     const other = all.get(String(field.raw.to))
     const code = other?.declared.find(({ raw, type }) => type === 'string' && raw.unique !== undefined && raw.unique !== false)
     const hint = code ? `"by": "${code.name}"` : `"by" to a field of '${field.raw.to}' that users know,`
@@ -170,9 +170,9 @@ export const checkImportReferences: Check = (schema, all) =>
     ]
   })
 
-const isNumbered = ({ type, raw }: DeclaredField, all: AllSchemas): boolean => {
+const refersBySerialId = ({ type, raw }: DeclaredField, all: AllSchemas): boolean => {
   const other = typeof raw.to === 'string' ? all.get(raw.to) : undefined
-  return (type === 'reference' || type === 'referenceList') && other !== undefined && (raw.by ?? defaultBy(other.raw)) === 'SerialId'
+  return (type === 'reference' || type === 'referenceList') && other !== undefined && (raw.by ?? defaultReferencedField(other.raw)) === 'SerialId'
 }
 
 /** W913: an import should have a column for every field that a condition can require, because rows without its value are rejected. */
@@ -181,7 +181,7 @@ export const checkImportConditional: Check = (schema) => {
   return columns.length === 0
     ? []
     : schema.declared
-        .filter((field) => isEnteredView(field) && field.raw.default === undefined && !columns.includes(field.name))
+        .filter((field) => isUserEntered(field) && field.raw.default === undefined && !columns.includes(field.name))
         .filter(({ raw }) => raw.requiredWhen !== undefined || (raw.required === true && raw.shownWhen !== undefined))
-        .map(({ name }) => findingAt('W913', ['import', 'columns'], `import.columns omit '${name}', which a condition requires.`))
+        .map(({ name }) => findingAt('W913', ['import', 'columns'], `import.columns omits '${name}', which a condition requires.`))
 }

@@ -36,7 +36,7 @@ const checks: readonly Check[] = [
 const fieldChecks: readonly Check[] = [
   fields.checkFieldNames,
   fields.checkReservedNames,
-  fields.checkFieldFlags,
+  fields.checkContradictorySettings,
   fields.checkListItemFields,
   fields.checkIdentifiedBy,
   values.checkDefaults,
@@ -57,11 +57,11 @@ const checkInputs: Check = (schema, all) =>
     .flatMap((action) => fieldChecks.flatMap((check) => check(inputsView(schema, action), all)))
     .filter(({ id }) => !id.startsWith('W'))
 
-/** Returns every mistake in the files, and the advice that is not switched off. */
+/** Returns every mistake in the files, and the advice that they do not accept. */
 export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): readonly Problem[] => {
-  const readable = files.filter(({ readable }) => readable)
-  const ownViews = readable.map(schemaViewOf)
-  const views = new Map(readable.map((file) => [file, withListedFields(schemaViewOf(file), ownViews)]))
+  const readableFiles = files.filter(({ isReadable }) => isReadable)
+  const ownViews = readableFiles.map(schemaViewOf)
+  const views = new Map(readableFiles.map((file) => [file, withListedFields(schemaViewOf(file), ownViews)]))
   const schemas = [...views.values()]
   const byName = new Map(schemas.toReversed().map((schema) => [schema.name, schema]))
   const unreadable = files.filter((file) => !views.has(file)).map(({ name }) => name)
@@ -76,10 +76,10 @@ export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): r
       : file.syntaxErrors
     return findings.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint }))
   })
-  return [...problems, ...tablesWithoutFile(files, project)]
+  return [...problems, ...tableWithoutFileProblems(files, project)]
 }
 
-/** Gives the file of a view the fields of the resource whose records it lists. */
+/** Returns the view of a file; a page of kind `view` gets the fields of the resource whose records it lists. */
 const withListedFields = (view: SchemaView, others: readonly SchemaView[]): SchemaView => {
   const listed = view.kind === 'view' ? others.find(({ name, kind }) => name === view.raw.of && hasTable({ kind })) : undefined
   return listed ? { ...view, fields: listed.fields } : view
@@ -97,8 +97,8 @@ const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record
   ]
 }
 
-/** Returns W502 for each table with records that no file has. It belongs to no file, so it is reported at their folder. */
-const tablesWithoutFile = (files: readonly Pick<SchemaView, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
+/** Returns the advice W502 for each table that contains records and that no file declares. It belongs to no file, so it is reported at the folder of the files. */
+const tableWithoutFileProblems = (files: readonly Pick<SchemaView, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
   const names = files
     .filter(({ raw }) => hasTable({ kind: String(raw.kind) }))
     .flatMap((file) => [tableName(file), ...(database?.[tableName(file)] || typeof file.raw.was !== 'string' ? [] : [columnName(file.raw.was)])])

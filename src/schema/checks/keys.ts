@@ -10,9 +10,9 @@ import { type DeclaredField, keyNames, namesAt, objectUnder, type SchemaView } f
 export const checkKeyFields: Check = (schema) =>
   schema.kind === 'planned'
     ? []
-    : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => missingFieldFindings('S114', name, path, schema)), ...displayNames(schema)]
+    : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => missingFieldFindings('S114', name, path, schema)), ...displayFindings(schema)]
 
-/** S125: a key identifies a record. The tenant's field alone is a key only in the file of the tenants, to which other files refer. */
+/** S125: a key identifies a record. Only the file that declares the tenants, to which other files refer, can have the tenant field as its whole key. */
 export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
   const duplicates = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
@@ -26,7 +26,7 @@ export const checkKeyUniqueness: Check = (schema, all) => {
 const tenantKeyHint =
   'Add a field that distinguishes the records of a tenant, or omit "key" to number the records. Only a file to which other files refer, such as Agreement, can have its tenant as its key.'
 
-/** Checks whether the key consists of the tenant field alone. */
+/** Checks whether the key consists only of the tenant field. */
 const isKeyedByTenantAlone = ({ raw }: SchemaView): boolean => {
   const tenant = tenantOf(raw)
   return tenant !== 'shared' && keyNames(raw).every((name) => name === tenant)
@@ -42,7 +42,7 @@ const declaresTenants = (schema: SchemaView, { schemas }: AllSchemas): boolean =
   )
 }
 
-const displayNames = (schema: SchemaView): Finding[] => {
+const displayFindings = (schema: SchemaView): Finding[] => {
   const { display } = schema.raw
   if (typeof display !== 'string') return []
   const path = ['display']

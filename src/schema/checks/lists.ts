@@ -8,7 +8,7 @@ import {
   allFields,
   facetsOfView,
   filtersOf,
-  isEnteredView,
+  isUserEntered,
   missingInForm,
   namesAt,
   objectsAt,
@@ -25,7 +25,7 @@ export const checkListColumns: Check = (schema) =>
     return field?.type && rulesOf(field.type).canBeListed === false ? [cannotFinding('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
   })
 
-/** S201, S209: only columns are hidden at first, each named once. */
+/** S201, S209: the initially hidden columns are different columns of the list. */
 export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = objectUnder(schema.raw, 'list')
   return checkNames(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
@@ -60,12 +60,12 @@ export const checkFilterParameters: Check = (schema) => {
   })
 }
 
-/** S212: the longest period is that of a required range of days, and a list with required filters is not read for other pages. */
+/** S212: `maxDays` limits only a required range of days, and a list with a required filter is not read by other pages, which do not fill in its query form. */
 export const checkRequiredFilters: Check = (schema, all) =>
   objectsAt(objectUnder(schema.raw, 'list').filters, ['list', 'filters']).flatMap(({ raw, path }): Finding[] => {
     const field = fieldNamed(schema.fields, String(raw.field))
     const isPeriod = field !== undefined && isRange(raw.match, field.type) && ['date', 'datetime'].includes(facetsOfView(field).comparedAs ?? '')
-    const reader = raw.required === true ? readerOf(schema, all) : undefined
+    const readReason = raw.required === true ? unfilteredReadReason(schema, all) : undefined
     return [
       ...(raw.maxDays !== undefined && !isPeriod
         ? [cannotFinding('S212', [...path, 'maxDays'], `be set: '${raw.field}' is not filtered by a range of days`)]
@@ -73,15 +73,15 @@ export const checkRequiredFilters: Check = (schema, all) =>
       ...(raw.maxDays !== undefined && isPeriod && raw.required !== true
         ? [cannotFinding('S212', [...path, 'maxDays'], "be set without 'required': a period without an end has no length")]
         : []),
-      ...(reader ? [cannotFinding('S212', [...path, 'required'], `be true: ${reader}`)] : []),
+      ...(readReason ? [cannotFinding('S212', [...path, 'required'], `be true: ${readReason}`)] : []),
     ]
   })
 
-/** Returns who reads a list without its query form; undefined if nobody does. */
-const readerOf = ({ name, kind, raw }: SchemaView, all: AllSchemas): string | undefined => {
-  const refers = (other: SchemaView) => other.declared.flatMap(allFields).some((field) => field.raw.to === name)
-  const relates = (other: SchemaView) => objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
-  const other = all.schemas.find((schema) => refers(schema) || relates(schema))
+/** Returns why a list is read without its query form; undefined if it never is. */
+const unfilteredReadReason = ({ name, kind, raw }: SchemaView, all: AllSchemas): string | undefined => {
+  const refersToList = (other: SchemaView) => other.declared.flatMap(allFields).some((field) => field.raw.to === name)
+  const hasRelatedList = (other: SchemaView) => objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
+  const other = all.schemas.find((schema) => refersToList(schema) || hasRelatedList(schema))
   if (other) return `'${other.name}' reads the list without it`
   const { operations } = objectUnder(raw, 'endpoints')
   return kind === 'records' && Array.isArray(operations) && !operations.includes('get') ? 'detail pages are read from the list without it' : undefined
@@ -128,12 +128,12 @@ export const checkSearch: Check = (schema) =>
       : [cannotFinding('S206', path, `search '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: the sections of the form contain entered and computed fields, each once. Without entered fields they are the sections of the detail page and may hold any field. */
+/** S207, S208, S209: the sections of the form contain entered and computed fields, each once. If the file has no entered fields, they are the sections of the detail page and may contain any field. */
 export const checkFormSections: Check = (schema) => {
-  const hasForm = schema.fields.some(isEnteredView)
+  const hasForm = schema.fields.some(isUserEntered)
   return checkNames(schema, sectionNames(schema), 'S207', (name, path) => {
     const field = fieldNamed(schema.fields, name)
-    return hasForm && field && field.type !== 'computed' && !isEnteredView(field)
+    return hasForm && field && field.type !== 'computed' && !isUserEntered(field)
       ? [cannotFinding('S208', path, `contain '${name}': users do not enter it`)]
       : []
   })

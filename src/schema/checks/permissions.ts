@@ -11,16 +11,16 @@ import { cannotFinding, missingFieldFindings } from './findings'
 import { conditionFieldNames, conditionParentNames, conditionsOf } from './view/condition-view'
 import { isExpression } from './view/expression-kinds'
 import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './view/permission-view'
-import { type DeclaredField, isEnteredView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
+import { type DeclaredField, isUserEntered, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
-/** S331, S332, S333: field permissions name fields that exist, keep what every role needs, and do not contradict each other. */
+/** S331, S332, S333: field permissions name existing fields, do not hide what every role needs, and do not contradict each other. */
 export const checkFieldAccess: Check = (schema) =>
   permissionsOf(schema).flatMap(({ fields }) =>
     fields.flatMap((access) => {
       const { field, list, missing } = resolveAccess(access, schema)
       const listAccess = list && fieldNamed(fields, list.name)
       return field
-        ? [...hiddenFindings(access, schema), ...contradictions(access, field), ...(listAccess ? itemFieldFindings(access, listAccess) : [])]
+        ? [...hiddenFindings(access, schema), ...contradictionFindings(access, field), ...(listAccess ? itemFieldFindings(access, listAccess) : [])]
         : missing
     }),
   )
@@ -34,13 +34,13 @@ interface ResolvedAccess {
 
 /** Resolves the name in a permission: a field, or the path of a field of list items. */
 const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): ResolvedAccess => {
-  const [first = '', column] = name.split('.')
+  const [first = '', itemName] = name.split('.')
   const field = fieldNamed(schema.fields, first)
-  if (!field || column === undefined) return { field, missing: missingFieldFindings('S331', first, path, schema) }
+  if (!field || itemName === undefined) return { field, missing: missingFieldFindings('S331', first, path, schema) }
   if (field.type !== 'rows')
     return { field: undefined, missing: [cannotFinding('S331', path, `be a field in '${first}': it is of type '${field.type}', which has no items`)] }
   const fields = itemFieldsIn(field)
-  return { field: fieldNamed(fields, column), list: field, missing: missingFieldFindings('S331', column, path, { fields, name: first }) }
+  return { field: fieldNamed(fields, itemName), list: field, missing: missingFieldFindings('S331', itemName, path, { fields, name: first }) }
 }
 
 /** Finds permissions for a field of list items that exceed those for its list. */
@@ -57,7 +57,7 @@ const hiddenFindings = ({ name, path, level }: FieldAccessView, schema: SchemaVi
   return reason && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotFinding('S332', path, `hide '${name}': ${reason}`)] : []
 }
 
-/** Returns why every role must see a field; undefined where it can be hidden. */
+/** Returns why every role must see a field; undefined if it can be hidden. */
 const reasonToShow = (name: string, { raw }: SchemaView): string | undefined => {
   if (keyNames(raw).includes(name)) return 'it identifies the record'
   if (isTenantField(name)) return 'it is the tenant of the record'
@@ -65,7 +65,7 @@ const reasonToShow = (name: string, { raw }: SchemaView): string | undefined => 
   return typeof raw.display === 'string' && placeholdersIn(raw.display).includes(name) ? 'the display text contains it' : undefined
 }
 
-const contradictions = ({ name, path, level }: FieldAccessView, { raw }: DeclaredField): Finding[] => {
+const contradictionFindings = ({ name, path, level }: FieldAccessView, { raw }: DeclaredField): Finding[] => {
   const finding = (reason: string, hint?: string): Finding => cannotFinding('S333', path, reason, hint)
   const readLevels = [level('list'), level('get')]
   return [
@@ -91,7 +91,9 @@ export const checkRoleOperations: Check = (schema) =>
       ...roleOperations
         .filter((operation) => operations.some((known) => known === operation) && !offered.includes(operation))
         .map((operation) => finding(`allow '${operation}': '${schema.name}' does not have it`)),
-      ...beyondRights(role, roleOperations, schema).map((operation) => finding(`allow '${operation}': '${role}' has no such right on '${schema.name}'`)),
+      ...operationsBeyondRights(role, roleOperations, schema).map((operation) =>
+        finding(`allow '${operation}': '${role}' has no such right on '${schema.name}'`),
+      ),
       ...(roleOperations.length > 0 && offered.includes('list') && !roleOperations.includes('list')
         ? [finding("omit 'list' and allow other operations: users find records in the list")]
         : []),
@@ -101,7 +103,7 @@ export const checkRoleOperations: Check = (schema) =>
     ]
   })
 
-const beyondRights = (role: string, roleOperations: readonly string[], { name }: SchemaView): readonly string[] =>
+const operationsBeyondRights = (role: string, roleOperations: readonly string[], { name }: SchemaView): readonly string[] =>
   pageNames.some((page) => page === name)
     ? operations.filter((operation) => roleOperations.includes(operation) && !rightsOf(role, name).includes(rightForOperation(operation)))
     : []
@@ -120,7 +122,7 @@ export const checkRequiredWritable: Check = (schema) =>
 const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: SchemaView): boolean => {
   const { field, list } = resolveAccess(access, schema)
   const isInFixedList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
-  return !isInFixedList && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
+  return !isInFixedList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
 }
 
 /** S336: a visible field does not depend on a hidden field, because it would reveal the hidden value, or be wrong on screens without it. */
@@ -147,16 +149,16 @@ const leakFindings = ({ role, fields }: PermissionView, dependents: readonly Dep
     )
 }
 
-/** Returns the fields of the items of all lists; their expressions and conditions name fields of the same item. */
+/** Returns the fields of the items of all lists with the fields that they depend on: those of the same item, and those of the record (`parent`). */
 const itemFieldDependencies = (schema: SchemaView): DependentField[] =>
   schema.declared
     .filter(({ type }) => type === 'rows')
     .flatMap((list) =>
-      itemFieldsIn(list).map((column) => ({
-        name: itemFieldPath(list.name, column.name),
+      itemFieldsIn(list).map((itemField) => ({
+        name: itemFieldPath(list.name, itemField.name),
         dependsOn: [
-          ...dependenciesOf(column, schema).map((name) => itemFieldPath(list.name, name)),
-          ...conditionsOfField(column, schema).flatMap(conditionParentNames),
+          ...dependenciesOf(itemField, schema).map((name) => itemFieldPath(list.name, name)),
+          ...conditionsOfField(itemField, schema).flatMap(conditionParentNames),
         ],
       })),
     )

@@ -1,4 +1,4 @@
-import { defaultBy } from '../field-types/references'
+import { defaultReferencedField } from '../field-types/references'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { fieldNamed } from '../language/types'
@@ -7,20 +7,20 @@ import { didYouMean } from './check-messages'
 import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
 import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
-import { allFields, type DeclaredField, filtersOf, isEnteredView, namesAt, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
+import { allFields, type DeclaredField, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
 
-/** S301, S302, S303, S309: a reference refers to a resource with a table, an existing field of it, and fields that both records have. */
+/** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources. Only a reference to its own resource has `maxDepth`. */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
     .flatMap(allFields)
     .filter(({ type }) => type === 'reference' || type === 'referenceList')
     .flatMap((field) => {
       const other = typeof field.raw.to === 'string' ? all.get(field.raw.to) : undefined
-      if (!other || !hasTable(other)) return noTable('S301', field.raw.to, [...field.path, 'to'], all)
-      const by = typeof field.raw.by === 'string' ? field.raw.by : defaultBy(other.raw)
+      if (!other || !hasTable(other)) return noTableFindings('S301', field.raw.to, [...field.path, 'to'], all)
+      const by = typeof field.raw.by === 'string' ? field.raw.by : defaultReferencedField(other.raw)
       return [
         ...missingFieldFindings('S302', by, [...field.path, 'by'], other),
-        ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => bothHave(name, path, schema, other)),
+        ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => missingInEither(name, path, schema, other)),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
           ? [cannotFinding('S309', [...field.path, 'maxDepth'], `be set: '${field.name}' refers to '${other.name}', not to '${schema.name}'`)]
           : []),
@@ -33,9 +33,9 @@ export const checkCounts: Check = (schema, all) =>
     .filter(({ type }) => type === 'count')
     .flatMap(({ raw, path }) => {
       const other = typeof raw.of === 'string' ? all.get(raw.of) : undefined
-      if (!other || !hasTable(other)) return noTable('S308', raw.of, [...path, 'of'], all)
+      if (!other || !hasTable(other)) return noTableFindings('S308', raw.of, [...path, 'of'], all)
       return [
-        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) => bothHave(name, keyPath, schema, other, 'S308')),
+        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) => missingInEither(name, keyPath, schema, other, 'S308')),
         ...checkFieldValues('S308', objectUnder(raw, 'where'), [...path, 'where'], other),
       ]
     })
@@ -47,6 +47,7 @@ export const checkReferenceRules: Check = (schema, all) =>
     ...ruleFindings(schema, field, 'within', all, ['enum', 'enumList']),
   ])
 
+/** Returns the findings of a rule of a field, such as `lengthOf`, that names a field of a referenced resource. */
 const ruleFindings = (schema: SchemaView, { raw, path }: DeclaredField, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
   const rule = raw[key]
   if (typeof rule !== 'string') return []
@@ -54,7 +55,7 @@ const ruleFindings = (schema: SchemaView, { raw, path }: DeclaredField, key: str
   const [reference, name, ...rest] = rule.split('.')
   const referenceField = schema.declared.find((field) => field.name === reference && field.type === 'reference')
   if (!referenceField || !name || rest.length > 0)
-    return [mustBeFinding('S304', keyPath, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', references(schema)))]
+    return [mustBeFinding('S304', keyPath, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', referenceNames(schema)))]
   const other = typeof referenceField.raw.to === 'string' ? all.get(referenceField.raw.to) : undefined
   // S301 reports a reference to a resource without a table.
   const missing = other && hasTable(other) ? missingFieldFindings('S304', name, keyPath, other) : []
@@ -62,14 +63,14 @@ const ruleFindings = (schema: SchemaView, { raw, path }: DeclaredField, key: str
   return type && !types.includes(type) ? [mustBeFinding('S304', keyPath, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
 }
 
-const references = ({ declared }: SchemaView): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
+const referenceNames = ({ declared }: SchemaView): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
 
-const bothHave = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'S303'): Finding[] => {
+const missingInEither = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'S303'): Finding[] => {
   const findings = missingFieldFindings(id, name, path, schema)
   return findings.length > 0 || other === schema ? findings : missingFieldFindings(id, name, path, other)
 }
 
-const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
+const noTableFindings = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
   if (typeof to !== 'string' || all.unreadable.includes(to)) return []
   const names = all.schemas.filter(hasTable).map(({ name }) => name)
   return all.get(to) ? [cannotFinding(id, path, `be '${to}': that resource has no table`)] : [notAResourceFinding(id, path, to, didYouMean(to, names))]
@@ -78,7 +79,7 @@ const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): F
 /** S311: required references form no cycle, because the first record could not be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
   const requiredReferences = (view: SchemaView | undefined): readonly DeclaredField[] =>
-    view?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
+    view?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isUserEntered(field)) ?? []
   const targets = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
   const reported = cycleStarts(
     all.schemas.map(({ name }) => name),
@@ -90,7 +91,7 @@ export const checkReferenceCycles: Check = (schema, all) => {
     .map(({ raw, path }): Finding => cannotFinding('S311', path, `be required: '${raw.to}' requires a record of '${schema.name}'`))
 }
 
-/** S344, S345, S346: a related list names a page with a list, a reference to this resource that the list can be filtered by, and columns that it has. */
+/** S344, S345, S346: a related list names a page with a list. It names a reference of that page to this resource, by which the list can be filtered, and columns that the list shows. */
 export const checkRelatedLists: Check = (schema, all) =>
   objectsAt(schema.raw.related, ['related']).flatMap(({ raw, path }) => {
     const { of } = raw

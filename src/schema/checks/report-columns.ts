@@ -7,7 +7,7 @@ import { didYouMean, placeOf } from './check-messages'
 import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, mustHaveFinding, repeatedFinding } from './findings'
 import { conditionFindings } from './view/condition-findings'
 import { nestedConditions } from './view/condition-view'
-import { isExpression, wrongKinds } from './view/expression-kinds'
+import { isExpression, wrongKindFindings } from './view/expression-kinds'
 import { columnKinds, missingReportFieldFindings, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './view/report-view'
 import { type DeclaredField, facetsOfView, objectUnder } from './view/schema-view'
 
@@ -46,16 +46,16 @@ const nameFindings = ({ raw, path }: ReportColumnView, report: ReportView | unde
   if (typeof raw.name !== 'string') return []
   const keyPath = [...path, 'name']
   if (!pascalCase.test(raw.name)) return [mustBeFinding('S704', keyPath, 'a name of letters and digits in PascalCase')]
-  const taken = report?.fields?.some(({ name }) => name === raw.name)
-  return taken ? [repeatedFinding('S704', keyPath, raw.name, 'The rows already have a field of that name.')] : []
+  const isTaken = report?.fields?.some(({ name }) => name === raw.name)
+  return isTaken ? [repeatedFinding('S704', keyPath, raw.name, 'The rows already have a field of that name.')] : []
 }
 
 const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const field = report?.fields?.find(({ name }) => name === raw.field)
-  const grouped = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === raw.field)
+  const isGroupedByOthers = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === raw.field)
   return [
     ...missingReportFieldFindings('S704', raw.field, path, report),
-    ...(field && grouped ? [cannotFinding('S704', path, `show '${raw.field}': the rows are grouped by other fields`)] : []),
+    ...(field && isGroupedByOthers ? [cannotFinding('S704', path, `show '${raw.field}': the rows are grouped by other fields`)] : []),
     ...(field?.type && rulesOf(field.type).canBeListed === false ? [cannotFinding('S704', path, `show '${raw.field}': it is of type '${field.type}'`)] : []),
   ]
 }
@@ -66,10 +66,10 @@ const figureFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, rep
   const where = report?.fields ? checkFieldValues('S704', objectUnder(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) }) : []
   if (kind === 'count') return where
   const field = report?.fields?.find(({ name }) => name === raw[kind])
-  const fits = !field || aggregations[kind]?.fits(field)
+  const isSuitable = !field || aggregations[kind]?.canAggregate(field)
   return [
     ...missingReportFieldFindings('S704', raw[kind], [...path, kind], report),
-    ...(fits ? [] : finding(`${aggregations[kind]?.verb} '${raw[kind]}': it is of type '${field?.type}'`, aggregations[kind]?.hint)),
+    ...(isSuitable ? [] : finding(`${aggregations[kind]?.verb} '${raw[kind]}': it is of type '${field?.type}'`, aggregations[kind]?.hint)),
     ...where,
   ]
 }
@@ -96,28 +96,30 @@ export const checkReportValues: Check = (schema, all) => {
       const keyPath = [...path, 'value']
       const field = available?.find((candidate) => candidate.name === name)
       if (use !== 'field') return [cannotFinding('S708', keyPath, `use '${use}' on '${name}': a line has no lists`)]
-      if (available && !field) return notInLine(name, keyPath, available, report)
+      if (available && !field) return notInLineFindings(name, keyPath, available, report)
       return field?.type && (rulesOf(field.type).hasListValues || rulesOf(field.type).canBeListed === false)
         ? [cannotFinding('S708', keyPath, `calculate with '${name}': it is of type '${field.type}'`)]
         : []
     })
     // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
-    return leaves.length > 0 || !available ? [...leaves, ...conditions] : [...conditions, ...wrongKinds({ ...computedView(raw), path }, value, available)]
+    return leaves.length > 0 || !available
+      ? [...leaves, ...conditions]
+      : [...conditions, ...wrongKindFindings({ ...computedView(raw), path }, value, available)]
   })
 }
 
-const notInLine = (name: string, path: Path, available: readonly DeclaredField[], report: ReportView | undefined): Finding[] => {
+const notInLineFindings = (name: string, path: Path, available: readonly DeclaredField[], report: ReportView | undefined): Finding[] => {
   const names = available.map((field) => field.name)
   const isLater = report?.columns.some((column) => column.name === name)
   const hint = isLater ? `Move the column '${name}' before this one.` : didYouMean(name, names)
   return [cannotFinding('S708', path, `use '${name}': its line does not contain it`, hint)]
 }
 
-/** Returns the fields and figures that a column can use in its line; undefined where they are unknown. */
+/** Returns the fields and figures that a column can use in its line; undefined if they are unknown. */
 const lineFields = (report: ReportView | undefined, index: number): readonly DeclaredField[] | undefined => {
   if (!report?.fields) return undefined
-  const grouped = report.groupBy.map(({ name }) => name)
-  const rowFields = report.fields.filter(({ name }) => grouped.length === 0 || grouped.includes(name))
+  const groupNames = report.groupBy.map(({ name }) => name)
+  const rowFields = report.fields.filter(({ name }) => groupNames.length === 0 || groupNames.includes(name))
   const before = report.columns.filter(({ kinds: [kind = ''] }, position) => kind !== 'field' && (kind !== 'value' || position < index))
   return [...rowFields, ...before.map((column) => figureView(column, report))]
 }
@@ -140,7 +142,7 @@ export const checkReportTotals: Check = (schema, all) => {
       return kind === 'value' ? [] : finding("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
     if (kind === 'value' || kind === 'field') {
       const field = kind === 'value' ? computedView(raw) : report?.fields?.find(({ name }) => name === raw.field)
-      return !field?.type || aggregations[total]?.fits(field) !== false
+      return !field?.type || aggregations[total]?.canAggregate(field) !== false
         ? []
         : finding(`${aggregations[total]?.verb} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregations[total]?.hint)
     }
@@ -156,19 +158,19 @@ const computedView = (raw: ReportColumnView['raw']): DeclaredField => ({ name: S
 const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfView(field).comparedAs !== undefined
 
 /** For each aggregate of values: its verb in messages, the hint for other fields, and whether a field can be aggregated. */
-const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly fits: (field: DeclaredField) => boolean }>> = {
+const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly canAggregate: (field: DeclaredField) => boolean }>> = {
   sum: {
     verb: 'add up',
     hint: 'Amounts and whole numbers can be added up.',
-    fits: (field) => field.type === undefined || facetsOfView(field).numberKind?.isSummable === true,
+    canAggregate: (field) => field.type === undefined || facetsOfView(field).numberKind?.isSummable === true,
   },
   average: {
     verb: 'take the average of',
     hint: 'Amounts, percentages and whole numbers have an average.',
-    fits: (field) => field.type === undefined || facetsOfView(field).numberKind !== undefined,
+    canAggregate: (field) => field.type === undefined || facetsOfView(field).numberKind !== undefined,
   },
-  min: { verb: 'take the minimum of', hint: 'Numbers, amounts, dates and times have a minimum.', fits: hasOrder },
-  max: { verb: 'take the maximum of', hint: 'Numbers, amounts, dates and times have a maximum.', fits: hasOrder },
+  min: { verb: 'take the minimum of', hint: 'Numbers, amounts, dates and times have a minimum.', canAggregate: hasOrder },
+  max: { verb: 'take the maximum of', hint: 'Numbers, amounts, dates and times have a maximum.', canAggregate: hasOrder },
 }
 
 const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((known) => known === total)

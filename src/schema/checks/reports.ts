@@ -30,7 +30,7 @@ export const checkReportSource: Check = (schema, all) => {
   if (of !== undefined && call !== undefined) return finding(['call'], cannot('report', "have both 'of' and 'call'"))
   if (call === undefined)
     return [
-      ...missingResource(report, all),
+      ...missingResourceFindings(report, all),
       ...(fields === undefined ? [] : [cannotFinding('S702', ['report', 'fields'], "be combined with 'of': the fields are those of the resource")]),
     ]
   const known = all.project.endpoints
@@ -45,7 +45,7 @@ export const checkReportSource: Check = (schema, all) => {
   ]
 }
 
-const missingResource = ({ raw, of }: ReportView, { schemas, unreadable }: AllSchemas): Finding[] => {
+const missingResourceFindings = ({ raw, of }: ReportView, { schemas, unreadable }: AllSchemas): Finding[] => {
   const name = String(raw.of)
   if ((of && hasTable(of)) || unreadable.includes(name)) return []
   const names = schemas.filter((schema) => hasTable(schema)).map((schema) => schema.name)
@@ -110,10 +110,10 @@ export const checkReportDates: Check = (schema, all) => {
     const finding = (message: string, hint?: string): Finding[] => [findingAt('S707', path, message, hint)]
     if ((raw.month === undefined) === (raw.day === undefined)) return finding(`${placeOf(path)} must have either 'month' or 'day'.`)
     const source = report?.fields?.find((candidate) => candidate.name === of)
-    const fits = !source?.type || (isDay(source) && (raw.day === undefined || source.type === 'datetime'))
+    const isSuitable = !source?.type || (isDay(source) && (raw.day === undefined || source.type === 'datetime'))
     return [
       ...missingReportFieldFindings('S707', of, path, report),
-      ...(fits ? [] : finding(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${source?.type}'`))),
+      ...(isSuitable ? [] : finding(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${source?.type}'`))),
       ...((report?.fields?.filter((candidate) => candidate.name === name).length ?? 0) > 1
         ? finding(repeatedName(placeOf(path), name), 'The rows already have a field of that name.')
         : []),
@@ -128,9 +128,9 @@ const isDay = ({ type, raw }: DeclaredField): boolean => (type === 'date' || typ
 export const checkReportOrder: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report) return []
-  const grouped = report.groupBy.length > 0
-  const shown = (name: string) =>
-    !grouped || report.groupBy.some((candidate) => candidate.name === name) || report.columns.some((candidate) => candidate.name === name)
+  const isGrouped = report.groupBy.length > 0
+  const isShown = (name: string) =>
+    !isGrouped || report.groupBy.some((candidate) => candidate.name === name) || report.columns.some((candidate) => candidate.name === name)
   const ordered = [
     ...namesAt(report.raw.subtotals, ['report', 'subtotals']),
     ...namesAt(report.raw.sort, ['report', 'sort']).map(({ name, path }) => ({ name: name.replace(/^-/, ''), path })),
@@ -142,7 +142,7 @@ export const checkReportOrder: Check = (schema, all) => {
       if (column && !column.kinds.includes('value')) return []
       if (column) return [cannotFinding('S705', path, `be '${name}': it is computed after the rows have been sorted`)]
       const missing = missingReportFieldFindings('S705', name, path, report)
-      return missing.length > 0 || shown(name) ? missing : [cannotFinding('S705', path, `be '${name}': the rows are grouped by other fields`)]
+      return missing.length > 0 || isShown(name) ? missing : [cannotFinding('S705', path, `be '${name}': the rows are grouped by other fields`)]
     }),
   ]
 }

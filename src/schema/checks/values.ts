@@ -85,11 +85,11 @@ const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema:
       .filter((key) => raw[key] !== undefined && raw[key] !== false)
       .map((key) => defaultFinding(keyPath, `be a sequence number in a field with '${key}': users do not enter it`)),
     ...(isTenantField(name) ? [defaultFinding(keyPath, 'be a sequence number: the field is the tenant of the record')] : []),
-    ...(isSequenceDefault(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [notUnique(keyPath, name)] : []),
+    ...(isSequenceDefault(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [notUniqueFinding(keyPath, name)] : []),
   ]
 }
 
-const notUnique = (path: Path, name: string): Finding =>
+const notUniqueFinding = (path: Path, name: string): Finding =>
   cannotFinding('S342', path, `be a sequence number: '${name}' is not unique`, 'Set "unique": true in the field.')
 
 const itemFieldsOf = ({ declared }: SchemaView): readonly DeclaredField[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)

@@ -45,7 +45,7 @@ export const commonKeys: SchemaKeys = {
   virtual: { shape: flag, doc: 'No column; the server computes it by an expression of the same name.' },
   index: {
     shape: flag,
-    doc: 'Adds an index within the tenant, for filters and sorting of long lists; where the list searches the field for parts, of its characters.',
+    doc: 'Adds an index within the tenant, for filters and sorting of long lists. If a filter of the list matches substrings, the index is for substrings.',
   },
   was: { shape: text, doc: 'The former name of the field; its column is renamed and keeps its data.' },
   shownWhen: { shape: conditionRef, doc: 'The field is shown only while this holds; a hidden field is not required, not sent, and cleared.' },

@@ -28,7 +28,7 @@ export const computed: FieldTypeRules<ComputedField> = {
     const { as = 'string', value = '' } = raw as Partial<ComputedField>
     return { readOnly: true, as, value, dependsOn: allExpressionFields(value) }
   },
-  column: ({ as }) => kinds[as].column,
+  columnType: ({ as }) => kinds[as].column,
   parse: () => ({ value: undefined }),
   jsonSchema: ({ as }) => kinds[as].jsonSchema,
   sample: () => undefined,
@@ -73,7 +73,7 @@ export const count: FieldTypeRules<CountField> = {
   canBeUnique: false,
   canBeInItems: false,
   compile: ({ of = '', by = [] }) => ({ readOnly: true, of, by }) as Partial<CountField>,
-  column: () => null,
+  columnType: () => null,
   jsonSchema: () => ({ type: 'integer', minimum: 0 }),
   parse: () => ({ value: undefined }),
   sample: () => undefined,

@@ -14,7 +14,7 @@ export interface ReferredResource {
 /** The group of a field type, for code that treats several types alike. */
 export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'reference' | 'rows' | 'data' | 'computed'
 
-/** Properties of a kind of numbers, of fields and of expressions. */
+/** Properties of a kind of numbers, as fields contain them and expressions compute them. */
 export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
   /** Whether they can be added up. */
   readonly isSummable: boolean
@@ -26,11 +26,11 @@ export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
   readonly decimals: number
   /** Decimal places of averages. */
   readonly averageDecimals: number
-  /** How a spreadsheet shows them; absent = as they are, and amounts by their currency. */
+  /** Number format in spreadsheets; absent = none, or for amounts the format of their currency. */
   readonly sheetFormat?: string
   /** Returns the number as text. */
   format(value: number, currency: string): string
-  /** Returns the field of a report that holds a sum or an average of them. */
+  /** Returns the field of a report that contains a sum or an average of such numbers. */
   figureField(base: FieldBase, aggregate: 'sum' | 'average' | 'count'): F
 }
 
@@ -69,11 +69,11 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly isSortable: boolean
   /** Whether its values are lists; the empty value is then an empty list. */
   readonly hasListValues?: true
-  /** Whether users select a value instead of typing it; the message for a missing value then says 請選擇. */
-  readonly isSelected?: true
-  /** False where the server sets the field and users never enter it. */
+  /** Whether users choose a value instead of typing it. The message for a missing value is then 請選擇. */
+  readonly isChosen?: true
+  /** False if the server sets the field and users never enter it. */
   readonly canBeEntered?: false
-  /** The word that as a default means the current date or time. */
+  /** The word that stands for the current date or time when it is the default of a field. */
   readonly clock?: 'today' | 'now'
   /** Converts a day to a value; absent = the day itself. */
   fromDay?(day: string): string
@@ -81,15 +81,15 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly hasFewValues?: true
   /** Whether a keyword must equal the whole value; absent = keywords match substrings if `matches` contains `contains`, otherwise they do not search this type. */
   readonly mustEqualKeyword?: true
-  /** Whether its values are long; such a field is no column of a list whose columns the file does not declare. */
+  /** Whether its values are long; a list whose file declares no columns does not show such a field. */
   readonly hasLongValues?: true
-  /** False where list rows cannot show it. */
+  /** False if list rows cannot show it. */
   readonly canBeListed?: false
-  /** Whether any short text is a valid value; absent = none is. */
+  /** Checks whether the field accepts any short text; absent = it does not. */
   acceptsAnyText?(field: F): boolean
-  /** False where a field of this type cannot be declared unique. */
+  /** False if a field of this type cannot be declared unique. */
   readonly canBeUnique?: false
-  /** False where it cannot be a field of list items. */
+  /** False if it cannot be a field of list items. */
   readonly canBeInItems?: false
   /** Whether its values can be personal data, because masks exist for them. */
   readonly canBeMasked?: true
@@ -99,12 +99,12 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   checkSettings?(raw: RawObject, path: Path): Finding[]
   /** Returns the settings that the compiled field has besides the declared ones: defaults, and those that depend on other files. */
   compile?(raw: RawField, context: CompileContext): Partial<F>
-  /** Returns the type of its column; null = no column. */
-  column(field: F, find: (resource: string) => ReferredResource | undefined): string | null
-  /** Parses input of a user or a program; it is never called with undefined, null or blanks. */
+  /** Returns the SQL type of its column; null = no column. */
+  columnType(field: F, find: (resource: string) => ReferredResource | undefined): string | null
+  /** Parses input of a user or a program; it is never called with undefined, null or white space only. */
   parse(value: unknown, field: F, context: ParseContext): ParseResult
   /** Converts the text of a spreadsheet cell, in half width, to what a form would send; absent = the text itself. Text that it cannot convert is returned unchanged, and `parse` rejects it. */
-  cell?(text: string, field: F, context: CellContext): CellResult
+  fromCell?(text: string, field: F, context: CellContext): CellResult
   /** Returns the JSON Schema of values that callers send. Responses have its types, but not its limits. */
   jsonSchema(field: F, context: JsonContext): JsonSchema
   /** Returns a valid value for generated tests and examples; different seeds give different values. `today` is the day that bounds of `today` stand for. */
@@ -144,7 +144,7 @@ export interface ParseContext {
 /** The context in which a cell is read. */
 export interface CellContext {
   /** The calendar of the column's dates; absent = either. */
-  readonly format?: Calendar | undefined
+  readonly calendar?: Calendar | undefined
   /** The currency of the row, for amounts with decimals. */
   readonly currency: string
 }

@@ -45,16 +45,16 @@ const file: FieldTypeRules<FileField> = {
     accept: { shape: listOf(oneOfValues(fileExtensions, 'kind of file'), 1), doc: 'Allowed file extensions, without the dot.', required: true },
     maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes.', required: true },
   },
-  isSelected: true,
+  isChosen: true,
   compile: ({ accept = [], maxBytes = 0 }) => ({ accept, maxBytes }) as Partial<FileField>,
-  column: () => 'text',
+  columnType: () => 'text',
   jsonSchema: () => ({ type: 'string', maxLength: 60 }),
   parse: parseFile,
   sample: ({ accept }, seed) => ({ name: `sample-${seed}.${accept[0]}`, size: 1 }),
 }
 
 /** Maximum number of characters in the name of a file. */
-const maxFileName = 120
+const maxFileNameLength = 120
 
 function parseFile(value: unknown, { label, accept, maxBytes }: FileField): ParseResult {
   if (typeof value === 'string' && /^[\w-]{1,60}$/.test(value)) return { value }
@@ -62,7 +62,7 @@ function parseFile(value: unknown, { label, accept, maxBytes }: FileField): Pars
   const extension = extensionOf(value.name)
   if (!accept.includes(extension)) return { error: wrongFile(label, accept, extension) }
   const length = [...value.name].length
-  if (length > maxFileName) return { error: fileNameTooLong(label, maxFileName, length) }
+  if (length > maxFileNameLength) return { error: fileNameTooLong(label, maxFileNameLength, length) }
   if (value.size === 0) return { error: fileEmpty(label) }
   return value.size > maxBytes ? { error: fileTooBig(label, maxBytes) } : { value }
 }
@@ -79,9 +79,9 @@ const image: FieldTypeRules<ImageField> = {
   ...recordOnlyRules,
   doc: 'A small image (PNG, JPEG or WebP), such as a logo, sent with the record as a data URL.',
   keys: { maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes. Default: 102400.' } },
-  isSelected: true,
+  isChosen: true,
   compile: ({ maxBytes = defaultImageBytes }) => ({ maxBytes }),
-  column: () => 'text',
+  columnType: () => 'text',
   parse: parseImage,
   jsonSchema: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
   sample: () => smallestImage,
@@ -104,7 +104,7 @@ const json: FieldTypeRules<JsonField> = {
   keys: {},
   canBeEntered: false,
   compile: () => ({ readOnly: true }),
-  column: () => 'jsonb',
+  columnType: () => 'jsonb',
   parse: (value, { label }) => (isObject(value) ? { value } : { error: notJson(label) }),
   jsonSchema: () => ({ type: 'object' }),
   sample: (_, seed) => ({ Code: `A${seed}` }),

@@ -3,16 +3,16 @@ import { isCode39 } from '../../domain/barcodes/code39'
 import { foldFullWidth } from '../../domain/full-width'
 import { isLandline, isMobile, isWebAddress, normalizeMobile } from '../../domain/identifiers/contact'
 import { isZipCode } from '../../domain/identifiers/districts'
-import { type IdNoKind, idNoForm, isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
+import { type IdNoKind, idNoKindByPattern, isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import type { FieldBase } from '../language/language'
 import { integerFrom } from '../language/shapes/shape'
 import { lostZero, tooLong, wrongCheckDigit, wrongFormat } from '../rules/messages'
 import type { FieldTypeRules } from './field-type'
 import { characterCount, hasBadCharacter } from './texts'
 
-/** Texts whose format is defined in `src/domain`. */
+/** Texts with one of the formats of this file, such as an e-mail address or a uniform number. */
 export interface FormatField extends FieldBase {
-  readonly type: keyof typeof table
+  readonly type: keyof typeof formatsByType
   readonly max: number
 }
 
@@ -25,27 +25,27 @@ interface Format {
   /** Converts another spelling of a value to the stored form. */
   normalize?(value: string): string
   test(value: string): boolean
-  /** Returns the kind of number that a value is by its pattern; if such a value is invalid, its check digit is wrong. */
+  /** Returns the kind of number whose pattern the value matches; null if it matches none. A value that matches a pattern but fails `test` has a wrong check digit. */
   kindOf?(value: string): IdNoKind | null
-  /** A value whose leading zero a spreadsheet has removed. */
+  /** Matches a value whose leading zero a spreadsheet has removed. */
   readonly lostZero?: RegExp
   sample(seed: number): string
   /** Its format in JSON Schema. */
   readonly jsonFormat?: string
   /** True: its values are not personal data and have no mask. */
   readonly public?: true
-  /** The class of personal data to which its values usually belong. */
+  /** The class of personal data to which its values usually belong; `public` formats have none. */
   readonly personal?: PersonalData
 }
 
-// Deliberately simple: one @, a dot in the domain, no blanks or brackets. Only a sent e-mail shows whether the address exists.
+// Deliberately simple: one @, a dot in the domain, no spaces or brackets. Only a sent e-mail shows whether the address exists.
 const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
 const uniformNos = ['90000017', '90000012', '04595257', '10458575', '12345675']
 
 const idNos = ['A123456789', 'A100000001', 'F234567898', 'A800000014', '90000017']
 
-const table = {
+const formatsByType = {
   email: {
     jsonFormat: 'email',
     personal: 'email',
@@ -84,26 +84,26 @@ const table = {
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
   uniformNo: {
-    doc: 'A business number (統一編號) with its check digit.',
+    doc: 'A uniform number (統一編號) with its check digit.',
     max: 8,
     expected: '請輸入 8 碼且檢查碼正確的統一編號',
-    kindOf: (value) => (idNoForm(value) === 'UniformNo' ? 'UniformNo' : null),
+    kindOf: (value) => (idNoKindByPattern(value) === 'UniformNo' ? 'UniformNo' : null),
     test: isUniformNo,
     sample: (seed) => uniformNos[seed % uniformNos.length] ?? '90000017',
   },
   idNo: {
     personal: 'idNo',
-    doc: 'A national or resident id number, or a business number; letters are converted to capitals.',
+    doc: 'A national or resident id number, or a uniform number; letters are converted to capitals.',
     max: 10,
     expected: '請輸入正確的身分證字號、居留證號或統一編號',
     normalize: (value) => value.toUpperCase(),
-    kindOf: idNoForm,
+    kindOf: idNoKindByPattern,
     test: (value) => isIdNo(value) || isUniformNo(value),
     sample: (seed) => idNos[seed % idNos.length] ?? 'A123456789',
   },
   bankAccount: {
     personal: 'account',
-    doc: 'A bank account: 6 to 16 digits; hyphens and blanks are removed.',
+    doc: 'A bank account: 6 to 16 digits; hyphens and spaces are removed.',
     max: 16,
     expected: '請輸入 6 至 16 碼數字的帳號',
     normalize: (value) => value.replace(/[\s-]/g, ''),
@@ -120,7 +120,7 @@ const table = {
   },
   url: {
     jsonFormat: 'uri',
-    doc: 'The address of a web page; only http and https, so that a link runs no script.',
+    doc: 'The address of a web page. Only http and https are accepted, because other addresses can run a script.',
     max: 500,
     expected: '請輸入 https:// 或 http:// 開頭的完整網址',
     test: isWebAddress,
@@ -128,7 +128,7 @@ const table = {
     sample: (seed) => `https://example.com/${seed}`,
   },
   virtualAccount: {
-    doc: 'A virtual account (虛擬帳號) of 14 or 16 digits; hyphens and blanks are removed.',
+    doc: 'A virtual account (虛擬帳號) of 14 or 16 digits; hyphens and spaces are removed.',
     max: 16,
     expected: '請輸入 14 或 16 碼數字的虛擬帳號',
     normalize: (value) => value.replace(/[\s-]/g, ''),
@@ -147,9 +147,9 @@ const table = {
   },
 } satisfies Readonly<Record<string, Format>>
 
-const formatTypes = Object.keys(table) as readonly FormatField['type'][]
+const formatTypes = Object.keys(formatsByType) as readonly FormatField['type'][]
 
-/** Returns the field type of a format. Values are trimmed and converted to half width first. */
+/** Returns the rules of the field type of a format. Its values are trimmed and converted to half width before they are checked. */
 const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
   doc: format.doc,
@@ -159,9 +159,9 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   ...(format.public ? {} : { canBeMasked: true as const }),
   ...(format.personal ? { usualPersonalData: format.personal } : {}),
   compile: ({ max = format.max }) => ({ max }),
-  column: () => 'text',
+  columnType: () => 'text',
   jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
-  cell: (text, { label }) => (format.lostZero?.test(normalized(format, text)) ? { error: lostZero(label) } : { value: text }),
+  fromCell: (text, { label }) => (format.lostZero?.test(normalized(format, text)) ? { error: lostZero(label) } : { value: text }),
   parse: (value, { label, max }) => {
     const text = typeof value === 'string' || typeof value === 'number' ? normalized(format, value) : ''
     if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), errorKind: 'length' }
@@ -176,7 +176,7 @@ const numberNames: Readonly<Record<IdNoKind, string>> = { NationalId: '身分證
 
 const normalized = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldFullWidth(String(value)).trim())
 
-/** The field types of formats. */
-export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(table[type])])) as Readonly<
+/** The rules of the field types whose values have a format, by type. */
+export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(formatsByType[type])])) as Readonly<
   Record<FormatField['type'], FieldTypeRules<FormatField>>
 >

@@ -48,7 +48,7 @@ export const parseValue = (field: Field, value: unknown, today: string): ParseRe
 export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>
   field.type === 'computed' ? computedFacets(field.as) : rulesOf(field.type)
 
-/** Checks whether a cell of a sheet can hold a value of that type. */
+/** Checks whether a cell of a sheet can contain a value of that type. */
 export const canBeInCell = (type: FieldType): boolean => rulesOf(type).canBeListed !== false && rulesOf(type).canBeEntered !== false
 
 /** Checks whether the values of a type are dates or months, which can be written in one of two calendars. */
@@ -63,11 +63,11 @@ export const isReference = (field: Field): field is ReferenceField => rulesOf(fi
 /** Checks whether the values of a field are lists, which a column stores as JSON. */
 export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).hasListValues === true
 
-/** Returns how a keyword search compares values of that type: texts by substring, numbers and references exactly; undefined where it does not search the type. */
+/** Returns how a keyword search compares values of that type: texts by substring, numbers and references exactly; undefined if it does not search the type. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).mustEqualKeyword && 'exact'
 
-/** Checks whether a declared index speeds up a filter: not for substrings, nor for beginnings, which have one of their own, nor for fields with few different values. */
+/** Checks whether a declared index speeds up a filter. It does not for substrings, for beginnings of texts, which have their own index, or for fields with few different values. */
 export const benefitsFromIndex = ({ type, raw }: { readonly type: FieldType | undefined; readonly raw: RawObject }, match?: unknown): boolean => {
   if (!type || rulesOf(type).hasFewValues || rulesOf(type).hasListValues || raw.virtual === true) return false
   const defaultMatch = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]

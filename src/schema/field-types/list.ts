@@ -36,7 +36,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
       dependsOn: [...new Set(itemFields.flatMap(fieldConditions).flatMap(parentFields))],
     }
   },
-  column: () => 'jsonb',
+  columnType: () => 'jsonb',
   jsonSchema: ({ min, max, fields }, { item }) => listJson(item(fields), min, max),
   parse: parseItems,
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),

@@ -25,7 +25,7 @@ export interface PercentField extends FieldBase {
 
 const decimalField = (base: FieldBase): ComputedField => ({ ...base, type: 'computed', as: 'decimal', value: { field: base.name }, dependsOn: [base.name] })
 
-/** The field of a report that holds a sum, an average or a count. */
+/** The field of a report that contains a sum, an average or a count. */
 export type FigureField = IntegerField | PercentField | ComputedField
 
 /** The kinds of numbers that expressions can have as their result; a field type may use one of them or its own kind. */
@@ -75,20 +75,20 @@ const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<Int
   numberKind: numberKinds[type],
   literal: wholeLiteral,
   checkSettings: boundsFindings,
-  column: () => 'bigint',
+  columnType: () => 'bigint',
   jsonSchema: (field) => ({ type: 'integer', ...jsonBounds(field) }),
-  parse: parseNumber,
+  parse: parseInteger,
   sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : Number.MAX_SAFE_INTEGER, Math.max(typeof min === 'number' ? min : 0, seed)),
 })
 
-const parseNumber = (value: unknown, field: IntegerField): ParseResult => {
+const parseInteger = (value: unknown, field: IntegerField): ParseResult => {
   const number = typeof value === 'number' ? value : wholeNumber(value)
   if (number === undefined || !Number.isInteger(number)) return { error: notInteger(field.label) }
   if (!Number.isSafeInteger(number)) return { error: tooLargeNumber(field.label) }
   return withinBounds(number === 0 ? 0 : number, field, formatMoney)
 }
 
-// Accepts thousands separators only in the right decimals: 1,000 is valid, 1,00 is a typing error.
+// Accepts thousands separators only in the right positions: 1,000 is valid, 1,00 is a typing error.
 const wholeNumber = (value: unknown): number | undefined => {
   const text = typeof value === 'string' ? foldFullWidth(value).trim() : ''
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
@@ -120,7 +120,7 @@ const percent: FieldTypeRules<PercentField> = {
   literal: numberLiteral,
   checkSettings: boundsFindings,
   compile: ({ min = 0, max = 100, decimals = 2 }) => ({ min, max, decimals }) as Partial<PercentField>,
-  column: () => 'numeric',
+  columnType: () => 'numeric',
   parse: readPercent,
   jsonSchema: (field) => ({ type: 'number', ...jsonBounds(field) }),
   sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : 100, (typeof min === 'number' ? min : 0) + (seed % 100)),
@@ -130,12 +130,12 @@ function readPercent(value: unknown, field: PercentField): ParseResult {
   const { label, decimals } = field
   const number = typeof value === 'number' || typeof value === 'string' ? parsePercent(value) : null
   if (number === null) return { error: notPercent(label) }
-  if (!hasDecimals(number, decimals)) return { error: tooManyDecimals(label, decimals) }
+  if (!hasAtMostDecimals(number, decimals)) return { error: tooManyDecimals(label, decimals) }
   return withinBounds(number, field, (limit) => `${limit}%`)
 }
 
-// Returns whether the number has at most `decimals` decimals.
-const hasDecimals = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
+// Checks whether the number has at most this many decimal places.
+const hasAtMostDecimals = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
 
 function withinBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): ParseResult {
   if (typeof min === 'number' && value < min) return { error: tooSmall(label, textOf(min)) }
@@ -151,7 +151,7 @@ export const numbers = {
   integer: { ...numberRules('integer', 'A whole number.'), mustEqualKeyword: true as const },
   money: {
     ...numberRules('money', 'An amount: a whole number of the smallest unit of its currency.'),
-    cell: readAmount,
+    fromCell: readAmount,
   },
   percent,
 }

@@ -35,15 +35,15 @@ const boolean: FieldTypeRules<BooleanField> = {
   group: 'yesNo',
   hasFewValues: true,
   display: (value) => (value === true ? '是' : '否'),
-  cell: (text) => ({ value: readBoolean(text) }),
+  fromCell: (text) => ({ value: readBoolean(text) }),
   doc: 'Yes or no.',
   keys: {},
   matches: ['exact'],
   isSortable: true,
-  isSelected: true,
+  isChosen: true,
   literal: { description: 'true or false, without quotation marks', test: (value) => typeof value === 'boolean' },
   canBeUnique: false,
-  column: () => 'boolean',
+  columnType: () => 'boolean',
   jsonSchema: () => ({ type: 'boolean' }),
   parse: (value, { label }) => {
     if (value === true || value === 'true') return { value: true }
@@ -92,15 +92,15 @@ const enumType: FieldTypeRules<EnumField> = {
   group: 'choice',
   hasFewValues: true,
   display: (value, field: EnumField) => optionText(field, value),
-  cell: (text, field) => ({ value: codeFromText(field, text) }),
-  doc: 'One of a few codes.',
+  fromCell: (text, field) => ({ value: codeFromText(field, text) }),
+  doc: 'One code from a list of options.',
   keys: optionKeys,
   matches: ['in', 'exact'],
   isSortable: true,
-  isSelected: true,
+  isChosen: true,
   checkSettings: optionFindings,
   compile: compileOptions,
-  column: () => 'text',
+  columnType: () => 'text',
   jsonSchema: optionsJsonSchema,
   parse: (value, field) => (isOption(field, value) ? { value } : { error: unknownOption(field, value) }),
   sample: (field, seed) => {
@@ -113,13 +113,13 @@ const enumType: FieldTypeRules<EnumField> = {
 const enumList: FieldTypeRules<EnumField> = {
   group: 'choice',
   display: (value, field: EnumField) => Array.from([value].flat(), (code) => optionText(field, code)).join('、'),
-  cell: (text, field) => ({ value: cellEntries(text).map((entry) => codeFromText(field, entry)) }),
-  doc: 'Several of a few codes.',
+  fromCell: (text, field) => ({ value: cellEntries(text).map((entry) => codeFromText(field, entry)) }),
+  doc: 'Several codes from a list of options.',
   keys: { ...optionKeys, min, max },
   ...selectedListRules,
   checkSettings: (raw, path) => [...optionFindings(raw, path), ...boundsFindings(raw, path)],
   compile: compileOptions,
-  column: () => 'jsonb',
+  columnType: () => 'jsonb',
   jsonSchema: (field) => ({ ...listJson(optionsJsonSchema(field), field.min, field.max), uniqueItems: true }),
   parse: parseCodes,
   sample: (field) => optionCodes(field).slice(0, Math.max(1, field.min)),
@@ -139,15 +139,15 @@ const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
     options.map(([, text]) => text),
   )
 
-const normalized = (text: string): string => foldFullWidth(text).trim().toLowerCase()
+const normalizeText = (text: string): string => foldFullWidth(text).trim().toLowerCase()
 
 /** Returns the code for a code or its label; any other text is returned unchanged. */
 function codeFromText({ options }: EnumField, text: string): string {
-  return options.find((option) => option.some((codeOrLabel) => normalized(codeOrLabel) === normalized(text)))?.[0] ?? text
+  return options.find((option) => option.some((codeOrLabel) => normalizeText(codeOrLabel) === normalizeText(text)))?.[0] ?? text
 }
 
 function readBoolean(text: string): boolean | string {
-  const input = normalized(text)
+  const input = normalizeText(text)
   return ['是', 'y', 'yes', 'true', '1', 'v', '✓'].includes(input) || (['否', 'n', 'no', 'false', '0'].includes(input) ? false : text)
 }
 

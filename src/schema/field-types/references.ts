@@ -36,7 +36,7 @@ const referenceKeys: SchemaKeys = {
 /** Returns the defaults of a reference: the stored field, the fields in which both records must agree, and the bounds. */
 function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: RawField, context: CompileContext): Partial<ReferenceField> {
   const target = context.rawOf(to as string)
-  const by = typeof declaredBy === 'string' ? declaredBy : defaultBy(target)
+  const by = typeof declaredBy === 'string' ? declaredBy : defaultReferencedField(target)
   return {
     by,
     numeric: by === 'SerialId' || isInteger(target, by),
@@ -47,7 +47,7 @@ function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: 
 }
 
 /** Returns the field that a reference stores by default: the last field of the other resource's key. */
-export const defaultBy = (other: RawObject): string => [other.key ?? 'SerialId'].flat().map(String).at(-1) ?? 'SerialId'
+export const defaultReferencedField = (other: RawObject): string => [other.key ?? 'SerialId'].flat().map(String).at(-1) ?? 'SerialId'
 
 const { agreement } = tenantFields
 
@@ -91,9 +91,9 @@ const reference: FieldTypeRules<ReferenceField> = {
   },
   matches: ['exact', 'in'],
   isSortable: true,
-  isSelected: true,
+  isChosen: true,
   compile: compileReference,
-  column: referenceColumn,
+  columnType: referenceColumn,
   jsonSchema: referenceJsonSchema,
   parse: parseReference,
   sample: ({ numeric }, seed) => (numeric ? seed + 1 : `R${seed}`),
@@ -103,14 +103,14 @@ const reference: FieldTypeRules<ReferenceField> = {
 const referenceList: FieldTypeRules<ReferenceField> = {
   group: 'reference',
   display: labelOf,
-  cell: (text) => ({ value: cellEntries(text) }),
+  fromCell: (text) => ({ value: cellEntries(text) }),
   doc: 'Several records of another resource.',
   keys: { ...referenceKeys, min, max: { ...max, required: true } },
   ...selectedListRules,
   canBeInItems: false,
   checkSettings: boundsFindings,
   compile: compileReference,
-  column: () => 'jsonb',
+  columnType: () => 'jsonb',
   jsonSchema: (field, context) => ({ ...listJson(referenceJsonSchema(field, context), field.min, field.max), uniqueItems: true }),
   parse: parseReferences,
   sample: ({ numeric, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => (numeric ? seed + index + 1 : `R${seed + index}`)),

@@ -1,6 +1,6 @@
 import { type PatternPart, parsePattern } from '../patterns/parse-pattern'
 
-/** The day on which examples are based unless a caller passes another one. */
+/** The current day for examples, unless a caller passes another one. */
 export const sampleToday = '2026-11-20'
 
 /** Returns the given day, month or time if it is within the bounds; otherwise the nearer bound. */
@@ -20,9 +20,9 @@ export const sampleText = (pattern: string | undefined, min: number, max: number
     `https://example.com/${seed}`,
   ].map((text) => padToLength(text, min, max))
   if (!pattern) return candidates[0] ?? ''
-  const accepts = new RegExp(pattern, 'u')
-  const fits = (text: string): boolean => accepts.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
-  return candidates.find(fits) ?? candidateTexts(pattern, seed, max).find(fits) ?? padToLength(String(seed), min, max)
+  const patternTest = new RegExp(pattern, 'u')
+  const isValid = (text: string): boolean => patternTest.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
+  return candidates.find(isValid) ?? candidateTexts(pattern, seed, max).find(isValid) ?? padToLength(String(seed), min, max)
 }
 
 const padToLength = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))

@@ -50,7 +50,7 @@ export const cellEntries = (text: string): readonly string[] =>
     .filter(Boolean)
 
 /** The settings that lists of codes and lists of references share. */
-export const selectedListRules = { matches: ['in'], isSortable: false, hasListValues: true, isSelected: true, hasLongValues: true, canBeUnique: false } as const
+export const selectedListRules = { matches: ['in'], isSortable: false, hasListValues: true, isChosen: true, hasLongValues: true, canBeUnique: false } as const
 
 interface Limits {
   readonly label: string

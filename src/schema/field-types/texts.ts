@@ -18,7 +18,7 @@ export interface PlainTextField extends FieldBase {
   readonly examples?: readonly string[]
   readonly upperCase?: boolean
   readonly maxLines?: number
-  /** The field of a referenced record that holds the exact length: `ApplyCode.TermNoLen`; length 0 = the field must be empty. */
+  /** The field of a referenced record that contains the exact length: `ApplyCode.TermNoLen`; length 0 = the field must be empty. */
   readonly lengthOf?: string
 }
 
@@ -33,13 +33,13 @@ const string: FieldTypeRules<PlainTextField> = {
   acceptsAnyText,
   checkSettings: textFindings,
   compile: compileText,
-  column: () => 'text',
+  columnType: () => 'text',
   jsonSchema: textJsonSchema,
   parse: parseText,
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
 }
 
-// Import templates show the example 範例, which has two characters.
+// The text that import templates show is 範例, which has two characters.
 function acceptsAnyText({ pattern, lengthOf, min, max }: PlainTextField): boolean {
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
 }
@@ -63,7 +63,7 @@ const text: FieldTypeRules<PlainTextField> = {
   acceptsAnyText,
   checkSettings: textFindings,
   compile: compileText,
-  column: () => 'text',
+  columnType: () => 'text',
   jsonSchema: textJsonSchema,
   parse: parseText,
   sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
@@ -87,13 +87,22 @@ const normalize = (raw: string, field: PlainTextField): string => {
 const textError = (text: string, field: PlainTextField): ParseResult | undefined => {
   const { label, min, max, maxLines, pattern } = field
   const length = characterCount(text)
-  const lines = text.split('\n').length
   if (hasBadCharacter(text, field.type === 'text')) return { error: badCharacter(label) }
   if (length > max) return { error: tooLong(label, max, length), errorKind: 'length' }
   if (length < min) return { error: tooShort(label, min, length), errorKind: 'length' }
+  const lines = maxLines ? text.split('\n').length : 0
   if (maxLines && lines > maxLines) return { error: tooManyLines(label, maxLines, lines) }
-  if (pattern && !new RegExp(pattern, 'u').test(text)) return { error: wrongFormat(label, field.patternText ?? '請檢查輸入的內容') }
+  if (pattern && !compiledPattern(pattern).test(text)) return { error: wrongFormat(label, field.patternText ?? '請檢查輸入的內容') }
   return undefined
+}
+
+const compiledPatterns = new Map<string, RegExp>()
+
+/** Returns the regular expression of a field, which is compiled once. */
+const compiledPattern = (pattern: string): RegExp => {
+  const compiled = compiledPatterns.get(pattern) ?? new RegExp(pattern, 'u')
+  compiledPatterns.set(pattern, compiled)
+  return compiled
 }
 
 /** Returns the JSON Schema of a text with its bounds. */
@@ -110,7 +119,9 @@ function textJsonSchema({ min, max, pattern, patternText }: PlainTextField): Jso
 export const texts = { string, text }
 
 /** Counts the characters of a text as code points, not as UTF-16 units. */
-export const characterCount = (text: string): number => [...text].length
+export const characterCount = (text: string): number => (surrogates.test(text) ? [...text].length : text.length)
+
+const surrogates = /[\ud800-\udfff]/
 
 /** Checks whether a text has characters that screens and printed slips cannot show, or that hide other characters. */
 export const hasBadCharacter = (text: string, lineBreaks = false): boolean => badCharacters.test(lineBreaks ? text.replaceAll('\n', '') : text)

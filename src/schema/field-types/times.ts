@@ -40,7 +40,7 @@ const date: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'today',
   display: timeText,
-  cell: readDayCell,
+  fromCell: readDayCell,
   doc: 'A day. Users may type 2026/11/30, 115/11/30 or 1151130; it is sent as 2026-11-30.',
   keys: {
     min: { shape: boundShape(text), doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
@@ -52,9 +52,9 @@ const date: FieldTypeRules<TimeField> = {
   isSortable: true,
   comparedAs: 'date',
   literal: dayLiteral,
-  isSelected: true,
+  isChosen: true,
   checkSettings: boundsFindings,
-  column: () => 'date',
+  columnType: () => 'date',
   jsonSchema: () => ({ type: 'string', format: 'date' }),
   parse: parseDay,
   sample: ({ min, max }, seed, today = sampleToday) =>
@@ -93,7 +93,7 @@ const datetime: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'now',
   display: timeText,
-  cell: readDatetimeCell,
+  fromCell: readDatetimeCell,
   doc: 'A datetime with its UTC offset, such as 2026-11-20T09:15:30.123456+08:00.',
   keys: {},
   matches: ['range'],
@@ -101,8 +101,8 @@ const datetime: FieldTypeRules<TimeField> = {
   comparedAs: 'datetime',
   // A date is enough, because datetimes are ISO texts, which are compared as texts.
   literal: { description: "a date or datetime like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
-  isSelected: true,
-  column: () => 'timestamptz',
+  isChosen: true,
+  columnType: () => 'timestamptz',
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
   parse: (value, { label }) =>
     typeof value === 'string' && datetimePattern.test(value) && !Number.isNaN(Date.parse(value)) ? { value } : { error: notDateTime(label) },
@@ -115,7 +115,7 @@ const month: FieldTypeRules<TimeField> = {
   clock: 'today',
   fromDay: (day) => monthOf(day),
   display: timeText,
-  cell: readMonthCell,
+  fromCell: readMonthCell,
   doc: 'A month. Users may type 2026/11, 115/11 or 11511; it is sent as 2026-11.',
   keys: {
     min: { shape: boundShape(text), doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
@@ -127,7 +127,7 @@ const month: FieldTypeRules<TimeField> = {
   comparedAs: 'month',
   literal: { description: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
   checkSettings: boundsFindings,
-  column: () => 'text',
+  columnType: () => 'text',
   parse: parseMonthValue,
   jsonSchema: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
   sample: ({ min, max }, seed, today = sampleToday) =>
@@ -157,7 +157,7 @@ const time: FieldTypeRules<TimeField> = {
   comparedAs: 'time',
   literal: { description: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
   checkSettings: boundsFindings,
-  column: () => 'text',
+  columnType: () => 'text',
   parse: parseTimeValue,
   jsonSchema: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   sample: ({ min, max }, seed) =>
@@ -177,11 +177,11 @@ export function timeText(value: unknown, field: AnyTypeField & Pick<TimeField, '
 }
 
 /** Reads a day or a month; a time of day after it is ignored. Date cells of a spreadsheet are read as 2026-11-30 regardless of their display format; only typed text can be in the wrong calendar. */
-function readDayCell(text: string, { label }: TimeField, { format }: CellContext): CellResult {
+function readDayCell(text: string, { label }: TimeField, { calendar }: CellContext): CellResult {
   const [value] = splitTime(text)
-  const gregorian = /^[1-9]\d{3}([-/.年]|\d{2}$|\d{4}$)/.test(value)
-  if (format === 'roc' && gregorian && !value.includes('-')) return { error: notRoc(label) }
-  return format === 'gregorian' && !gregorian ? { error: notGregorian(label) } : { value }
+  const isGregorian = /^[1-9]\d{3}([-/.年]|\d{2}$|\d{4}$)/.test(value)
+  if (calendar === 'roc' && isGregorian && !value.includes('-')) return { error: notRoc(label) }
+  return calendar === 'gregorian' && !isGregorian ? { error: notGregorian(label) } : { value }
 }
 
 /** Reads a month. A date cell of a spreadsheet that shows a month contains its first day. */

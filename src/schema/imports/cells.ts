@@ -9,9 +9,9 @@ import { sampleRecord } from '../rules/sample-record'
 import { valueText } from '../text/value-text'
 import { importField } from './columns'
 
-/** Converts a cell that is not blank to the value that a form would send. All imports read their cells with this function. */
+/** Converts a cell that is not empty to the value that a form would send. All imports read their cells with this function. */
 export const readCell = (field: Field, cell: string, context: CellContext): CellResult =>
-  rulesOf(field.type).cell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
+  rulesOf(field.type).fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
 
 /** The values from which the example of a template is generated. */
 export interface SampleContext {
@@ -39,18 +39,18 @@ const itemCell = (column: ImportColumn, fields: readonly Field[], record: Record
   return field ? cellOf(column, field, Array.isArray(items) ? (items[column.item?.index ?? 0] ?? {}) : {}) : ''
 }
 
-const cellOf = ({ sample, format }: ImportColumn, field: Field, record: RecordValues): string => {
+const cellOf = ({ sample, calendar }: ImportColumn, field: Field, record: RecordValues): string => {
   const value = record[field.name]
   if (sample !== undefined) return sample
   if (isEmpty(value)) return ''
   if (field.default === undefined && rulesOf(field.type).acceptsAnyText?.(field)) return '範例'
-  if (format === 'roc' && typeof value === 'string') return value.length === 7 ? formatRocMonth(value) : formatRocSlash(value)
+  if (calendar === 'roc' && typeof value === 'string') return value.length === 7 ? formatRocMonth(value) : formatRocSlash(value)
   return valueText(field, record)
 }
 
 /** Returns the message with which a field rejects an example; undefined if it accepts the example. */
-export const sampleProblem = ({ sample, format }: Pick<ImportColumn, 'format'> & { readonly sample: string }, field: Field): string | undefined => {
-  const cell = readCell(field, sample, { format, currency: 'TWD' })
+export const sampleProblem = ({ sample, calendar }: Pick<ImportColumn, 'calendar'> & { readonly sample: string }, field: Field): string | undefined => {
+  const cell = readCell(field, sample, { calendar, currency: 'TWD' })
   if ('error' in cell) return cell.error
   const parsed = parseValue(field, cell.value, '2026-11-20')
   return 'error' in parsed ? parsed.error : undefined

@@ -3,19 +3,19 @@ import type { ImportColumn, ImportSpec } from '../language/import'
 import type { Resource } from '../language/resource'
 import { type Field, fieldNamed } from '../language/types'
 
-/** Returns a title in the form in which titles are compared: in half width and lower case, without blanks and the asterisk of required columns. */
-export const plainTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
+/** Returns a title in the form in which titles are compared: in half width and lower case, without white space and asterisks. The asterisk marks required columns. */
+export const normalizedTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
 /** Returns every title of a column: the title, the aliases and the name of the field. */
 export const titlesOf = ({ title, aliases, field }: ImportColumn): readonly string[] => [title, ...aliases, field]
 
-/** Returns the column of the import for a title in a file; undefined if none has that title. */
+/** Returns the column of the import that has this title; undefined if none has it or the title is empty. */
 export const columnOfTitle = ({ columns }: Pick<ImportSpec, 'columns'>, title: string): ImportColumn | undefined => {
-  const plain = plainTitle(title)
-  return plain === '' ? undefined : columns.find((column) => titlesOf(column).some((known) => plainTitle(known) === plain))
+  const normalized = normalizedTitle(title)
+  return normalized === '' ? undefined : columns.find((column) => titlesOf(column).some((known) => normalizedTitle(known) === normalized))
 }
 
-/** Returns the field that each column of a file fills; null for an unknown or repeated column. */
+/** Returns the field that each spreadsheet column fills; null for a title that is unknown, or repeats an earlier column. */
 export const matchTitles = (spec: Pick<ImportSpec, 'columns'>, titles: readonly string[]): readonly (string | null)[] =>
   titles.map((title, index) => {
     const field = columnOfTitle(spec, title)?.field ?? null
@@ -27,5 +27,5 @@ export const matchTitles = (spec: Pick<ImportSpec, 'columns'>, titles: readonly 
 export const importField = ({ fields }: Pick<Resource, 'fields'>, { field, item }: Pick<ImportColumn, 'field' | 'item'>): Field | undefined => {
   if (!item) return fieldNamed(fields, field)
   const list = fieldNamed(fields, item.list)
-  return list?.type === 'rows' ? fieldNamed(list.fields, item.column) : undefined
+  return list?.type === 'rows' ? fieldNamed(list.fields, item.field) : undefined
 }

@@ -9,7 +9,7 @@ export interface Action {
   readonly icon?: string
   /** Where it is offered: on each record, on several selected records, on the page as a whole, or on the result of the list's query, which it downloads. */
   readonly on: readonly ActionPlace[]
-  /** A call of the contract, such as `PortalUser.Disabled`. Either this or `set`. */
+  /** A call of the contract, such as `PortalUser.Disabled`. An action has either `call` or `set`. */
   readonly call?: string
   /** The values that the server writes into the record, by field. */
   readonly set?: Readonly<Record<string, SetValue>>

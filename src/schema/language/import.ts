@@ -1,4 +1,6 @@
-/** The import of records from a spreadsheet, with every default filled in. */
+import type { Calendar } from './language'
+
+/** The import of records from a spreadsheet file, with every default filled in. */
 export interface ImportSpec {
   readonly columns: readonly ImportColumn[]
   /** Whether a row whose record exists is refused or changes that record. */
@@ -11,39 +13,37 @@ export interface ImportSpec {
 
 export type OnExisting = 'refuse' | 'update'
 
-/** A column of the file and the field that it fills. */
+/** A column of the spreadsheet and the field that it fills. */
 export interface ImportColumn {
   /** Name of the field; for a field of a list item its path, such as `FeeItems.0.Amount` for the first item. */
   readonly field: string
-  /** For a field of a list item. The items of a list are next to each other in the file as 品項1, 金額1, 品項2, 金額2. */
-  readonly item?: ImportItem
+  /** For a field of a list item. The items of a list are next to each other in the spreadsheet as 品項1, 金額1, 品項2, 金額2. */
+  readonly item?: ImportItemField
   /** Its title in the template. */
   readonly title: string
   /** Other titles that mean the same. */
   readonly aliases: readonly string[]
-  /** The file must have the column, and every row a value in it. */
+  /** The spreadsheet must have the column, and every row a value in it. */
   readonly required: boolean
-  /** The calendar of its dates; absent = either. */
-  readonly format?: ImportFormat
+  /** The calendar of its dates; absent = either. In a schema file the keyword is `format`. */
+  readonly calendar?: Calendar
   /** The example in the template; generated from the field when absent. */
   readonly sample?: string
 }
 
 /** The field of a list item that a column fills. */
-export interface ImportItem {
+export interface ImportItemField {
   readonly list: string
-  readonly column: string
+  /** Name of the field within the item. */
+  readonly field: string
   /** Position of the item, from 0. */
   readonly index: number
 }
-
-export const importFormats = ['roc', 'gregorian'] as const
-export type ImportFormat = (typeof importFormats)[number]
 
 /** Limits of an import: defaults, and the highest values that a schema may declare. */
 export const importLimits = {
   rows: { default: 1000, max: 100_000 },
   megabytes: { default: 5, max: 50 },
-  lines: { default: 10, max: 50 },
+  itemCounts: { default: 10, max: 50 },
   columns: 200,
 } as const

@@ -75,7 +75,7 @@ export interface CountField extends FieldBase {
   readonly where?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The kinds of computed values, which decide column and format. */
+/** The kinds of computed values. A kind determines the SQL type and the displayed format. */
 export const computedKinds = ['integer', 'decimal', 'money', 'percent', 'string', 'date'] as const
 export type ComputedKind = (typeof computedKinds)[number]
 
@@ -106,7 +106,7 @@ type LeafTest =
 
 /** The values on which conditions depend besides the record. */
 export interface ConditionContext {
-  /** Business day, YYYY-MM-DD. */
+  /** The current date in Taipei, YYYY-MM-DD. */
   readonly today: string
   /** The user's role; empty without a session. */
   readonly role: string
@@ -116,7 +116,7 @@ export interface ConditionContext {
 
 export type Scalar = string | number | boolean | null
 
-/** A computed value as plain data, evaluated by `rules/expression.ts`. A text or number is its own value. */
+/** A computed value as plain data, evaluated by `rules/expression.ts`. A text or number stands for itself. */
 export type Expression =
   | string
   | number

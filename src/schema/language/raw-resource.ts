@@ -9,27 +9,13 @@ import type { ComputedKind, Expression, FilterMatch, Operation, TimeField } from
 export type RawResource = Partial<
   Pick<
     Resource,
-    | 'label'
-    | 'noun'
-    | 'unit'
-    | 'kind'
-    | 'of'
-    | 'where'
-    | 'page'
-    | 'menu'
-    | 'tenant'
-    | 'display'
-    | 'table'
-    | 'was'
-    | 'head'
-    | 'rules'
-    | 'related'
-    | 'allowedWhen'
+    'label' | 'noun' | 'unit' | 'kind' | 'of' | 'where' | 'page' | 'menu' | 'tenant' | 'display' | 'table' | 'was' | 'rules' | 'related' | 'allowedWhen'
   >
 > & {
   readonly endpoints?: Partial<Pick<GeneratedCalls, 'controller' | 'operations'>> & { readonly list?: { readonly call: string } }
   readonly key?: string | readonly string[]
   readonly fields?: RawFields
+  readonly head?: Resource['highlights']
   readonly list?: RawList
   readonly form?: readonly FormSection[]
   readonly actions?: Readonly<Record<string, RawAction>>

@@ -5,7 +5,7 @@ export interface ReportSpec {
   readonly source: ReportSource
   /** The fields of the rows of the source, dates included. */
   readonly fields: readonly Field[]
-  /** The fields of the rows that are the month or the day of another field, by their own names. */
+  /** The fields of the rows that are the month or the day of another field, by name. */
   readonly dates: Readonly<Record<string, ReportDate>>
   readonly columns: readonly ReportColumn[]
   /** Fields with a subtotal after each of their values; rows are sorted by these fields first. */
@@ -79,7 +79,7 @@ export interface ReportSort {
   readonly order: 'ASC' | 'DESC'
 }
 
-/** The parameters with the first and last day, the longest period allowed, and `first`: the period that the form proposes. */
+/** The names of the parameters with the first and last day, the longest allowed period, and the period that the form proposes (`first`). */
 export interface ReportPeriod {
   readonly from: string
   readonly to: string

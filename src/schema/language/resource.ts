@@ -34,8 +34,8 @@ export interface Resource {
   readonly was?: string
   readonly fields: readonly Field[]
   readonly list: ListSpec
-  /** Fields that the detail page emphasizes at its top. */
-  readonly head: readonly string[]
+  /** Fields that the detail page emphasizes at its top. In a schema file the keyword is `head`. */
+  readonly highlights: readonly string[]
   readonly form: readonly FormSection[]
   /** Records of other resources that refer to this one; its detail page lists them. */
   readonly related: readonly RelatedList[]
@@ -43,7 +43,7 @@ export interface Resource {
   readonly import?: ImportSpec
   /** The content of a page of kind `report`. */
   readonly report?: ReportSpec
-  /** Operations on records besides writing them. */
+  /** Operations on records besides the standard ones. */
   readonly actions: readonly Action[]
   /** Permissions of roles that the file restricts. */
   readonly permissions: Readonly<Record<string, RolePermission>>
@@ -94,7 +94,7 @@ export type ReportResource = Resource & { readonly report: ReportSpec }
 export interface ListSpec {
   readonly columns: readonly string[]
   /** Further fields that a user can show as columns, and that an export of all fields contains. */
-  readonly more: readonly string[]
+  readonly optionalColumns: readonly string[]
   /** Columns that are hidden until the user shows them. */
   readonly hidden: readonly string[]
   readonly filters: readonly ListFilter[]
@@ -143,8 +143,8 @@ export interface RecordRule {
   readonly at: string
 }
 
-/** Whether resources of that kind have a table. */
+/** Checks whether resources of that kind have a table. */
 export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report' && kind !== 'view'
 
-/** Whether resources of that kind have calls for records: their own, or those of another resource. */
+/** Checks whether resources of that kind have calls for records: their own, or those of another resource. */
 export const hasRecords = ({ kind }: { readonly kind: string }): boolean => kind === 'records' || kind === 'view'

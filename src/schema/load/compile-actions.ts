@@ -48,7 +48,7 @@ const compileAction = (name: string, raw: RawAction, { noun, unit, display, fiel
   }
 }
 
-// Browsers themselves report a finished download.
+// A download needs no message, because browsers report it themselves.
 const successText = ({ afterwards }: RawAction, text: string): string | TextForms => (afterwards === 'download' ? { one: '', many: '' } : text)
 
 // A single text in a file is for one record, unless it has a placeholder for a count.

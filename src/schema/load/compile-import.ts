@@ -2,13 +2,16 @@ import { tenantFields } from '../../domain/access/roles'
 import { type ImportColumn, type ImportSpec, importLimits, type OnExisting } from '../language/import'
 import type { Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
-import { type Field, fieldNamed, type ListField } from '../language/types'
+import { type Calendar, type Field, fieldNamed, type ListField } from '../language/types'
 import { hasDefault } from '../rules/defaults'
 
 /** The properties of a resource that its import depends on. */
 type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 
-/** Returns the import with its defaults; undefined where the file declares none. */
+/** A column as a schema file declares it. */
+type RawColumn = Partial<Omit<ImportColumn, 'calendar'>> & { readonly format?: Calendar }
+
+/** Returns the import with its defaults; undefined if the schema file declares none. */
 export const compileImport = (raw: unknown, resource: ImportedResource): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
   const options = raw as Partial<Pick<ImportSpec, 'maxRows'>> & {
@@ -27,59 +30,60 @@ export const compileImport = (raw: unknown, resource: ImportedResource): ImportS
 
 const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportColumn[] => {
   const columns = (Array.isArray(raw.columns) ? raw.columns : []).map(
-    (column: unknown): Partial<ImportColumn> => (typeof column === 'string' ? { field: column } : isObject(column) ? column : {}),
+    (column: unknown): RawColumn => (typeof column === 'string' ? { field: column } : isObject(column) ? column : {}),
   )
   const lists = columns.map(({ field = '' }) => listIn(field, fields))
   return columns.flatMap((column, index) => {
     const list = lists[index]
     const field = fieldNamed(fields, column.field)
     if (!list) return field ? [columnOf(column, field)] : []
-    // All columns of a list follow each other, item by item, at the position of the first one.
+    // All columns of a list are placed at the position of the first one, item by item.
     if (lists.indexOf(list) !== index) return []
     const listColumns = columns.filter((_, other) => lists[other] === list)
-    return Array.from({ length: itemCount(raw, list) }, (_, item) => listColumns.flatMap((listColumn) => itemColumn(list, listColumn, item))).flat()
+    return Array.from({ length: itemCount(raw, list) }, (_, item) => listColumns.flatMap((listColumn) => itemColumns(list, listColumn, item))).flat()
   })
 }
 
 const listIn = (path: string, fields: readonly Field[]): ListField | undefined =>
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
-/** Returns the number of items of a list for which a file has columns. */
+/** Returns the number of items of a list for which the spreadsheet has columns. */
 const itemCount = ({ lines: counts }: RawObject, { name, max }: ListField): number => {
   const count = isObject(counts) ? counts[name] : undefined
-  return typeof count === 'number' ? count : Math.min(max, importLimits.lines.default)
+  return typeof count === 'number' ? count : Math.min(max, importLimits.itemCounts.default)
 }
 
-const itemColumn = (list: ListField, raw: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
-  const column = raw.field?.slice(list.name.length + 1) ?? ''
-  const field = fieldNamed(list.fields, column)
+/** Returns the column of one field of the item at a position; none if the item has no such field. */
+const itemColumns = (list: ListField, raw: RawColumn, index: number): readonly ImportColumn[] => {
+  const name = raw.field?.slice(list.name.length + 1) ?? ''
+  const field = fieldNamed(list.fields, name)
   if (!field) return []
   const { title, aliases, sample: _, ...rest } = columnOf(raw, field)
   const numbered = (text: string) => `${text}${index + 1}`
   return [
     {
       ...rest,
-      field: `${list.name}.${index}.${column}`,
-      item: { list: list.name, column, index },
+      field: `${list.name}.${index}.${name}`,
+      item: { list: list.name, field: name, index },
       title: numbered(title),
       aliases: aliases.map(numbered),
-      // Further items may be empty.
+      // Items after the first may be empty.
       required: index === 0 && list.required && rest.required,
       sample: index === 0 ? raw.sample : '',
     },
   ].map(({ sample, ...importColumn }) => (sample === undefined ? importColumn : { ...importColumn, sample }))
 }
 
-const columnOf = ({ title, aliases = [], required, format, sample }: Partial<ImportColumn>, field: Field): ImportColumn => ({
+const columnOf = ({ title, aliases = [], required, format, sample }: RawColumn, field: Field): ImportColumn => ({
   field: field.name,
   title: title ?? field.label,
   aliases,
   required: required ?? (field.required && !hasDefault(field) && field.shownWhen === undefined),
-  ...(format ? { format } : {}),
+  ...(format ? { calendar: format } : {}),
   ...(sample === undefined ? {} : { sample }),
 })
 
-/** Returns the fields that identify a record in a file: the key where users enter it, else the first unique field. */
+/** Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first unique field with those that it is unique within. No field if there is neither. */
 const defaultMatchFields = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
   // The company of a record is taken from the session.
   const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name

@@ -7,7 +7,7 @@ import { placeholdersIn } from '../text/interpolate'
 import { serialId, standardNames } from './standard-fields'
 
 /** Returns the list page with its defaults filled in. */
-export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'more'> => {
+export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'optionalColumns'> => {
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
   return {
     columns,

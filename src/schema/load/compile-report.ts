@@ -37,7 +37,16 @@ export const compileReport = (base: Resource, raw: RawResource, context: ReportC
     key: [],
     fields: parameters,
     form: [{ title: '查詢條件', fields: parameters.map(({ name }) => name) }],
-    list: { columns: [], more: [], hidden: [], filters: [], totals: [], sort: { field: '', order: 'ASC' }, mobile: { primary: '', secondary: [] }, search: [] },
+    list: {
+      columns: [],
+      optionalColumns: [],
+      hidden: [],
+      filters: [],
+      totals: [],
+      sort: { field: '', order: 'ASC' },
+      mobile: { primary: '', secondary: [] },
+      search: [],
+    },
     report: reportSpecOf(report, fields),
   }
 }
@@ -76,7 +85,7 @@ const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: read
   return { field, date: { unit, of } as const }
 }
 
-/** Compiles a column of a report; returns none where the file names an unknown field. */
+/** Compiles a column of a report; returns none if the file names an unknown field. */
 export const reportColumnsOf = (raw: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
   if (typeof raw === 'string') return reportColumnsOf({ field: raw }, fields)
   if (raw.value !== undefined) return [computedColumn(raw, raw.value)]

@@ -19,11 +19,12 @@ import { serialId, standardFields } from './standard-fields'
 
 /** Compiles a schema file into a resource with every default filled in. The shape of the file has been checked before. */
 export const compileResource = ({ name, raw }: { readonly name: string; readonly raw: RawResource }, rawOf: (resource: string) => RawResource): Resource => {
-  const base = compileRecords({ name, raw }, rawOf)
-  return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileRecords({ name: other, raw: rawOf(other) }, rawOf) }) : base
+  const base = compileBase({ name, raw }, rawOf)
+  return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileBase({ name: other, raw: rawOf(other) }, rawOf) }) : base
 }
 
-const compileRecords: typeof compileResource = ({ name, raw: file }, rawOf) => {
+/** Compiles everything except the report of a page of kind `report`. */
+const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
   const raw = file.kind === 'view' ? viewFile(file, { name: file.of ?? '', raw: rawOf(file.of ?? '') }) : file
   const kind = raw.kind ?? 'records'
   const page = raw.page ?? true
@@ -38,7 +39,7 @@ const compileRecords: typeof compileResource = ({ name, raw: file }, rawOf) => {
   const allowedWhen = raw.allowedWhen ?? {}
   const alwaysListed = [...key, tenant, ...placeholdersIn(display), ...actionFields(actions, Object.values(allowedWhen))]
   const fields = declared.map((field) => withDetailOnly(field, raw, listRowFields(list, alwaysListed, endpoints)))
-  const more = fields.filter((field) => isListed(field) && !list.columns.includes(field.name)).map(({ name }) => name)
+  const optionalColumns = fields.filter((field) => canBeShownInList(field) && !list.columns.includes(field.name)).map(({ name }) => name)
   const importSpec = compileImport(raw.import, { fields, key, tenant })
   return {
     name,
@@ -56,8 +57,8 @@ const compileRecords: typeof compileResource = ({ name, raw: file }, rawOf) => {
     ...(raw.where ? { where: raw.where } : {}),
     ...(raw.was ? { was: raw.was } : {}),
     fields,
-    list: { ...list, more },
-    head: raw.head ?? [],
+    list: { ...list, optionalColumns },
+    highlights: raw.head ?? [],
     related: raw.related ?? [],
     form: compileForm(raw.form, fields),
     ...(importSpec ? { import: importSpec } : {}),
@@ -68,7 +69,7 @@ const compileRecords: typeof compileResource = ({ name, raw: file }, rawOf) => {
   }
 }
 
-/** Returns the file of a view with what it takes from the file of its records: key, tenant, table, and the fields that its list uses, which nobody can enter. */
+/** Returns the content of a view's file, completed from the file of its records: key, tenant, table, and the fields that the view uses, which are read-only. The only operation of a view is `list`. */
 const viewFile = (file: RawResource, { name, raw }: { readonly name: string; readonly raw: RawResource }): RawResource => {
   const display =
     file.display ??
@@ -108,7 +109,7 @@ const listNames = ({ columns = [], filters = [], totals = [], sort = '', mobile,
 
 // Returns the fields that list rows contain by default: those that the list shows and those that identify the record. Undefined = all fields.
 const listRowFields = (
-  { columns, sort, mobile }: Omit<ListSpec, 'more'>,
+  { columns, sort, mobile }: Omit<ListSpec, 'optionalColumns'>,
   alwaysListed: readonly string[],
   { operations }: GeneratedCalls,
 ): readonly string[] | undefined =>
@@ -123,24 +124,25 @@ const actionFields = (actions: readonly Action[], conditions: readonly Condition
   ]),
 ]
 
+/** Returns the field with `detailOnly`: whether list rows never contain it. A field that a list can show but does not show by default gets `onDemand`. */
 const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: readonly string[] | undefined): Field => {
   const detailOnly = fields?.[field.name]?.detailOnly
   if (typeof detailOnly === 'boolean') return { ...field, detailOnly }
   if (inListRows === undefined || inListRows.includes(field.name)) return { ...field, detailOnly: false }
-  const onDemand = isListed({ ...field, detailOnly: false })
+  const onDemand = canBeShownInList({ ...field, detailOnly: false })
   return { ...field, detailOnly: !onDemand, ...(onDemand ? { onDemand } : {}) }
 }
 
-/** Checks whether a column can show the field. */
-const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).canBeListed !== false
+/** Checks whether a list can show the field in a column. */
+const canBeShownInList = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).canBeListed !== false
 
-// Removes the verb at the end of a page's label: 繳款人設定 becomes 繳款人.
+// Removes the last word of a page's label if it is an activity: 繳款人設定 becomes 繳款人.
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
 
 /** Returns the fields that identify a record. */
 export const keyFieldsOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
 
-/** Returns the declared tenant, else the tenant field that the file has, else `shared`. */
+/** Returns the declared tenant; if there is none, the tenant field that the file has; otherwise `shared`. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   const tenants = Object.values(tenantFields)
   return (
@@ -150,28 +152,28 @@ export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
 
 const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]): readonly Field[] => {
   const declared = compileFields(raw.fields ?? {}, context)
-  const has = (name: string) => declared.some((field) => field.name === name)
-  const key = keyFieldsOf(raw).includes(serialId.name) && !has(serialId.name) ? [serialId] : []
+  const hasField = (name: string) => declared.some((field) => field.name === name)
+  const key = keyFieldsOf(raw).includes(serialId.name) && !hasField(serialId.name) ? [serialId] : []
   const used = raw.kind === 'view' ? listNames(raw.list ?? {}) : undefined
-  return [...key, ...declared, ...standardFields.filter((field) => !has(field.name) && used?.includes(field.name) !== false)]
+  return [...key, ...declared, ...standardFields.filter((field) => !hasField(field.name) && used?.includes(field.name) !== false)]
 }
 
-const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, served: boolean): GeneratedCalls => {
+const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, isServed: boolean): GeneratedCalls => {
   const controller = endpoints.controller ?? name.charAt(0).toUpperCase() + name.slice(1)
   return {
     controller,
     base: page ? `/${controller}` : `/Ext/${controller}`,
     ...(endpoints.list ? { listCall: endpoints.list.call } : {}),
-    operations: endpoints.operations ?? (served ? defaultOperations(page) : []),
+    operations: endpoints.operations ?? (isServed ? defaultOperations(page) : []),
   }
 }
 
 /** Returns the operations of a file that declares none. */
 export const defaultOperations = (page: boolean): readonly Operation[] => (page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get'])
 
-/** Returns the permissions of each role by field. */
+/** Returns the permissions of each role: its operations, if they are limited, and the permissions of its fields. */
 export const compilePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, RolePermission>> =>
-  mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, permissionOf) }))
+  mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, fieldPermissionOf) }))
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
@@ -180,15 +182,15 @@ const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) =>
 export const accessLevelFor = (access: RawAccess, operation: FieldOperation): AccessLevel =>
   typeof access === 'string' ? access : (access[operation] ?? 'editable')
 
-// Operations without a declared level stay unrestricted.
-const permissionOf = (access: RawAccess): FieldPermission =>
+// Returns the permission of a field for each operation. An operation without a declared level has no restriction.
+const fieldPermissionOf = (access: RawAccess): FieldPermission =>
   Object.fromEntries(
     fieldOperations
       .filter((operation) => typeof access === 'string' || access[operation] !== undefined)
-      .map((operation) => [operation, permissionFor(accessLevelFor(access, operation), operation)]),
+      .map((operation) => [operation, operationPermission(accessLevelFor(access, operation), operation)]),
   )
 
-const permissionFor = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
+const operationPermission = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
   operation === 'list' || operation === 'get' ? visibilityAtLevel(level) : level === 'editable'
 
 const visibilityAtLevel = (level: AccessLevel): Visibility => (level === 'hidden' || level === 'masked' ? level : 'full')

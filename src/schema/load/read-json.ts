@@ -16,11 +16,11 @@ export const readJson = (text: string): ParsedJson => {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
   const value: unknown = tree ? valueIn(tree) : undefined
-  const syntaxErrors = firstOfEachLine(lineFinder(text), errors).map(({ error, offset }) =>
+  const syntaxErrors = firstErrorOfEachLine(lineFinder(text), errors).map(({ error, offset }) =>
     notJsonFinding(text, `the file is not JSON: ${inWords(printParseErrorCode(error))}.`, offset),
   )
   if (syntaxErrors.length > 0) return { value, tree, syntaxErrors }
-  return { value, tree, syntaxErrors: isObject(value) ? duplicateKeys(tree) : [notJsonFinding(text, 'the file must contain one JSON object.', 0)] }
+  return { value, tree, syntaxErrors: isObject(value) ? duplicateKeyFindings(tree) : [notJsonFinding(text, 'the file must contain one JSON object.', 0)] }
 }
 
 const valueIn = (node: Node): unknown => {
@@ -77,7 +77,7 @@ const tooDeepOffset = (text: string): number | undefined => {
 const notJsonFinding = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
 
 // One mistake makes the parser report several errors on its line; after an invalid symbol it also reports a missing value, perhaps on the next line.
-const firstOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
+const firstErrorOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
   [
     ...new Map(
       errors
@@ -108,7 +108,7 @@ export const lineFinder = (text: string): LineFinder => {
 }
 
 // JSON silently keeps the last of two equal keys, which hides a mistake.
-const duplicateKeys = (node: Node | undefined): readonly Finding[] => {
+const duplicateKeyFindings = (node: Node | undefined): readonly Finding[] => {
   const seen = new Set<unknown>()
   const names = node?.type === 'object' ? (node.children ?? []).flatMap((property) => property.children?.[0] ?? []) : []
   const duplicates = names.filter(({ value }) => seen.size === seen.add(value).size)
@@ -122,7 +122,7 @@ const duplicateKeys = (node: Node | undefined): readonly Finding[] => {
         hint: 'Only the last of the two would be used.',
       }),
     ),
-    ...(node?.children ?? []).flatMap(duplicateKeys),
+    ...(node?.children ?? []).flatMap(duplicateKeyFindings),
   ]
 }
 

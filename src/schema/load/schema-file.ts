@@ -2,7 +2,7 @@ import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Problem } from '../checks/problem'
 import { shapeFindings } from '../language/shapes/resource-shape'
 import { type Finding, isObject, type Path, type RawObject } from '../language/shapes/shape'
-import { slowPatterns } from '../patterns/slow-patterns'
+import { slowPatternFindings } from '../patterns/slow-patterns'
 import { nameOfFile } from './names'
 import { lineFinder, readJson } from './read-json'
 
@@ -16,14 +16,14 @@ export interface SchemaFile {
   /** Mistakes in the JSON syntax. */
   readonly syntaxErrors: readonly Finding[]
   /** Whether its content can be checked: it is one JSON object with a limited number of mistakes. */
-  readonly readable: boolean
+  readonly isReadable: boolean
   /** Invalid values, and keys that are unknown or missing. */
   readonly shapeErrors: readonly Finding[]
-  /** Adds file, line and column to a finding; a missing key is located at the object that lacks it. */
+  /** Adds file, line and column to a finding; a missing key is located at the object in which it is missing. */
   locate(finding: Finding): Problem
 }
 
-/** Reads a schema file; a file that is not JSON becomes a finding, never an exception. `findShapeErrors` describes the files: of resources by default. */
+/** Reads a schema file; a file that is not JSON becomes a finding, never an exception. `findShapeErrors` checks the shape of the content; the default is the shape of a resource. */
 export const readSchemaFile = (
   { file, text }: { readonly file: string; readonly text: string },
   findShapeErrors: (raw: RawObject) => readonly Finding[] = resourceFindings,
@@ -37,7 +37,7 @@ export const readSchemaFile = (
     file,
     name: nameOfFile(file),
     raw: isSchema ? withoutInvalidValues(raw, shapeErrors) : {},
-    readable: isSchema && syntaxErrors.every(({ id }) => id === 'S120'),
+    isReadable: isSchema && syntaxErrors.every(({ id }) => id === 'S120'),
     syntaxErrors: isSchema ? syntaxErrors : limitFindings([...syntaxErrors, ...shapeErrors]),
     shapeErrors: isSchema ? shapeErrors : [],
     locate: ({ id, message, hint, path, offset }) => ({
@@ -50,7 +50,7 @@ export const readSchemaFile = (
   }
 }
 
-const resourceFindings = (raw: RawObject): readonly Finding[] => [...shapeFindings(raw), ...slowPatterns(raw)]
+const resourceFindings = (raw: RawObject): readonly Finding[] => [...shapeFindings(raw), ...slowPatternFindings(raw)]
 
 // A file with more mistakes than this is not a schema file.
 const maxFindings = 100
@@ -60,7 +60,7 @@ const limitFindings = (findings: readonly Finding[]): readonly Finding[] => {
   return [...findings.slice(0, maxFindings), ...(first ? [{ ...first, message: `${first.message} ${rest.length} more mistakes follow.` }] : [])]
 }
 
-// A path that the file lacks is located at its nearest ancestor.
+// A path that is missing in the file is located at its nearest ancestor.
 const offsetAt = (tree: Node | undefined, path: Path): number => {
   if (!tree) return 0
   const node = findNodeAtLocation(tree, [...path])
@@ -78,7 +78,7 @@ const withoutInvalidValues = (raw: RawObject, findings: readonly Finding[]): Raw
 // A field whose declaration is invalid is still declared, so that references to it are valid.
 const isDeclaration = (path: Path): boolean => ['fields', 'parameters', 'inputs'].includes(String(path.at(-2))) && path[0] !== 'permissions'
 
-/** Replaces the value at a path by an empty object. */
+/** Replaces the value at a path with an empty object. */
 const withEmptyObject = (value: unknown, [key, ...rest]: Path): unknown =>
   isObject(value) && key !== undefined ? { ...value, [key]: rest.length > 0 ? withEmptyObject(value[key], rest) : {} } : value
 

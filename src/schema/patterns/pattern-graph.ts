@@ -12,10 +12,10 @@ export interface PatternGraph {
   /** The positions that can follow, by position. */
   readonly next: readonly PathCounts[]
   /** Whether a match can begin only at the beginning of the value. */
-  readonly anchored: boolean
+  readonly isAnchored: boolean
 }
 
-/** Returns the graph of a pattern for values of at most `longest` characters; undefined for patterns with modifiers, lookbehinds or back references of several lengths, or too many positions. */
+/** Returns the graph of a pattern for values of at most `longest` characters; undefined for patterns with modifiers, with lookbehinds or back references of variable length, or with too many positions. */
 export const graphOf = (pattern: string, longest: number): PatternGraph | undefined => {
   const parsed = parsePattern(pattern)
   if (!parsed) return undefined
@@ -23,7 +23,7 @@ export const graphOf = (pattern: string, longest: number): PatternGraph | undefi
   try {
     // The end is a position that matches no character.
     const { first } = concatenate(build(parsed.root, builder), addPosition('[]', builder), builder)
-    return { texts: builder.texts, first, next: builder.next, anchored: isAnchored(parsed.root) }
+    return { texts: builder.texts, first, next: builder.next, isAnchored: isAnchored(parsed.root) }
   } catch (error) {
     if (error instanceof NotAnalysable) return undefined
     throw error
@@ -58,16 +58,16 @@ const build = (part: PatternPart, builder: Builder): GraphFragment => {
     return emptyFragment
   }
   const fragments = part.alternatives.map((parts) => parts.reduce((before, inner) => concatenate(before, build(inner, builder), builder), emptyFragment))
-  const either = fragments.reduce((a, b) => ({ first: sum(a.first, b.first), last: sum(a.last, b.last), empty: limited(a.empty + b.empty) }))
+  const combined = fragments.reduce((a, b) => ({ first: sum(a.first, b.first), last: sum(a.last, b.last), empty: limited(a.empty + b.empty) }))
   // After a lookahead the match continues from the character at which the lookahead began.
-  return part.lookaround ? { ...emptyFragment, first: either.first } : either
+  return part.lookaround ? { ...emptyFragment, first: combined.first } : combined
 }
 
 const addPosition = (text: string, { texts, next }: Builder): GraphFragment => {
   if (texts.length >= maxPositions) throw new NotAnalysable()
   next.push(new Map())
-  const only = new Map([[texts.push(text) - 1, 1]])
-  return { first: only, last: only, empty: 0 }
+  const counts = new Map([[texts.push(text) - 1, 1]])
+  return { first: counts, last: counts, empty: 0 }
 }
 
 const maxPositions = 2_000

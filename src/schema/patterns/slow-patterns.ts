@@ -3,12 +3,15 @@ import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { graphOf, type PathCounts, type PatternGraph } from './pattern-graph'
 
 /** S124: matching a pattern must finish quickly for every value that its field allows, because the pattern is applied to input from any caller. */
-export const slowPatterns = (value: unknown, path: Path = []): readonly Finding[] =>
+export const slowPatternFindings = (value: unknown, path: Path = []): readonly Finding[] =>
   isObject(value)
-    ? [...slowPattern(value.pattern, value.max, [...path, 'pattern']), ...Object.entries(value).flatMap(([key, entry]) => slowPatterns(entry, [...path, key]))]
+    ? [
+        ...findingsForPattern(value.pattern, value.max, [...path, 'pattern']),
+        ...Object.entries(value).flatMap(([key, entry]) => slowPatternFindings(entry, [...path, key])),
+      ]
     : []
 
-const slowPattern = (pattern: unknown, max: unknown, path: Path): readonly Finding[] => {
+const findingsForPattern = (pattern: unknown, max: unknown, path: Path): readonly Finding[] => {
   if (typeof pattern !== 'string' || typeof max !== 'number' || !canCompile(pattern)) return []
   // Even an exponential pattern rejects a short value quickly, but "max" may be raised later.
   const length = Math.max(max, 50)
@@ -87,7 +90,7 @@ const stepsFrom = (graph: PatternGraph, state: PathCounts): number => {
 
 /** Returns the state after a character of that kind. */
 const stateAfter = (graph: PatternGraph, state: PathCounts, kind: CharacterKind): PathCounts => {
-  const following = new Map<number, number>(graph.anchored ? [] : startState)
+  const following = new Map<number, number>(graph.isAnchored ? [] : startState)
   for (const [position, paths] of state)
     for (const [other, followingPaths] of nextOf(graph, position))
       if (kind.has(other)) following.set(other, (following.get(other) ?? 0) + paths * followingPaths)
@@ -116,7 +119,7 @@ const dominates = (state: PathCounts, other: PathCounts): boolean => [...other].
 /** The positions that match a character of the kind. */
 type CharacterKind = ReadonlySet<number>
 
-/** Groups characters by the positions that match them, and returns each group once; characters that no position matches are left out. `texts` has the text of each position. */
+/** Groups characters by the positions that match them, and returns each group once; characters that no position matches are ignored. `texts` has the text of each position. */
 const characterKinds = (texts: readonly string[]): readonly CharacterKind[] => {
   const distinct = [...new Set(texts)]
   const matchers = distinct.map((text) => new RegExp(`^(?:${text})$`, 'u'))

@@ -86,7 +86,7 @@ const withComputedValues = (computed: readonly ComputedField[], row: RecordValue
   return values
 }
 
-// Dates and datetimes start with the same text, such as 2026-11-30; datetimes are sent in Taipei time.
+// Both dates and datetimes begin with an ISO day, such as 2026-11-30; datetimes are sent in Taipei time.
 const prefixLengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
 /** Returns the subtotals or totals of these rows by column. An average is computed from the records, never from other averages. */

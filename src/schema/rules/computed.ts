@@ -7,9 +7,10 @@ import { evaluateExpression } from './expression'
 /** Returns the record's computed values; each may use the values before it. Hidden fields are empty. */
 export const computedValues = (fields: readonly Field[], record: RecordValues, hidden: readonly Field[], context: ConditionContext): RecordValues => {
   const values: Record<string, unknown> = {}
+  const computed = inDependencyOrder(fields)
+  if (computed.length === 0) return values
   const stored = withStoredItems(fields, withoutHidden(record, hidden), context)
-  for (const field of inDependencyOrder(fields))
-    values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...stored, ...values }, context.parent)
+  for (const field of computed) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...stored, ...values }, context.parent)
   return values
 }
 
@@ -26,7 +27,7 @@ export const recomputedValues = (fields: readonly Field[], record: RecordValues,
   return { ...items, ...computedValues(fields, withItems, hiddenFields(fields, withItems, context), context) }
 }
 
-/** Returns a text that changes whenever the definition of a computed value changes; null where nothing is computed. */
+/** Returns a text that changes whenever the definition of a computed value changes; null if nothing is computed. */
 export const computationSignature = (fields: readonly Field[]): string | null => {
   const parts = fields.flatMap((field): readonly unknown[] => {
     const definition = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computationSignature(field.fields)] : []
@@ -77,7 +78,7 @@ export const computedValue = ({ as, value }: ComputedField, record: RecordValues
 /** Returns the number rounded to `decimals` digits after the point; null if it is not finite or too large to be stored exactly. */
 export const roundedTo = (decimals: number, result: number): number | null => {
   if (!Number.isFinite(result)) return null
-  const rounded = roundHalfUp(result, decimals)
+  const rounded = roundHalfAwayFromZero(result, decimals)
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
 }
 
@@ -94,8 +95,8 @@ const inDependencyOrder = (fields: readonly Field[]): readonly ComputedField[] =
   return ordered
 }
 
-// The float 1.005 is slightly less than the decimal number 1.005; a value that differs from a half by its last bit only is rounded up.
-const roundHalfUp = (value: number, digits: number): number => {
+// The float 1.005 is slightly less than the decimal number 1.005; a value that differs from a half only in its last bit is rounded away from zero.
+const roundHalfAwayFromZero = (value: number, digits: number): number => {
   const scaled = Math.abs(value) * 10 ** digits
   const rounded = Math.floor(scaled + 0.5 + scaled * Number.EPSILON) / 10 ** digits
   return value < 0 && rounded !== 0 ? -rounded : rounded

@@ -10,7 +10,7 @@ export const conditionHolds = (condition: Condition, record: RecordValues, conte
   return 'role' in condition ? condition.role.includes(context.role) : leafHolds(condition, record, context)
 }
 
-/** Checks whether the conditions of the file allow changing or deleting a record. */
+/** Checks whether the condition in `allowedWhen` allows changing or deleting a record, if there is one. */
 export const isAllowed = (
   { allowedWhen }: Pick<Resource, 'allowedWhen'>,
   operation: ConditionalOperation,
@@ -21,17 +21,17 @@ export const isAllowed = (
   return condition === undefined || conditionHolds(condition, record, context)
 }
 
-/** Checks whether a value is missing, a blank text or an empty list. */
+/** Checks whether a value is missing, an empty list, or a text that is empty or only white space. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
-/** Returns the fields that a condition refers to, including those that it compares with. */
+/** Returns the fields that a condition refers to, including those that it compares with. Fields of the record that contains a list item are not among them. */
 export const conditionFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((subject) => ('field' in subject ? [subject.field] : []))
 
 /** Returns the fields of the record that a condition of a list item refers to. */
 export const parentFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((subject) => ('parent' in subject ? [subject.parent] : []))
 
-/** Returns the leaves of a condition, through all, any and not. */
+/** Returns the leaves of a condition, including those inside all, any and not. */
 export const conditionLeaves = (condition: Condition): readonly ConditionLeaf[] => {
   if ('all' in condition) return condition.all.flatMap(conditionLeaves)
   if ('any' in condition) return condition.any.flatMap(conditionLeaves)
@@ -39,7 +39,7 @@ export const conditionLeaves = (condition: Condition): readonly ConditionLeaf[] 
   return 'role' in condition ? [] : [condition]
 }
 
-/** Returns the other field that a leaf compares its field with; undefined where it compares with a fixed value. */
+/** Returns the field with which a leaf compares its own; undefined if it compares with a fixed value. */
 export const comparedWith = (leaf: ConditionLeaf): ConditionSubject | undefined => {
   const bound = 'is' in leaf ? leaf.is : 'atLeast' in leaf ? leaf.atLeast : 'atMost' in leaf ? leaf.atMost : undefined
   return isSubject(bound) ? bound : undefined

@@ -2,6 +2,7 @@ import { optionCodes, optionText } from '../field-types/options'
 import type { Condition, ConditionContext, EnumField, Field, RecordValues } from '../language/types'
 import { conditionFields, conditionHolds } from './condition'
 import { optionUnavailable } from './messages'
+import { mergedRecords } from './record-values'
 
 /** Returns the fields that a record hides. A hidden field counts as empty, which may hide further fields, so conditions are evaluated until nothing changes. */
 export const hiddenFields = (fields: readonly Field[], record: RecordValues, context: ConditionContext): readonly Field[] => {
@@ -35,8 +36,12 @@ export const visibilityDependencies = (fields: readonly Field[], names: readonly
 }
 
 /** Returns the record with these fields empty. */
-export const withoutHidden = (record: RecordValues, hidden: readonly Field[]): RecordValues =>
-  hidden.length === 0 ? record : { ...record, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) }
+export const withoutHidden = (record: RecordValues, hidden: readonly Field[]): RecordValues => {
+  if (hidden.every(({ name }) => record[name] === null)) return record
+  const visible = mergedRecords(record)
+  for (const { name } of hidden) visible[name] = null
+  return visible
+}
 
 /** Returns the codes that can be selected in a record, in the order of the options. */
 export const availableOptions = (field: EnumField, record: RecordValues, context: ConditionContext): readonly string[] =>

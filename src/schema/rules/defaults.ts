@@ -16,7 +16,7 @@ export interface RecordCreator {
   readonly name: string
 }
 
-/** Returns the default of a field for a new record; undefined where its file has none, or where only the server knows it. */
+/** Returns the default of a field for a new record; undefined if its file has none, or if only the server knows it. */
 export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { today, now, user }: DefaultContext): unknown => {
   if (!dynamicDefault) return fixed
   if ('user' in dynamicDefault) return user?.[dynamicDefault.user]

@@ -43,7 +43,7 @@ export const fieldConditions = (field: Field): readonly Condition[] => [
   ...(field.type === 'computed' ? expressionConditions(field.value) : []),
 ]
 
-/** Returns the fields in an expression, each with its use there. */
+/** Returns the fields in an expression, each with the way in which the expression uses it. */
 export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly use: 'field' | 'sum' | 'count' | 'when' }[] => {
   if (typeof expression !== 'object') return []
   if ('field' in expression) return [{ name: expression.field, use: 'field' }]
@@ -53,7 +53,7 @@ export const expressionLeaves = (expression: Expression): readonly { readonly na
   return operandsOf(expression).flatMap(expressionLeaves)
 }
 
-// A file with a misspelled key is compiled too, for the files that refer to it.
+// The operation may have a misspelled name: files with mistakes are compiled too, because other files refer to them.
 const operandsOf = (expression: object): readonly Expression[] => Object.values(expression).flat()
 
 type ArithmeticExpression = Extract<

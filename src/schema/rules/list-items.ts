@@ -2,7 +2,7 @@ import { isObject } from '../language/shapes/shape'
 import type { RecordValues, RoleField } from '../language/types'
 import { hasDefault } from './defaults'
 
-/** Returns the fields of a list item for a role. A stored item has an `id`; in it, fields that can only be set at creation are not writable. */
+/** Returns the fields of a list item for a role. In a stored item, which has an `id`, fields that can only be set at creation are not writable. */
 export const itemFields = (fields: readonly RoleField[], item: RecordValues): readonly RoleField[] =>
   item.id === undefined || !fields.some(({ writeOnce }) => writeOnce)
     ? fields

@@ -36,7 +36,7 @@ export interface RuleContext extends ChangeContext {
 
 /** Returns the message of each rule that a record breaks, at its field. A stored record stays valid until one of the fields of the rule changes. */
 export const ruleErrors = (rules: readonly RecordRule[], ruleContext: RuleContext): Record<string, string> =>
-  // Of several broken rules of a field, the message of the first is shown.
+  // If a record breaks several rules of a field, the message of the first rule is shown.
   Object.fromEntries(
     rules
       .filter((rule) => isEvaluated(rule, ruleContext) && !conditionHolds(rule.require, ruleContext.record, ruleContext.context))

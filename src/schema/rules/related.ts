@@ -8,7 +8,7 @@ import { exactLength, notWithin } from './messages'
 /** The records that a record refers to, by the name of the reference. */
 export type RelatedRecords = Readonly<Record<string, RecordValues | undefined>>
 
-/** Validates values whose exact length or options are stored in a referenced record. The server calls it after looking up the references. */
+/** Returns a message for each value whose length or option is not the one that a referenced record requires. The server calls it after looking up the references. */
 export const relatedErrors = (resource: Pick<Resource, 'fields'>, record: RecordValues, related: RelatedRecords): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resource.fields.flatMap((field) => {
@@ -17,7 +17,7 @@ export const relatedErrors = (resource: Pick<Resource, 'fields'>, record: Record
     }),
   )
 
-/** Splits a rule such as `ApplyCode.TermNoLen`. */
+/** Splits a rule such as `ApplyCode.TermNoLen` into the reference and the field of the referenced record. */
 export const referencePath = (rule: string): readonly [reference: string, field: string] => {
   const [reference = '', field = ''] = rule.split('.')
   return [reference, field]
@@ -35,8 +35,8 @@ const withinError = (field: Field, record: RecordValues, related: RelatedRecords
   const [reference] = referencePath(field.within)
   if (!related[reference]) return undefined
   const allowed: readonly unknown[] = [relatedValue(field.within, related) ?? []].flat()
-  const wrong = [record[field.name]].flat().some((code) => !allowed.includes(code))
-  return wrong ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
+  const hasOtherCode = [record[field.name]].flat().some((code) => !allowed.includes(code))
+  return hasOtherCode ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
 }
 
 const relatedValue = (rule: string, related: RelatedRecords): unknown => {
@@ -52,7 +52,7 @@ export interface RelatedListQuery {
   readonly defaults: RecordValues
 }
 
-/** Returns the filters for the list of related records; undefined if the role cannot use one of the filters, or the record has no value for it. */
+/** Returns the filters for the list of related records, and the default values of a new one. Returns undefined if the role cannot use one of the filters, or the record has no value for it. */
 export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedListQuery | undefined => {
   const reference = fieldNamed(target.fields, by)
   if (!reference || !isReference(reference)) return undefined
@@ -64,7 +64,7 @@ export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, 
   return filters.length === Object.keys(defaults).length ? { filters: Object.fromEntries(filters), defaults } : undefined
 }
 
-/** Returns the columns of related records: those that the file names, otherwise the first columns of their list, without those that refer to the record itself. */
+/** Returns the columns of related records that their list shows: those that the file names, otherwise the first visible ones that do not refer to the record itself. */
 export const relatedColumns = (
   target: Resource,
   { columns }: Pick<RelatedList, 'columns'>,

@@ -6,11 +6,12 @@ import { standardNames } from '../load/standard-fields'
 import { boundError } from './bounds'
 import { computedValues } from './computed'
 import { isEmpty } from './condition'
-import { type ChangeContext, hiddenFields, isRequiredNow, unavailableOptionError, visibleValues } from './conditional'
+import { type ChangeContext, hiddenFields, isRequiredNow, unavailableOptionError, visibleValues, withoutHidden } from './conditional'
 import { defaultOf } from './defaults'
 import { itemFields, previousItem } from './list-items'
 import { mustChoose, required, unknownField } from './messages'
 import { immutableFieldError, maskError, ruleErrors, stateErrors } from './record-rules'
+import { mergedRecords, recordOfFields } from './record-values'
 
 export interface ValidateOptions extends ConditionContext {
   readonly mode: 'create' | 'update'
@@ -41,41 +42,55 @@ export const validateRecord = (
 // The browser adds `id`, the key, and the server adds `Labels`, the texts of references. Both are sent with a record and ignored.
 const ignoredNames = [...standardNames, 'id', 'Labels']
 
-const validateFields = ({ fields: all, rules = [] }: Parameters<typeof validateRecord>[0], input: RecordValues, options: ValidateOptions): ValidationResult => {
-  const { mode, previous = {} } = options
-  const fields = all.filter(isEntered)
-  const values = mode === 'create' ? withDefaults(fields, input, options) : withAffectedLists(fields, input, previous)
+const validateFields = (
+  { fields: allFields, rules = [] }: Parameters<typeof validateRecord>[0],
+  input: RecordValues,
+  options: ValidateOptions,
+): ValidationResult => {
+  const { mode, previous, unwritableValues } = options
+  const fields = enteredFields(allFields)
+  const values = mode === 'create' ? withDefaults(fields, input, options) : withAffectedLists(fields, input, previous ?? {})
   const parsed = parseFields(fields, values, options)
-  const record: RecordValues = { ...previous, ...options.unwritableValues, ...parsed.value }
-  const hidden = hiddenFields(all, record, options)
-  const shown = fields.filter((field) => !hidden.includes(field))
-  const cleared = Object.fromEntries(
-    hidden.filter((field) => isEntered(field) && (mode === 'create' || !isEmpty(record[field.name]))).map((field) => [field.name, null]),
-  )
-  const visibleRecord = { ...record, ...Object.fromEntries(hidden.map((field) => [field.name, null])) }
+  const record = previous || unwritableValues ? mergedRecords(previous, unwritableValues, parsed.value) : parsed.value
+  const hidden = hiddenFields(allFields, record, options)
+  const visibleFields = fields.filter((field) => !hidden.includes(field))
+  const cleared = hidden.filter((field) => isEntered(field) && (mode === 'create' ? parsed.value[field.name] !== null : !isEmpty(record[field.name])))
+  const visibleRecord = withoutHidden(record, hidden)
   // An update without the previous record has only the sent fields.
-  const isComplete = mode === 'create' || options.previous !== undefined
-  const validated = shown.filter((field) => !hasError(field.name, parsed.errors) && (isComplete || field.name in values))
-  const sent = mode === 'update' ? shown.filter((field) => field.name in values) : []
-  const change: ChangeContext = { previous: options.previous, context: options }
+  const isComplete = mode === 'create' || previous !== undefined
+  const validatedFields = visibleFields.filter((field) => !hasError(field.name, parsed.errors) && (isComplete || field.name in values))
+  const sentFields = mode === 'update' ? visibleFields.filter((field) => field.name in values) : []
+  const change: ChangeContext = { previous, context: options }
   const errors = {
     ...withoutHiddenErrors(parsed.errors, hidden),
     ...errorsOf(
-      validated,
-      (field) => requiredError(field, visibleRecord, options) ?? boundError(field, visibleRecord, all) ?? unavailableOptionError(field, visibleRecord, change),
+      validatedFields,
+      (field) =>
+        requiredError(field, visibleRecord, options) ?? boundError(field, visibleRecord, allFields) ?? unavailableOptionError(field, visibleRecord, change),
     ),
-    ...errorsOf(sent, (field) => immutableFieldError(field, visibleRecord, change) ?? maskError(field, visibleRecord, options.previous)),
+    ...errorsOf(sentFields, (field) => immutableFieldError(field, visibleRecord, change) ?? maskError(field, visibleRecord, previous)),
   }
-  const computed = computedValues(all, visibleRecord, hidden, options)
-  const value = { ...parsed.value, ...cleared, ...computed }
+  const computed = computedValues(allFields, visibleRecord, hidden, options)
+  const value = withValues(withoutHidden(parsed.value, cleared), computed)
   if (!isComplete) return { value, errors }
-  const states = stateErrors(validated, { record: visibleRecord, previous: options.previous, today: options.today })
-  const brokenRules = ruleErrors(rules, { ...change, record: { ...visibleRecord, ...computed }, hidden, hasError: (name) => hasError(name, errors) })
+  const states = stateErrors(validatedFields, { record: visibleRecord, previous, today: options.today })
+  const brokenRules = ruleErrors(rules, { ...change, record: withValues(visibleRecord, computed), hidden, hasError: (name) => hasError(name, errors) })
   return { value, errors: { ...brokenRules, ...states, ...errors } }
 }
 
 const withDefaults = (fields: readonly Field[], input: RecordValues, { today }: ConditionContext): RecordValues =>
-  Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (defaultOf(field, { today }) ?? null) : input[field.name]]))
+  recordOfFields(fields, (field) => (input[field.name] === undefined ? (defaultOf(field, { today }) ?? null) : input[field.name]))
+
+const enteredFieldsOf = new WeakMap<readonly Field[], readonly Field[]>()
+
+/** Returns the fields that users enter, always the same list for the same fields. */
+const enteredFields = (all: readonly Field[]): readonly Field[] => {
+  const entered = enteredFieldsOf.get(all) ?? all.filter(isEntered)
+  enteredFieldsOf.set(all, entered)
+  return entered
+}
+
+const withValues = (record: RecordValues, values: RecordValues): RecordValues => (Object.keys(values).length === 0 ? record : mergedRecords(record, values))
 
 /** Adds the stored lists that an update does not contain, if it may hide or require fields of their items. */
 const withAffectedLists = (fields: readonly Field[], input: RecordValues, previous: RecordValues): RecordValues => {
@@ -84,16 +99,19 @@ const withAffectedLists = (fields: readonly Field[], input: RecordValues, previo
 }
 
 const parseFields = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): ValidationResult => {
-  const value: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
+  const invalid: Field[] = []
   const context = contextOf(fields, input, options)
-  for (const field of fields.filter((candidate) => candidate.name in input)) {
+  const parsedValue = (field: Field): unknown => {
     const raw = input[field.name]
     const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, context)
-    if ('error' in parsed) errors[field.name] = parsed.error
-    else if ('errors' in parsed) Object.assign(errors, parsed.errors)
-    else value[field.name] = parsed.value
+    if (!('error' in parsed || 'errors' in parsed)) return parsed.value
+    invalid.push(field)
+    return void Object.assign(errors, 'error' in parsed ? { [field.name]: parsed.error } : parsed.errors)
   }
+  const sent = fields.filter(({ name }) => name in input)
+  const value = sent.length === fields.length ? recordOfFields(fields, parsedValue) : Object.fromEntries(sent.map((field) => [field.name, parsedValue(field)]))
+  for (const { name } of invalid) delete value[name]
   return { value, errors }
 }
 
@@ -128,21 +146,22 @@ const parentOf = (fields: readonly Field[], input: RecordValues, options: Valida
   return visibleValues(fields, { ...options.previous, ...options.unwritableValues, ...value }, options)
 }
 
-/** Returns the empty value of a field: an empty list for lists, so that null and [] need not be distinguished. */
+/** Returns the empty value of a field: an empty list for lists, so that code need not distinguish null from []. */
 export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).hasListValues ? [] : null)
 
 const requiredError = (field: Field, record: RecordValues, context: ConditionContext): string | undefined => {
   if (!isEmpty(record[field.name]) || !isRequiredNow(field, record, context)) return undefined
-  return rulesOf(field.type).isSelected ? mustChoose(field.label) : required(field.label)
+  return rulesOf(field.type).isChosen ? mustChoose(field.label) : required(field.label)
 }
 
-const errorsOf = (fields: readonly Field[], errorOf: (field: Field) => string | undefined): Record<string, string> =>
-  Object.fromEntries(
-    fields.flatMap((field) => {
-      const message = errorOf(field)
-      return message ? [[field.name, message]] : []
-    }),
-  )
+const errorsOf = (fields: readonly Field[], errorOf: (field: Field) => string | undefined): Record<string, string> => {
+  const errors: Record<string, string> = {}
+  for (const field of fields) {
+    const message = errorOf(field)
+    if (message) errors[field.name] = message
+  }
+  return errors
+}
 
 const hasError = (field: string, errors: Readonly<Record<string, string>>): boolean => Object.keys(errors).some((name) => isErrorOfField(field, name))
 

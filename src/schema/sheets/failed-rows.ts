@@ -1,4 +1,4 @@
-import { plainTitle } from '../imports/columns'
+import { normalizedTitle } from '../imports/columns'
 import { type NewSheet, textSheet } from './sheet'
 
 /** A row of a file that was not imported: its cells and what is wrong with them. */
@@ -18,10 +18,10 @@ interface CellProblem {
 /** The titles of the columns that describe the errors of a row. */
 export const errorTitles = ['列號', '欄位', '代碼', '原因'] as const
 
-/** Returns whether a column of a file describes errors. Imports ignore such columns, so that a corrected workbook of failed rows can be imported. */
-export const isErrorTitle = (title: string): boolean => errorTitles.includes(plainTitle(title) as (typeof errorTitles)[number])
+/** Checks whether a column of a file describes errors. Imports ignore such columns, so that a corrected workbook of failed rows can be imported. */
+export const isErrorTitle = (title: string): boolean => errorTitles.includes(normalizedTitle(title) as (typeof errorTitles)[number])
 
-/** Returns the sheet of failed rows: their cells as text, followed by the row number and the errors. Descriptions of earlier errors in the file are left out. */
+/** Returns the sheet of failed rows: their cells as text, followed by the row number and the errors. Columns of the file that describe earlier errors are omitted. */
 export const failedRowsSheet = (titles: readonly string[], rows: readonly FailedRow[]): NewSheet => {
   const width = rows.reduce((widest, { Cells }) => Math.max(widest, Cells.length), titles.length)
   const positions = Array.from({ length: width }, (_, position) => position).filter((position) => !isErrorTitle(titles[position] ?? ''))

@@ -11,7 +11,7 @@ export interface FieldColumn {
   readonly field: Field
   /** Returns the cell of a spreadsheet. */
   readonly cell: (record: RecordValues) => SheetCell
-  /** Returns the cell of a text file; absent = the same. */
+  /** Returns the cell of a CSV file; absent if it is the same as in a spreadsheet. */
   readonly text?: (record: RecordValues) => string
   /** Number format of dates and of numbers that need one. */
   readonly format?: string
@@ -39,7 +39,7 @@ export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readon
   return { title, ...(columnFormat === undefined ? {} : { format: columnFormat }) }
 }
 
-// A reference by number is internal; users know only its text.
+// The number by which a reference is stored is internal; users know only the label of the record.
 const isCoded = (field: Field): field is ReferenceField => isReference(field) && !field.numeric
 
 /** Returns the columns of code and name. A list that has a field for the name already shows it only once. */
@@ -76,7 +76,7 @@ const numberOf = (field: Field, record: RecordValues): number | null => {
 const formatOfTimes = (kind: keyof typeof dateFormats, field: Field): string | undefined =>
   'calendar' in field && field.calendar === 'roc' ? dateFormats[kind].roc : dateFormats[kind].gregorian
 
-/** Returns the format of a column of numbers; undefined for plain whole numbers, most of which are not amounts. */
+/** Returns the format of a column of numbers; undefined for whole numbers that are not amounts, which need none. */
 const formatOfNumbers = (field: Field, cells: readonly SheetCell[], records: readonly RecordValues[]): string | undefined => {
   const { numberKind } = facetsOf(field)
   if (numberKind?.sheetFormat !== undefined) return numberKind.sheetFormat

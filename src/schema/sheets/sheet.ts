@@ -33,7 +33,7 @@ export interface SheetColumn {
 
 export interface SheetLine {
   readonly cells: readonly SheetCell[]
-  /** A subtotal or a total. */
+  /** Whether its texts are bold, such as those of a total. */
   readonly bold?: boolean
 }
 
@@ -111,7 +111,7 @@ export const workbookOf = (sheet: NewSheet) => {
   }
 }
 
-/** Returns null for a text without characters, which spreadsheet programs would count as a value. */
+/** Replaces an empty text with null, because spreadsheet programs would count it as a value. */
 const emptyToNull = (cell: SheetCell): SheetCell => (cell === '' ? null : cell)
 
 interface StyledCell {
@@ -151,7 +151,7 @@ const validationsOf = ({ options }: SheetColumn, columnIndex: number, firstRow: 
 const columnLetters = (columnIndex: number): string =>
   (columnIndex < 26 ? '' : columnLetters(Math.floor(columnIndex / 26) - 1)) + String.fromCharCode(65 + (columnIndex % 26))
 
-// Excel rejects these characters, and more than 31 of any.
+// Excel rejects these characters in the name of a sheet, and names of more than 31 characters.
 const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 
 const widthOf = ({ columns, rows }: NewSheet, columnIndex: number): number => {

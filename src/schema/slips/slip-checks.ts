@@ -6,16 +6,16 @@ import type { Finding, Path } from '../language/shapes/shape'
 import { interpolate, placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { Place, SlipBlock, SlipTemplate } from './template'
 
-/** Returns the mistakes in a template whose shape is right. */
+/** Returns the mistakes in a template whose shape is valid. */
 export const slipFindings = (template: SlipTemplate): readonly Finding[] => [
   ...template.blocks.flatMap((block, index) => {
     const path = ['blocks', index]
-    return [...nameFindings(block, path), ...sizeFindings(block, path), ...placeFindings(template, block, path)]
+    return [...nameFindings(block, path), ...sizeFindings(block, path), ...positionFindings(template, block, path)]
   }),
   ...overlapFindings(template.blocks),
 ]
 
-const names = Object.keys(slipTexts)
+const textNames = Object.keys(slipTexts)
 const samples = Object.fromEntries(Object.entries(slipTexts).map(([name, { sample }]) => [name, sample]))
 
 /** Returns a finding for each text that slips do not have, and for each brace without its counterpart. */
@@ -24,13 +24,13 @@ const nameFindings = (block: SlipBlock, path: Path): readonly Finding[] => [
     const place = [...path, ...at]
     const brace = unmatchedBrace(text)
     if (brace) return [findingAt('S803', place, unmatchedBraceIn(placeOf(place), brace), bracesHint)]
-    return placeholdersIn(text).flatMap((name) => missingText(name, place))
+    return placeholdersIn(text).flatMap((name) => missingTextFindings(name, place))
   }),
-  ...conditionsOf(block).flatMap(({ name, at }) => missingText(name, [...path, ...at])),
+  ...conditionsOf(block).flatMap(({ name, at }) => missingTextFindings(name, [...path, ...at])),
 ]
 
-const missingText = (name: string, path: Path): readonly Finding[] =>
-  names.includes(name) ? [] : [findingAt('S803', path, `${placeOf(path)} refers to '${name}', which is not a text of slips.`, didYouMean(name, names))]
+const missingTextFindings = (name: string, path: Path): readonly Finding[] =>
+  textNames.includes(name) ? [] : [findingAt('S803', path, `${placeOf(path)} refers to '${name}', which is not a text of slips.`, didYouMean(name, textNames))]
 
 interface TextAt {
   readonly text: string
@@ -51,7 +51,7 @@ const conditionsOf = (block: SlipBlock): readonly { readonly name: string; reado
 
 const point = 25.4 / 72
 
-/** Returns the width of a text in mm, estimated: no narrower than the typeface sets it. */
+/** Returns an estimate of the width of a text in mm; the printed text is never wider. */
 const widthOf = (text: string, size: number): number => {
   const ems = Array.from(text, (character) => ((character.codePointAt(0) ?? 0) >= 0x2e80 ? 1 : 0.6))
   return ems.reduce((sum, em) => sum + em, 0) * size * point
@@ -59,23 +59,23 @@ const widthOf = (text: string, size: number): number => {
 
 const lineHeight = (size: number): number => size * point
 
-/** The sizes of texts in blocks that set them themselves. */
+/** The sizes, in points, of texts whose size the kind of block determines, not the template. */
 const fixedSizes = { label: 7.5, value: 9, heading: 8, note: 8 } as const
 
 /** Returns a finding for each typical text or code that does not fit into its box. */
 const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
-  const tooLong = (at: Path, text: string, box: { readonly width: number; readonly height: number }, size: number): readonly Finding[] => {
+  const tooLongFindings = (at: Path, text: string, box: { readonly width: number; readonly height: number }, size: number): readonly Finding[] => {
     const sample = interpolate(text, samples)
     const width = Math.max(...sample.split('\n').map((line) => widthOf(line, size)))
-    if (width > box.width) return [misfit([...path, ...at], `hold '${shortened(sample)}' in ${mm(box.width)}: it needs ${mm(width)}`)]
+    if (width > box.width) return [misfitFinding([...path, ...at], `hold '${shortened(sample)}' in ${mm(box.width)}: it needs ${mm(width)}`)]
     if (lineHeight(size) > box.height)
-      return [misfit([...path, ...at], `hold a text of ${size} points in a height of ${mm(box.height)}: it needs ${mm(lineHeight(size))}`)]
+      return [misfitFinding([...path, ...at], `hold a text of ${size} points in a height of ${mm(box.height)}: it needs ${mm(lineHeight(size))}`)]
     return []
   }
   if (block.block === 'text') {
-    if (!block.wrap) return tooLong(['text'], block.text, block, block.size)
+    if (!block.wrap) return tooLongFindings(['text'], block.text, block, block.size)
     const lines = Math.ceil(widthOf(interpolate(block.text, samples), block.size) / block.width)
-    return lines * lineHeight(block.size) * 1.3 <= block.height ? [] : [misfit([...path, 'text'], `hold ${lines} lines in ${mm(block.height)}`)]
+    return lines * lineHeight(block.size) * 1.3 <= block.height ? [] : [misfitFinding([...path, 'text'], `hold ${lines} lines in ${mm(block.height)}`)]
   }
   if (block.block === 'facts') {
     const { columns = 1, labelWidth, rowHeight: height } = block
@@ -83,37 +83,39 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
     const lines = Math.ceil(block.rows.filter((row, index) => !block.rows.slice(0, index).some((other) => areExclusive(row, other))).length / columns)
     return [
       ...block.rows.flatMap((row, index) => [
-        ...tooLong(['rows', index, 'label'], row.label, { width: labelWidth - 2, height }, fixedSizes.label),
-        ...tooLong(['rows', index, 'text'], row.text, { width, height }, fixedSizes.value),
+        ...tooLongFindings(['rows', index, 'label'], row.label, { width: labelWidth - 2, height }, fixedSizes.label),
+        ...tooLongFindings(['rows', index, 'text'], row.text, { width, height }, fixedSizes.value),
       ]),
-      ...(lines * height > block.height + tolerance ? [misfit([...path, 'rows'], `hold ${lines} rows in ${mm(block.height)}`)] : []),
+      ...(lines * height > block.height + tolerance ? [misfitFinding([...path, 'rows'], `hold ${lines} rows in ${mm(block.height)}`)] : []),
     ]
   }
   if (block.block === 'items') {
     const height = block.height / (block.rows + 2)
-    return height >= minItemHeight ? [] : [misfit([...path, 'rows'], `hold ${block.rows} items in ${mm(block.height)}: an item needs ${mm(minItemHeight)}`)]
+    return height >= minItemHeight
+      ? []
+      : [misfitFinding([...path, 'rows'], `hold ${block.rows} items in ${mm(block.height)}: an item needs ${mm(minItemHeight)}`)]
   }
   if (block.block === 'notes')
     return block.columns.flatMap(({ title }, index) =>
-      tooLong(['columns', index, 'title'], title, { width: block.width / block.columns.length, height: block.height }, fixedSizes.heading),
+      tooLongFindings(['columns', index, 'title'], title, { width: block.width / block.columns.length, height: block.height }, fixedSizes.heading),
     )
   if (block.block === 'barcodes') {
     const texts = interpolate(block.text, samples).split('\n')
     const width = Math.max(...texts.map((text) => code39Modules(text).length + 20)) * block.bar
-    if (width > block.width) return [misfit([...path, 'text'], `hold its barcodes in ${mm(block.width)}: they need ${mm(width)}`)]
+    if (width > block.width) return [misfitFinding([...path, 'text'], `hold its barcodes in ${mm(block.width)}: they need ${mm(width)}`)]
     const height = texts.length * minBarcodeHeight
-    return height <= block.height ? [] : [misfit([...path, 'text'], `hold ${texts.length} barcodes in ${mm(block.height)}: they need ${mm(height)}`)]
+    return height <= block.height ? [] : [misfitFinding([...path, 'text'], `hold ${texts.length} barcodes in ${mm(block.height)}: they need ${mm(height)}`)]
   }
   const side = Math.min(block.width, block.height)
-  return block.block === 'qrCode' && side < minQrSide ? [misfit([...path, 'text'], `hold its code in ${mm(side)}: it needs ${mm(minQrSide)}`)] : []
+  return block.block === 'qrCode' && side < minQrSide ? [misfitFinding([...path, 'text'], `hold its code in ${mm(side)}: it needs ${mm(minQrSide)}`)] : []
 }
 
-// What scanners of stores, and a code of 57 modules with its quiet zone, need on paper, in mm.
+// Minimum sizes on paper in mm: of a barcode for the scanners of stores, of a QR code of 57 modules with its quiet zone, and of an item.
 const minBarcodeHeight = 10
 const minQrSide = 20
 const minItemHeight = 3.4
 
-const misfit = (path: Path, reason: string): Finding => cannotFinding('S804', path, reason)
+const misfitFinding = (path: Path, reason: string): Finding => cannotFinding('S804', path, reason)
 
 const mm = (length: number): string => `${Math.round(length * 10) / 10} mm`
 
@@ -124,20 +126,20 @@ const tolerance = 0.01
 
 const isCode = ({ block }: SlipBlock): boolean => block === 'barcodes' || block === 'qrCode'
 
-/** Returns a finding for a block beyond the edge of the paper, across a line along which it is torn or folded, or in part visible through the window. */
-const placeFindings = ({ paper, tearLines = [], foldLines = [], window }: SlipTemplate, block: SlipBlock, path: Path): readonly Finding[] => {
+/** Returns a finding for each of these mistakes: the block reaches beyond the paper, lies across a tear line, is only partly in the window, or is a code across a fold line. */
+const positionFindings = ({ paper, tearLines = [], foldLines = [], window }: SlipTemplate, block: SlipBlock, path: Path): readonly Finding[] => {
   const crosses = (y: number): boolean => block.y + tolerance < y && y < block.y + block.height - tolerance
   const isOutside = block.x + block.width > paper.width + tolerance || block.y + block.height > paper.height + tolerance
   const reasons = [
     ...(isOutside ? [`reach beyond the paper of ${paper.width} × ${paper.height} mm`] : []),
     ...tearLines.filter(({ y }) => crosses(y)).map(({ y }) => `lie across the tear line at ${mm(y)}`),
     ...(isCode(block) ? foldLines.filter(crosses).map((y) => `lie across the fold line at ${mm(y)}, because scanners cannot read it`) : []),
-    ...(window && overlap(block, window) && !isInside(block, window) ? ['lie partly in the window of the envelope'] : []),
+    ...(window && areOverlapping(block, window) && !isInside(block, window) ? ['lie partly in the window of the envelope'] : []),
   ]
   return reasons.map((reason) => findingAt('S805', path, cannot(placeOf(path), reason)))
 }
 
-const overlap = (a: Place, b: Place): boolean =>
+const areOverlapping = (a: Place, b: Place): boolean =>
   a.x + tolerance < b.x + b.width && b.x + tolerance < a.x + a.width && a.y + tolerance < b.y + b.height && b.y + tolerance < a.y + a.height
 
 const isInside = (inner: Place, outer: Place): boolean =>
@@ -150,7 +152,7 @@ const isInside = (inner: Place, outer: Place): boolean =>
 const overlapFindings = (blocks: readonly SlipBlock[]): readonly Finding[] =>
   blocks.flatMap((block, index) => {
     if (block.block === 'area') return []
-    const covered = blocks.slice(0, index).findIndex((other) => other.block !== 'area' && overlap(block, other) && !areExclusive(block, other))
+    const covered = blocks.slice(0, index).findIndex((other) => other.block !== 'area' && areOverlapping(block, other) && !areExclusive(block, other))
     return covered < 0 ? [] : [findingAt('S802', ['blocks', index], cannot(placeOf(['blocks', index]), `cover blocks[${covered}]`))]
   })
 

@@ -79,7 +79,7 @@ export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: str
     },
   },
   notes: {
-    doc: 'Texts of the portal in full, and below them texts of the company, which become smaller and are shortened if they do not fit.',
+    doc: 'Texts of the portal in full, and below them texts of the company, which are printed smaller and then shortened if they do not fit.',
     keys: {
       lead: { shape: text, doc: 'Text that is printed in full and bold, with placeholders.' },
       columns: { shape: listOf(object(note), 1), doc: 'Texts side by side.', required: true },
@@ -151,7 +151,7 @@ export const slipKeys: SchemaKeys = {
   },
   tearLines: { shape: listOf(object(tearLine), 1), doc: 'Dashed lines across the paper, along which its parts are torn off. No block crosses them.' },
   foldLines: { shape: listOf(position, 1), doc: 'Distances in mm at which the paper is folded; marked at both edges. No code crosses them.' },
-  window: { shape: object(placeKeys), doc: 'What the window of the envelope shows; blocks lie inside or outside.' },
+  window: { shape: object(placeKeys), doc: 'The area that the window of the envelope shows; each block is either completely inside or completely outside.' },
   blocks: { shape: listOf(blockShape, 1), doc: 'The parts of the slip, in the order in which they are drawn and read aloud.', required: true },
 }
 

@@ -9,7 +9,7 @@ export interface SlipTemplate {
   readonly paper: { readonly width: number; readonly height: number }
   readonly tearLines?: readonly TearLine[]
   readonly foldLines?: readonly number[]
-  /** What the window of an envelope shows. */
+  /** The area that the window of an envelope shows. */
   readonly window?: Place
   readonly blocks: readonly SlipBlock[]
 }

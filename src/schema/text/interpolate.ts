@@ -2,7 +2,7 @@ import type { Resource } from '../language/resource'
 import type { RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
 
-/** Returns a text with its placeholders filled in; a part in square brackets is left out when one of its placeholders is empty: `已啟用。[初始密碼已寄至 {SentTo}。]`. */
+/** Returns a text with its placeholders filled in; a part in square brackets is omitted if one of its placeholders is empty: `已啟用。[初始密碼已寄至 {SentTo}。]`. */
 export const interpolate = (text: string, values: RecordValues): string =>
   text
     .replace(optionalPart, (_, part: string) => (placeholdersIn(part).some((name) => isEmpty(values[name])) ? '' : part))
@@ -11,7 +11,7 @@ export const interpolate = (text: string, values: RecordValues): string =>
 /** Returns the names in the placeholders of a text. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name]) => name ?? '')
 
-/** Returns a brace that belongs to no placeholder; undefined where there is none. */
+/** Returns a brace that belongs to no placeholder; undefined if there is none. */
 export const unmatchedBrace = (text: string): string | undefined => /[{}]/.exec(text.replace(placeholder, ''))?.[0]
 
 const placeholder = /\{([^{}]*)\}/g
@@ -22,7 +22,7 @@ export const displayOf = (resource: Pick<Resource, 'display'>, record: RecordVal
 
 /** Returns a function that formats the display texts of many records; the template is parsed once. */
 export const displayTextFunction = ({ display }: Pick<Resource, 'display'>): ((record: RecordValues) => string) => {
-  // A split by a pattern with one group returns texts and names in turn.
+  // A split by a pattern with one group returns texts and names alternately.
   const parts = display.split(placeholder)
   return (record) =>
     parts

@@ -1,7 +1,7 @@
 import { mask } from '../../domain/access/mask'
 import { Refusal } from '../../domain/refusal'
 import { fieldNamed } from '../../schema/language/types'
-import type { Call, PayerScope } from '../http/call'
+import { type Call, HttpRefusal, type PayerScope } from '../http/call'
 import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
@@ -10,10 +10,10 @@ import { auditPayer, canUnmask, ownRecords } from './own-data'
 export interface DocumentViewer {
   /** Whether the screens show this name of a payer in full. */
   readonly canSeeName: (payerName: string) => boolean
-  /** How the screens show the address of a payer whose name they show in full. */
+  /** How the screens show the address of a payer whose name is shown in full. */
   readonly address: 'full' | 'masked' | 'hidden'
-  /** Writes the audit line of a document of this bill. */
-  readonly audit: (billId: number) => Promise<void>
+  /** Writes the audit lines of documents of these bills. */
+  readonly audit: (billIds: readonly number[]) => Promise<void>
 }
 
 /** The payer of a bill, from the bill's own columns. */
@@ -23,12 +23,12 @@ interface BillPayer {
   readonly IdNo: string | null
 }
 
-/** Returns the payer's name as the viewer may see it; a person's name in full leaves an audit line. */
-export const payerNameFor = async ({ canSeeName, audit }: DocumentViewer, { SerialId, PayerName, IdNo }: BillPayer): Promise<string> => {
-  const masked = mask('name', PayerName, IdNo)
-  if (masked === PayerName || !canSeeName(PayerName)) return masked
-  await audit(SerialId)
-  return PayerName
+/** Returns the payers' names as the viewer may see them; a person's name in full is audited. */
+export const payerNamesFor = async ({ canSeeName, audit }: DocumentViewer, payers: readonly BillPayer[]): Promise<readonly string[]> => {
+  const names = payers.map(({ PayerName, IdNo }) => (canSeeName(PayerName) ? PayerName : mask('name', PayerName, IdNo)))
+  const unmasked = payers.filter(({ PayerName, IdNo }, index) => names[index] !== mask('name', PayerName, IdNo))
+  if (unmasked.length > 0) await audit(unmasked.map(({ SerialId }) => SerialId))
+  return names
 }
 
 /** Returns the payer's address as the viewer may see it. */
@@ -44,28 +44,64 @@ interface PayerAddress {
   readonly Address: string | null
 }
 
-/** Returns a user of a company as a viewer, who sees a name in full if the role sees it in full on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
-export const companyViewer = (call: Call, action: string, printed: readonly string[]): DocumentViewer => {
+/** How a user of a company sees the payers of bills on screens; their documents show the same. A job keeps it as it was at the request. */
+export interface DocumentRights {
+  readonly name: 'full' | 'masked'
+  readonly address: DocumentViewer['address']
+}
+
+/** Throws a refusal if one of these fields of bills is hidden from the role; `consequence` says what the caller therefore cannot do. */
+export const requireVisibleFields = (call: Pick<Call, 'scope' | 'schemas'>, paths: readonly string[], consequence: string): void => {
   const resource = call.schemas.get('bills')
-  const hidden = printed.find((path) => visibilityInDetail(call, resource, path) === 'hidden')
-  if (hidden !== undefined) {
-    const label = fieldNamed(resource.fields, hidden.split('.')[0])?.label ?? hidden
-    throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，無法下載印有該資料的文件。`)
-  }
-  const isNameFull = visibilityInDetail(call, resource, 'PayerName') === 'full'
+  const hidden = paths.find((path) => visibilityInDetail(call, resource, path) === 'hidden')
+  if (hidden === undefined) return
+  const label = fieldNamed(resource.fields, hidden.split('.')[0])?.label ?? hidden
+  throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，${consequence}。`)
+}
+
+/** Returns the caller's rights, from those on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
+export const documentRights = (call: Pick<Call, 'scope' | 'schemas'>, printed: readonly string[]): DocumentRights => {
+  const resource = call.schemas.get('bills')
+  requireVisibleFields(call, printed, '無法下載印有該資料的文件')
   return {
-    canSeeName: () => isNameFull,
+    name: visibilityInDetail(call, resource, 'PayerName') === 'full' ? 'full' : 'masked',
     address: visibilityInDetail(call, resource, 'Address'),
-    audit: (SerialId) => auditRecord(contextOf(call), resource, { action, key: { SerialId } }),
   }
 }
 
-/** Returns a payer as a viewer: the session sees in full the names that it may unmask on the screen. */
+/** Throws a refusal (403) unless the caller sees the names and addresses of payers in full, as they are printed in a file of documents that several users may download. */
+export const requireFullDocuments = (call: Pick<Call, 'scope' | 'schemas'>, printed: readonly string[]): void => {
+  const { name, address } = documentRights(call, printed)
+  if (name !== 'full' || address !== 'full') throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載印有完整姓名與地址的檔案。')
+}
+
+/** Returns the viewer for a user of a company, who sees a name in full if the role sees it in full on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
+export const companyViewer = (call: Call, action: string, printed: readonly string[]): DocumentViewer =>
+  viewerWith(documentRights(call, printed), (billIds) =>
+    auditRecord(contextOf(call), call.schemas.get('bills'), ...billIds.map((SerialId) => ({ action, key: { SerialId } }))),
+  )
+
+/** Returns the viewer with these rights. */
+export const viewerWith = ({ name, address }: DocumentRights, audit: DocumentViewer['audit']): DocumentViewer => ({
+  canSeeName: () => name === 'full',
+  address,
+  audit,
+})
+
+/** Returns the viewer for a preview by a user of a company: stored addresses are masked, and nothing is audited. */
+export const previewViewer = (call: Call, printed: readonly string[]): DocumentViewer => {
+  const viewer = companyViewer(call, 'PreviewPDF', printed)
+  return { ...viewer, address: viewer.address === 'hidden' ? 'hidden' : 'masked', audit: async () => {} }
+}
+
+/** Returns the viewer for a payer, who sees in full the names that the session may unmask on the screen. */
 export const payerViewer = async (call: Call, scope: PayerScope, action: string): Promise<DocumentViewer> => {
   const ownData = canUnmask(scope) ? await ownRecords(call.ports.db, scope) : []
   return {
     canSeeName: (payerName) => ownData.some(({ PayerName }) => PayerName === payerName),
     address: 'full',
-    audit: (billId) => auditPayer(call, scope, { action, resource: 'bills', recordKey: String(billId) }),
+    audit: async (billIds) => {
+      for (const billId of billIds) await auditPayer(call, scope, { action, resource: 'bills', recordKey: String(billId) })
+    },
   }
 }

@@ -24,25 +24,25 @@ export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView
   }
 }
 
-/** Returns whether a field, or a column of a list by its path, is hidden, masked or visible in full to the caller in one record. */
+/** Returns whether a field, or a column of a list field given by its path, is hidden, masked or visible in full to the caller on the detail page. */
 export const visibilityInDetail = (caller: Scoped, resource: Resource, name: string): Visibility => {
   const field = personalFields(resource.fields).find((personal) => personal.name === name) ?? { name }
   // A role without access to the detail page sees the list only.
   return fieldVisibility(resource, field, canOperate(resource, roleOf(caller.scope), 'get') ? 'get' : 'list', viewerOf(caller, resource))
 }
 
-/** Returns whether a field is hidden from the caller in lists: it cannot be queried, grouped or added up either. */
+/** Returns whether a field is hidden from the caller in lists; lists and reports then cannot filter, group or total by it either. */
 export const isHiddenInLists = ({ scope }: Scoped, resource: Resource, name: string): boolean =>
   fieldPermission(resource, roleOf(scope), name).list === 'hidden'
 
-/** Returns whether the caller sees personal data in full, which leaves an audit line. */
-export const isUnmasked = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): boolean => {
+/** Returns whether the caller sees personal data in full, which must be audited. */
+export const canSeeUnmasked = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): boolean => {
   const viewer = viewerOf(caller, resource)
   return personalFields(resource.fields).some((field) => fieldVisibility(resource, field, effectiveOperation(resource, operation), viewer) === 'full')
 }
 
-/** Returns whether the caller is the bank and reads personal data of companies, which leaves an audit line even where the data are masked. */
-export const isOfOtherCompanies = ({ scope }: Scoped, { tenant, fields }: Resource): boolean =>
+/** Returns whether a bank user reads personal data of companies, which must be audited even where the data are masked. */
+export const isBankReadingPersonalData = ({ scope }: Scoped, { tenant, fields }: Resource): boolean =>
   scope.kind === 'bank' && tenant !== 'shared' && personalFields(fields).length > 0
 
 const viewerOf = (caller: Scoped, resource: Resource): RecordViewer => {

@@ -29,46 +29,46 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
 /** Returns whether the caller has a right on the page of a resource. */
 export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
 
-/** Returns a role's rights on a page: for a page in the bank's table of rights those of the table, for all other pages those of a general rule. The menu group `bank` is for bank users only. The permissions in a schema file narrow the rights of the table, and replace the general rule. */
+/** Returns a role's rights on a page. A page in the bank's table of rights has the rights of that table; all other pages follow a general rule. The menu group `bank` is for bank users only. The permissions in a schema file narrow the rights of the table, and replace the general rule. */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
   const declared = page.permissions[role]?.operations
-  if (pageNames.some((name) => name === page.name)) return declared ? rightsWithin(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
+  if (pageNames.some((name) => name === page.name)) return declared ? narrowRights(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
   if (page.menu?.group === 'bank' && !isBankRole(role)) return []
-  if (declared) return grantedBy(declared)
+  if (declared) return rightsForOperations(declared)
   return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, basicDataPage)
 }
 
-/** Refuses a report about a page to callers without the right to query that page. */
+/** Throws a refusal if the caller of a report may not query the page that the report is about. */
 export const requireQueryRight = (call: Pick<Call, 'scope' | 'schemas'>, name: string): void => {
   const page = call.schemas.get(name)
   if (page.page && !hasRight(call, page, 'Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
 }
 
-/** Refuses changes by callers other than the bank's operators to shared reference data and to data without a page. */
+/** Throws a refusal if a caller other than the bank's operators changes shared reference data or data without a page. */
 export const requireBankOperatorForSharedData = ({ scope }: Scoped, resource: Resource): void => {
   if ((resource.tenant === 'shared' || !resource.page) && !(scope.kind === 'bank' && scope.role === 'BankOperator')) {
     throw new HttpRefusal(403, `${resource.label}由銀行維護，您沒有異動的權限。`)
   }
 }
 
-/** Refuses (2006) to change or delete a record that does not fulfil the preconditions of its schema file. */
+/** Throws the refusal 2006 if a record does not fulfil the preconditions that its schema file sets for a change or a deletion. */
 export const requirePreconditions = (context: RecordContext, resource: Resource, operation: ConditionalOperation, record: RecordValues): void => {
   if (!isAllowed(resource, operation, record, conditionContextOf(context)))
     throw new Refusal('2006', notAllowedByCondition(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
 }
 
-const grantedBy = (declared: readonly Operation[]): readonly Right[] =>
+const rightsForOperations = (declared: readonly Operation[]): readonly Right[] =>
   declared.length === 0 ? [] : [...new Set<Right>(['Use', ...declared.map(rightForOperation)])]
 
 // A schema file cannot remove rights that belong to no operation, such as Approve.
-const rightsWithin = (rights: readonly Right[], declared: readonly Operation[]): readonly Right[] => {
-  const granted = grantedBy(declared)
+const narrowRights = (rights: readonly Right[], declared: readonly Operation[]): readonly Right[] => {
+  const granted = rightsForOperations(declared)
   return rights.filter((right) => granted.includes(right) || !operationRights.includes(right))
 }
 
 const operationRights: readonly Right[] = ['Use', 'Query', 'Create', 'Update', 'Delete']
 
-/** The page of the table whose rights apply to all other pages with a company's own records. */
+/** The page whose rights in the bank's table also apply to every page outside the table that holds a company's own records. */
 const basicDataPage = 'fee'
 
 /** Returns the rights on reference data: every role may read them, and the bank's operators may change them. */
@@ -94,13 +94,13 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[
       add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, 'update'))
     }
   }
-  for (const id of new Set(calledActions(resources).map(({ call }) => call))) {
+  for (const id of new Set(actionsWithCall(resources).map(({ call }) => call))) {
     // Several buttons can make one call; a role needs access to one of them.
-    const roles = calledActions(resources).flatMap((action) => (action.call === id ? [action.roles] : []))
+    const roles = actionsWithCall(resources).flatMap((action) => (action.call === id ? [action.roles] : []))
     add(id, (role) => roles.some((allowed) => allowed === undefined || allowed.includes(role)))
   }
   return rules
 }
 
-const calledActions = (resources: readonly Resource[]) =>
+const actionsWithCall = (resources: readonly Resource[]) =>
   resources.flatMap(({ actions }) => actions.flatMap(({ call, roles }) => (call === undefined ? [] : [{ call, roles }])))

@@ -40,11 +40,11 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`
 
-/** Returns the record with the UniformNo of the session's company, which its users do not enter themselves. */
+/** Returns the record, with the UniformNo of the session's company if the resource belongs to a company. Users of a company do not enter it themselves. */
 export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 
-/** Returns the error of the field ApplyCode if the session may not use the record's agreement; empty if it may. */
+/** Returns the error of the field ApplyCode if it is empty or the session may not use that agreement; empty if it may. */
 export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(record[agreement] ?? '')

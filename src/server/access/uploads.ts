@@ -8,10 +8,10 @@ import { visibilityInDetail } from './fields'
 
 type UploadCall = Pick<Call, 'scope' | 'schemas'>
 
-/** Returns whether the caller sees unmasked personal cells of an upload of bills, which leaves an audit line. */
+/** Returns whether the caller sees unmasked personal cells of an upload of bills, which must be audited. */
 export const canSeeUnmaskedUpload = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
 
-/** Refuses the download of an uploaded file, or of its error file, to callers who see some personal fields of the uploaded records masked. */
+/** Throws a refusal if the caller sees some personal fields of the uploaded records masked. Uploaded files and their error files are downloaded unmasked, so they require this. */
 export const requireUnmaskedAccess = (caller: UploadCall, name: 'bills' | 'whiteList'): void => {
   const resource = caller.schemas.get(name)
   const masked = resource.fields.some((field) => field.personal && visibilityInDetail(caller, resource, field.name) !== 'full')

@@ -9,8 +9,8 @@ import { refuseInvalid } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
 /**
- * Returns the part of an input that the caller may write; fields of list items that they may not write keep their values. Throws a refusal if
- * any other field would change. A field that is hidden from the role is refused like one that does not exist.
+ * Returns the part of an input that the caller may write; unwritable fields of list items keep their values. Throws a refusal if any other
+ * unwritable field would change. A field that is hidden from the role is refused like one that does not exist.
  */
 export const writableInput = ({ scope }: Scoped, resource: Resource, input: RecordValues, before?: RecordValues): RecordValues => {
   const access: Access = { resource, role: roleOf(scope) }
@@ -18,10 +18,10 @@ export const writableInput = ({ scope }: Scoped, resource: Resource, input: Reco
   const unwritable = resource.fields.filter(({ name }) => name in complete && !isWritable(resource, name, before ? 'update' : 'create', access.role))
   const changed = unwritable.filter((field) => isHidden(access, field.name) || !isSame(field, complete[field.name], before?.[field.name]))
   refuseInvalid(Object.fromEntries(changed.map(({ name, label }) => [name, errorOf(access, name, label)])))
-  return without(complete, unwritable)
+  return withoutFields(complete, unwritable)
 }
 
-/** Returns whether the caller may replace the items of a list without their ids: not if the schema file has permissions for fields of the items. */
+/** Returns whether the caller may replace the items of a list without sending their ids, which is possible only if the schema file has no permissions for fields of the items. */
 export const canReplaceItems = ({ scope }: Scoped, resource: Resource, list: string): boolean => !hasItemFieldPermissions(resource, roleOf(scope), list)
 
 interface Access {
@@ -31,6 +31,7 @@ interface Access {
 
 const withCompleteItems = (access: Access, input: RecordValues, before: RecordValues | undefined): RecordValues => {
   const lists = access.resource.fields.filter((field): field is ListField => field.type === 'rows' && field.name in input && !isHidden(access, field.name))
+  if (lists.length === 0) return input
   const results = lists.map((list) => [list.name, completeItems(access, list, { items: input[list.name], before })] as const)
   refuseInvalid(Object.assign({}, ...results.map(([, { errors }]) => errors)))
   return { ...input, ...Object.fromEntries(results.map(([name, { items }]) => [name, items])) }
@@ -39,8 +40,8 @@ const withCompleteItems = (access: Access, input: RecordValues, before: RecordVa
 type ItemErrors = Readonly<Record<string, string>>
 
 /**
- * Completes the items of a list with the values that the role may not write. The `id` of an item is its position when the record was read. In an
- * item without `id`, which is new, the role may enter what it may enter in a new record. A value that is not a list is validated elsewhere.
+ * Completes the items of a list with the values that the role may not write. The `id` of an item is its position when the record was read. An
+ * item without `id` is new; in it the role may enter the same fields as in a new record. The validation reports a value that is not a list.
  */
 const completeItems = (
   access: Access,
@@ -70,7 +71,7 @@ const completeItem = (
     .filter(isChanged)
     .map((column) => [`${list.name}.${index}.${column.name}`, inItem(index + 1, errorOf(access, path(column), column.label))])
   const kept = unwritable.flatMap(({ name }) => (oldItem && name in oldItem ? [[name, oldItem[name]]] : []))
-  return { item: { ...without(item, unwritable), ...Object.fromEntries(kept) }, errors: Object.fromEntries(errors) }
+  return { item: { ...withoutFields(item, unwritable), ...Object.fromEntries(kept) }, errors: Object.fromEntries(errors) }
 }
 
 // The order of an item's columns does not matter, and computed values may be absent.
@@ -87,5 +88,5 @@ const errorOf = (access: Access, path: string, label: string): string => (isHidd
 
 const isHidden = ({ resource, role }: Access, path: string): boolean => fieldPermission(resource, role, path).get === 'hidden'
 
-const without = (values: RecordValues, fields: readonly Field[]): RecordValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !fields.some((field) => field.name === name)))
+const withoutFields = (values: RecordValues, fields: readonly Field[]): RecordValues =>
+  fields.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !fields.some((field) => field.name === name)))

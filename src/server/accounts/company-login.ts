@@ -6,7 +6,7 @@ import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
 import { clearWrongPasswords, lockMinutesLeft, recordWrongPassword, takePasswordTry } from './lockout'
 import { disableUsersWithExpiredInitialPassword, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
-import { countTry, signInLimits, subtractTry } from './rate-limit'
+import { countAttempt, signInLimits, subtractTry } from './rate-limit'
 import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
 
 /** The data that a company user enters to sign in. */
@@ -20,12 +20,12 @@ interface Credentials {
 export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginResponse> => {
   const { ports, client } = call
   const { UniformNo, UserId } = credentials
-  await countTry(ports, signInLimits.address, client.ip)
-  // Only codes that can exist are counted: PostgreSQL's lower() and JavaScript's differ for letters such as İ.
+  await countAttempt(ports, signInLimits.address, client.ip)
+  // Only valid user codes are counted: PostgreSQL's lower() and JavaScript's differ for letters such as İ.
   if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, wrongLoginRefusal())
   const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
   const account = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
-  await countTry(ports, signInLimits.account, account)
+  await countAttempt(ports, signInLimits.account, account)
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, UniformNo, UserId)
   const at = ports.clock()

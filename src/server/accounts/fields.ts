@@ -11,11 +11,11 @@ export interface TextFieldRule {
   readonly isKeptAsTyped?: true
 }
 
-/** Reads the text fields of a small form; wrong types, missing and unknown fields are refused with a message for each field. */
+/** Reads the text fields of a small form; throws a refusal with a message for each field that is missing, unknown or of a wrong type. */
 export const readFields = <Name extends string>(body: unknown, rules: Readonly<Record<Name, TextFieldRule>>): Readonly<Record<Name, string>> => {
   const input = asObject(body)
   const names = Object.keys(rules) as Name[]
-  const values = Object.fromEntries(names.map((name) => [name, typedValue(input[name], rules[name])])) as Record<Name, string>
+  const values = Object.fromEntries(names.map((name) => [name, normalizedValue(input[name], rules[name])])) as Record<Name, string>
   const errors = [...names.flatMap((name) => problemOf(name, input[name], values[name], rules[name])), ...unknownFields(input, names)]
   if (errors.length > 0) throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', Object.fromEntries(errors))
   return values
@@ -32,7 +32,7 @@ type Problems = readonly (readonly [field: string, message: string])[]
 
 const asObject = (body: unknown): FormBody => (typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as FormBody) : {})
 
-const typedValue = (value: unknown, rule: TextFieldRule): string => (typeof value !== 'string' ? '' : rule.isKeptAsTyped ? value : fold(value))
+const normalizedValue = (value: unknown, rule: TextFieldRule): string => (typeof value !== 'string' ? '' : rule.isKeptAsTyped ? value : fold(value))
 
 const problemOf = (name: string, raw: unknown, value: string, rule: TextFieldRule): Problems => {
   if (raw !== undefined && raw !== null && typeof raw !== 'string') return [[name, `${rule.label}必須是文字。`]]

@@ -22,7 +22,7 @@ const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKe
   return crypto.subtle.deriveKey(derivation, root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign', 'verify'])
 }
 
-/** Returns 32 bytes that only the holder of the secret can compute from the message. */
+/** Returns the HMAC-SHA-256 of a message, which only the holder of the secret can compute. */
 export const macOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, purpose), encoder.encode(message)))
 

@@ -6,25 +6,25 @@ import { isCompanyClosed, type PortalUser } from './portal-user'
 import { recordUserEvent, type SecurityEvent } from './security-log'
 import { enqueueUserNotice } from './user-notices'
 
-/** Where a password is entered: at an address that has signed in to the account before, or at any other. Each has its own tries and lock, so that other people cannot lock out the owner. */
+/** Where a password is entered: at an address that has signed in to the account before, or at any other. Each has its own attempts and lock, so that other people cannot lock out the owner. */
 export type SignInOrigin = 'known' | 'other'
 
-/** A try, which is used up before the password is compared. */
+/** One use of a user's remaining password attempts; it is counted before the password is compared. */
 export interface PasswordTry {
   readonly origin: SignInOrigin
-  /** Whether a lock refused the try. */
+  /** Whether a lock refused the attempt. */
   readonly isRefused: boolean
-  /** The end of the lock that this try started because it was the last one; null if it started none. */
+  /** The end of the lock that this attempt has started, as the last remaining attempt; null if it has not started one. */
   readonly lockedUntil: string | null
 }
 
 /**
- * Uses up one of the remaining tries before the password is compared, so that parallel guesses cannot share a try.
- * The last try locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
+ * Uses up one of the remaining attempts before the password is compared, so that parallel guesses cannot share an attempt.
+ * The last attempt locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
  * It is one statement, so that the status on the page of users never differs from the lock.
  */
 export const takePasswordTry = async (db: Db, userId: number, { origin, at }: { readonly origin: SignInOrigin; readonly at: Date }): Promise<PasswordTry> => {
-  const { wrong, locks, until } = columns[origin]
+  const { wrong, locks, until } = columnsByOrigin[origin]
   const now = timeOf(at)
   const count = sql`case when ${until} is null then ${wrong} + 1 else 1 end`
   const lock = sql`${now} + (${JSON.stringify(minutesByLock)}::text::jsonb ->> least(${locks}, ${minutesByLock.length - 1}::int))::int * interval '1 minute'`
@@ -46,7 +46,7 @@ export const takePasswordTry = async (db: Db, userId: number, { origin, at }: { 
 /** Minutes of each consecutive lock; further locks are as long as the last one. */
 const minutesByLock = Array.from({ length: locksUntilLongest }, (_, index) => minutesLocked(index + 1))
 
-const columns = {
+const columnsByOrigin = {
   known: { wrong: sql.ref('wrong_count'), locks: sql.ref('lock_count'), until: sql.ref('locked_until') },
   other: { wrong: sql.ref('other_wrong_count'), locks: sql.ref('other_lock_count'), until: sql.ref('other_locked_until') },
 }
@@ -55,7 +55,7 @@ const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 const isLocked = (now: ReturnType<typeof timeOf>) => sql`coalesce(greatest(locked_until, other_locked_until) > ${now}, false)`
 
-// A user has the status Locked as long as one of the locks lasts.
+// A user has the status Locked while at least one of the locks lasts.
 const newStatus = sql`case
   when changed.locked and u.user_status = 'Enabled' then 'Locked'
   when not changed.locked and u.user_status = 'Locked' then 'Enabled'
@@ -64,7 +64,7 @@ end`
 
 /** Clears the wrong passwords and the lock of an origin after a correct password from there. */
 export const clearWrongPasswords = async (db: Db, userId: number, { origin, at }: { readonly origin: SignInOrigin; readonly at: Date }): Promise<void> => {
-  const { wrong, locks, until } = columns[origin]
+  const { wrong, locks, until } = columnsByOrigin[origin]
   await sql`
     with changed as (
       update portal_user_secret set ${wrong} = 0, ${locks} = 0, ${until} = null where user_id = ${userId}
@@ -81,7 +81,7 @@ export const lockMinutesLeft = async (db: Db, userId: number, at: Date): Promise
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))
 }
 
-/** A wrong password: the account as it was typed, the user that it belongs to, if any, and the try that it used up. */
+/** A wrong password: the account as it was entered, its user if there is one, and the attempt that was used. */
 interface WrongPassword {
   readonly event: SecurityEvent['event']
   readonly typed: { readonly uniform_no: string; readonly user_id: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { adminMima } from '../../contract/admin-mima'
 import type { CompanyLoginResponse } from '../../contract/session'
-import { passwordAge, passwordHistory, passwordProblems } from '../../domain/access/password'
+import { passwordAge, passwordHistoryLength, passwordProblems } from '../../domain/access/password'
 import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
@@ -22,21 +22,21 @@ export const newPasswordFields = {
   ConfirmMima: { label: '確認新密碼', max: 256, isKeptAsTyped: true },
 } as const satisfies Record<string, TextFieldRule>
 
-/** Refuses a new password that breaks a rule (1008), was used recently (1009) or differs from its repetition. */
+/** Throws a refusal if a new password breaks a rule (1008), differs from its repetition (2002) or was used recently (1009). */
 export const validateNewPassword = async (ports: Ports, user: PortalUser, typed: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
   const problems = passwordProblems(typed.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
   if (problems.length > 0) throw new Refusal('1008', '新密碼不符合密碼規則，請依說明修正。', { NewMima: problems.map(({ message }) => message).join('') })
   if (typed.NewMima !== typed.ConfirmMima) throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
-  const usedMessage = `新密碼不可與最近 ${passwordHistory} 次使用的密碼相同。`
-  if (await wasUsed(ports, user, typed.NewMima)) throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
+  const usedMessage = `新密碼不可與最近 ${passwordHistoryLength} 次使用的密碼相同。`
+  if (await isRecentlyUsed(ports, user, typed.NewMima)) throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
 }
 
-const wasUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }: PortalUser, password: string): Promise<boolean> => {
-  const hashes = [password_hash, ...previous_hashes].slice(0, passwordHistory)
+const isRecentlyUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }: PortalUser, password: string): Promise<boolean> => {
+  const hashes = [password_hash, ...previous_hashes].slice(0, passwordHistoryLength)
   return (await Promise.all(hashes.map((hash) => passwords.verify(hash, password)))).includes(true)
 }
 
-/** Stores a password that its owner chose, adds the former one to the history, clears lockouts and wrong tries, and enqueues the notice to the owner. Refuses a user who has been disabled or deleted. */
+/** Stores a password that its owner chose, adds the former one to the history, clears lockouts and failed attempts, and enqueues the notice to the owner. Throws a refusal if the user has been disabled or deleted. */
 export const storeChosenPassword = async (
   { db: trx, clock, jobs }: Pick<Ports, 'db' | 'clock' | 'jobs'>,
   userId: number,
@@ -59,20 +59,20 @@ export const storeChosenPassword = async (
   await enqueueUserNotice({ jobs }, trx, userId, { kind: 'passwordChanged', at: at.toISOString() })
 }
 
-/** The columns of `portal_user_secret` without wrong tries and lockouts. */
+/** The values of the columns of `portal_user_secret` that clear wrong attempts and lockouts. */
 export const clearedLockout = {
   ...{ wrong_count: 0, lock_count: 0, locked_until: null },
   ...{ other_wrong_count: 0, other_lock_count: 0, other_locked_until: null },
 } as const
 
-/** Replaces the hash. Only passwords that the owner chose are added to the history. */
+/** Replaces the password hash and clears the lockout. Only passwords that the owner chose are added to the history. */
 const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
   await trx
     .updateTable('portal_user_secret')
     .set({
       previous_hashes: sql`case
         when issued_at is null and password_hash <> ''
-        then jsonb_path_query_array(jsonb_build_array(password_hash) || previous_hashes, '$[0 to ${sql.raw(String(passwordHistory - 2))}]')
+        then jsonb_path_query_array(jsonb_build_array(password_hash) || previous_hashes, '$[0 to ${sql.raw(String(passwordHistoryLength - 2))}]')
         else previous_hashes
       end`,
       password_hash: hash,
@@ -83,7 +83,7 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
     .execute()
 }
 
-// Without letters and digits that look alike: the password is read from a screen and typed.
+// Letters and digits that look alike are omitted, because users copy the password by typing.
 const passwordCharacters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 const initialPasswordLength = 12
 
@@ -146,7 +146,7 @@ const ownPasswordFields = {
   [adminMima]: { event: 'wrong confirming password', message: '您的密碼錯誤，資料尚未儲存，請重新輸入。' },
 } as const
 
-/** Refuses a wrong password of the caller. It counts like one at a sign-in from a known address, so that nobody can guess it in an unattended session. */
+/** Throws a refusal if the caller has entered a wrong password. The attempt counts like a sign-in from a known address, so that the password cannot be guessed in an unattended session. */
 export const requireOwnPassword = async (
   call: Call,
   user: PortalUser,

@@ -11,7 +11,7 @@ import { captchaRule } from './captcha/captcha'
 import { readFields, type TextFieldRule, textOf } from './fields'
 import type { Grants } from './sessions'
 
-/** Reads the claim of PayerArea/Login: the fields that the chosen company requires. */
+/** Reads the claim of PayerArea/Login: the fields of the chosen company's sign-in form. */
 export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClaim> => {
   const fields = await fieldsOfCompany(ports.db, textOf(body, 'UniformNo'))
   if (fields.length === 0) throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', { UniformNo: '請選擇您的委託單位。' })
@@ -28,6 +28,12 @@ export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClai
 export const readAccountClaim = (body: unknown): PayerClaim =>
   textOf(body, 'PayerId') === '' ? claimOf(readFields(body, idNoFields)) : claimOf(readFields(body, payerIdFields))
 
+/** Reads the token and the claim of PayerArea/LoginByLink: at least one of IdNo, PayerId and Mobile. */
+export const readLinkClaim = (body: unknown): { readonly token: string; readonly claim: PayerClaim } => {
+  const { Token, ...typed } = readFields(body, linkFields)
+  return { token: Token, claim: claimOf(typed) }
+}
+
 /** The rules of all fields of payers' sign-in forms. */
 const claimRules = {
   UniformNo: { label: '委託單位', max: 8 },
@@ -41,6 +47,14 @@ const claimRules = {
 const { VACAccount: accountRule, ...personRules } = claimRules
 const payerIdFields = { ...personRules, IdNo: { ...personRules.IdNo, optional: true } } as const
 const idNoFields = { ...personRules, UniformNo: { ...personRules.UniformNo, optional: true }, PayerId: { ...personRules.PayerId, optional: true } } as const
+
+const { UniformNo: _, ...linkRules } = idNoFields
+const linkFields = {
+  ...linkRules,
+  IdNo: payerIdFields.IdNo,
+  Mobile: { ...personRules.Mobile, optional: true },
+  Token: { label: '連結', max: 64, isKeptAsTyped: true },
+} as const
 
 /** Returns the claim normalized like stored records: ids in capitals, mobiles without separators, without empty fields. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
@@ -56,7 +70,7 @@ const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   throw new Refusal('2002', '請至少輸入一項查詢資料。')
 }
 
-/** The sign-in fields of a company that has not chosen its own. */
+/** The sign-in fields of a company that has not configured any. */
 const standardFields: UniformNoField['Fields'] = [{ Field: 'VACAccount', Label: accountRule.label, Required: true }]
 
 /** Returns every company that payers can sign in to, with the fields of its sign-in form. */
@@ -134,13 +148,14 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
   return rows.map((row) => row.serial_id)
 }
 
-// The account of a closed term may belong to a bill of another payer by now. If no bill holds it, the latest bill that had it counts.
+// The account of a closed term may have been reused for a bill of another payer. If no bill uses the account now, it belongs to the latest bill that used it.
 const hasAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
   select from bill o
   where o.apply_code = b.apply_code and o.vac_account = b.vac_account and o.bill_state = 'Active' and (o.account_state = 'InUse' or o.serial_id > b.serial_id)
 ))`
 
-const matchesClaim = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
+/** Returns the condition for the payers or bills of a table that match a claim, of companies that payers can sign in to; agreements are `a`. */
+export const matchesClaim = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
   a.agreement_status = 'Active'
   and exists (select from customer c where c.uniform_no = a.uniform_no and c.customer_status = 'Active')
   and (${claim.UniformNo ?? null}::text is null or a.uniform_no = ${claim.UniformNo ?? null}::text)

@@ -8,7 +8,7 @@ import { toTaipei } from '../database/times'
 import type { Call, PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { grantsFor, type PayerClaim } from './payer-claim'
-import { countPayerNumber, countTry, signInLimits, subtractTry } from './rate-limit'
+import { countAttempt, countPayerNumber, signInLimits, subtractTry } from './rate-limit'
 import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
@@ -16,14 +16,14 @@ import { signToken } from './token'
 /** Signs in a payer who matches the claim; every claim without a match gets the same refusal. */
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginResponse> => {
   const { ports, client } = call
-  await countTry(ports, signInLimits.address, client.ip)
+  await countAttempt(ports, signInLimits.address, client.ip)
   const [number = '', ...others] = valuesOf(claim)
   if (others.length === 0) await countPayerNumber(ports, client.ip, number)
   const grants = await grantsFor(ports.db, claim)
   // Only correct data identify a payer, so every wrong attempt counts as an attempt from an unknown address.
   const origin = (await hasPayerSignedInFrom(ports.db, subjectOf(grants ?? {}), client.ip)) ? 'known' : 'other'
   const accounts = valuesOf(claim).map((value) => `${origin} ${value}`)
-  for (const account of accounts) await countTry(ports, signInLimits.account, account)
+  for (const account of accounts) await countAttempt(ports, signInLimits.account, account)
   if (grants === undefined) {
     await recordEvent(call, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
     throw new Refusal('1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。')
@@ -33,13 +33,14 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   return openPayerSession(call, grants)
 }
 
-// Tries are counted for each value with its company, because somebody who guesses keeps one value of a payer and varies the others.
+// Tries are counted for each value with its company, because an attacker keeps one value of a payer and varies the others.
 const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
     ([field, value]) => `${UniformNo} ${field} ${value}`,
   )
 
-const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginResponse> => {
+/** Opens a session with this access and returns what its screens show. */
+export const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   const at = ports.clock()
   const subject = subjectOf(grants)
@@ -47,7 +48,7 @@ const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginR
   const sessionId = await openSession(ports.db, { kind: 'payer', subject, grants: { ...grants, lastSignIn }, ip: client.ip, at })
   await recordEvent(call, { event: 'login', kind: 'payer', subject })
   const { payers = [], billIds = [], twoFactors = false } = grants
-  const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, matchedTwoFactors: twoFactors }
+  const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, matchedTwoFacts: twoFactors }
   return { JWTToken: await signToken(ports, 'payer', sessionId, at), ...(await payerData(ports, scope, 1)) }
 }
 

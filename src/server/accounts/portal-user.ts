@@ -21,7 +21,7 @@ export interface PortalUser
   readonly previous_hashes: readonly string[]
 }
 
-/** The address and number for messages to a user: in the cooling-off period after a change, the previous ones. */
+/** The address and number for messages to a user: during the cooling-off period after a change, those before the change. */
 export type Contacts = Pick<UserRow, 'email' | 'mobile'>
 
 /** A user with the columns that decide what they may see. */
@@ -32,7 +32,7 @@ export interface ActingUser extends PasswordAge, Pick<UserRow, 'uniform_no' | 'u
 
 /**
  * The columns of an acting user, from `portal_user u`. A user's agreements are limited to those of their own company.
- * Every request reads them; subqueries, because planning a join of all these tables would take longer than running it.
+ * Every request reads them. They are subqueries, because planning a join of all these tables would take longer than running it.
  */
 export const actingColumns = sql`
   u.uniform_no, u.user_id, u.role_id, u.user_status, u.mima_change_time,
@@ -73,14 +73,14 @@ const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
 
 type UserPorts = Pick<Ports, 'db' | 'clock'>
 
-/** Returns the user of a company by the user code, regardless of its case. */
+/** Returns the user of a company by the user code, regardless of its case; undefined if there is none. */
 export const findUser = async ({ db, clock }: UserPorts, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
   if (!isUserIdForm(userId)) return undefined
   const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
   return rows[0]
 }
 
-/** Returns the user with that key. */
+/** Returns the user with that key; undefined if there is none. */
 export const getUser = async ({ db, clock }: UserPorts, serialId: number): Promise<PortalUser | undefined> => {
   const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.serial_id = ${serialId}`.execute(db)
   return rows[0]
@@ -94,7 +94,7 @@ export const isCompanyClosed = ({ customer_status }: Pick<PortalUser, 'customer_
 interface PasswordAge {
   readonly user_status: UserStatus
   readonly mima_change_time: string | null
-  /** When somebody else issued the password; null for one that its owner chose. */
+  /** When the password was issued to the user; null for one that the user chose. */
   readonly issued_at: string | null
 }
 
@@ -113,7 +113,7 @@ export const passwordDaysLeft = (user: PasswordAge, at: Date): number | null => 
 const daysOld = ({ mima_change_time }: PasswordAge, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
-/** Disables users who have not replaced their initial password within 30 days; called every hour, and before users sign in or are changed. Disables nobody while the clock is not trusted. */
+/** Disables users who have not replaced their initial password within 30 days; called every hour, and before users sign in or are changed. Does nothing while the clock is not trusted. */
 export const disableUsersWithExpiredInitialPassword = async ({ db, clock }: UserPorts): Promise<void> => {
   const now = clock()
   const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
@@ -128,7 +128,7 @@ export const disableUsersWithExpiredInitialPassword = async ({ db, clock }: User
     .execute()
 }
 
-/** Returns a hash to compare with if there is no user: the refusal must take as long as one after a real comparison. */
+/** Returns a hash to compare a password with when the user does not exist, so that the refusal takes as long as for an existing user. */
 export const dummyHash = ({ passwords }: Pick<Ports, 'passwords'>): Promise<string> => {
   dummy ??= passwords.hash('nobody has this password')
   return dummy

@@ -11,24 +11,24 @@ interface Limit {
   readonly name: string
   readonly hits: number
   readonly minutes: number
-  /** Set if the key is an address, which is counted as the networks that it belongs to. */
+  /** Set if the key is an address, which is counted in the networks that it belongs to. */
   readonly per?: 'address'
 }
 
-/** How often somebody may fail to sign in; `src/server/README.md` lists the same limits. */
+/** Limits of failed sign-ins; `src/server/README.md` lists the same limits. */
 export const signInLimits = {
   account: { name: 'sign-in account', hits: 20, minutes: 15 },
   address: { name: 'sign-in address', hits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** How many steps of a flow may share one code. Each has its own tries, so that nobody uses up those of another person. */
+/** Highest number of steps of a flow that share one code. Each step has its own attempts, so that one person cannot use up those of another. */
 export const stepsPerCode = 3
 
 const minutesPerDay = 24 * 60
 
 /**
- * How often one-time passwords may be requested and tried. A new code has new tries, so codes are limited for each day and account. Strangers must not
- * use up the owner's codes: the addresses that signed in to the account before are counted separately.
+ * How often one-time passwords may be requested and tried. A new code has new attempts, so codes are limited for each day and account. Addresses
+ * that have signed in to the account before are counted separately, so that other people cannot use up the owner's codes.
  */
 export const otpRateLimits = {
   pause: { name: 'otp pause', hits: 1, minutes: otpLimits.resendSeconds / 60 },
@@ -48,35 +48,41 @@ export const recipientLimit = (channel: MessageChannel): Limit => {
 /** How often an address may check certificates. */
 export const certificateLimit: Limit = { name: 'certificate address', hits: 60, minutes: 15, per: 'address' }
 
+/** How often an address may open links in notices that do not exist. */
+export const linkLimit: Limit = { name: 'notice link address', hits: 300, minutes: 15, per: 'address' }
+
+/** How often somebody may fail to identify themselves for a link to a bill. */
+export const billLinkLimit: Limit = { name: 'bill link', hits: 10, minutes: minutesPerDay }
+
 /** How many captchas an address may request and view. */
 export const captchaLimits = {
   ticket: { name: 'captcha address', hits: 300, minutes: 15, per: 'address' },
   picture: { name: 'captcha picture', hits: 300, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Returns the limit of the different numbers with which an address may sign in payers, where a number alone is enough: every guess there is a different number, so a limit for each account would not stop it. */
+/** Returns the limit on the different numbers that one address may try where a number alone is enough to sign in as a payer. A limit for each account would not stop such guesses, because every guess is a different number. */
 const payerNumbers = (hits: number): Limit => ({ name: 'payer numbers', hits, minutes: 60, per: 'address' })
 const countedNumber = { name: 'payer number', hits: 1, minutes: 60 } as const satisfies Limit
 
-/** Counts a number that a payer signs in with alone, once for each address and hour; refuses it with 429 after too many others. */
+/** Counts a number that is the only data of a payer's sign-in, once for each address and hour; throws 429 after too many different numbers. */
 export const countPayerNumber = async (ports: Ports, address: string, number: string): Promise<void> => {
   const key = `${networksOf(address)[0].name} ${number}`
   if (await isUsedUp(ports, countedNumber, key)) return
-  await countTry(ports, payerNumbers(ports.settings.payerNumbers.perHour), address)
+  await countAttempt(ports, payerNumbers(ports.settings.payerNumbers.perHour), address)
   await countHit(ports, countedNumber, key)
 }
 
-/** Returns whether an address has signed in payers with so many different numbers that it must do more work for further ones. */
+/** Returns whether an address has signed in payers with so many different numbers that it must solve a longer proof of work for further numbers. */
 export const hasTriedManyNumbers = (ports: Ports, address: string): Promise<boolean> =>
   isUsedUp(ports, payerNumbers(ports.settings.payerNumbers.beforeMoreWork), address)
 
-/** Counts one try and refuses it with 429 beyond the limit. The count is in the database, where the key is stored as a digest only. */
-export const countTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
+/** Counts one attempt and throws 429 beyond the limit. The count is in the database, where the key is stored as a digest only. */
+export const countAttempt = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const seconds = await secondsToWait(ports, limit, key)
   if (seconds > 0) throw new HttpRefusal(429, `嘗試次數過多，請於 ${waitText(seconds)}後再試。`, seconds)
 }
 
-/** Counts one try and returns whether it is within the limit, for limits that an outsider must not be able to observe. */
+/** Counts one attempt and returns whether it is within the limit, for limits that an outsider must not be able to observe. */
 export const isWithinLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await secondsToWait(ports, limit, key)) === 0
 
 const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`)
@@ -89,7 +95,7 @@ const secondsToWait = async (ports: Ports, limit: Limit, key: string): Promise<n
   return 0
 }
 
-/** Returns whether no try is left; counts none. */
+/** Returns whether no attempts are left, without counting an attempt. */
 const isUsedUp = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => {
   for (const counter of countersOf(limit, key)) if ((await hitsOf(ports, counter)) >= counter.hits) return true
   return false
@@ -105,10 +111,10 @@ const hitsOf = async (ports: Ports, counter: Counter): Promise<number> => {
   return row?.hits ?? 0
 }
 
-/** A limit of one key. */
+/** A limit with the key that it is counted for. */
 type Counter = Omit<Limit, 'per'> & { readonly key: string }
 
-// The narrowest network comes first: while it is refused, its tries do not count for the wider one, which it shares with others.
+// The narrowest network comes first: once its limit is reached, further attempts do not count for the wider network, which other people share.
 const countersOf = ({ name, hits, minutes, per }: Limit, key: string): readonly Counter[] =>
   per === 'address'
     ? networksOf(key).map((network) => ({ name, hits: hits * network.limitFactor, minutes, key: network.name }))
@@ -133,7 +139,7 @@ export const countHit = async (
   return { hits: row.hits, end: new Date(row.window_end) }
 }
 
-/** Subtracts a counted try that is not to use up the limit, such as a successful one. */
+/** Subtracts a counted attempt that must not reduce the remaining attempts, such as a successful one. */
 export const subtractTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
@@ -141,14 +147,14 @@ export const subtractTry = async (ports: Ports, limit: Limit, key: string): Prom
 
 const digest = ({ settings }: Ports, limit: Pick<Limit, 'name'>, key: string): Promise<string> => macHexOf(settings.secret, 'limit key', `${limit.name} ${key}`)
 
-/** A network that an address is counted as. Its limit is a multiple of the limit of an address. */
+/** A network in which an address is counted. Its limit is a multiple of the limit of an address. */
 interface Network {
   readonly name: string
   readonly limitFactor: number
 }
 
 /**
- * Returns the networks that an address is counted as, the narrowest first. An IPv4 address is its own network. An IPv6 connection has a /64 and may use
+ * Returns the networks in which an address is counted, the narrowest first. An IPv4 address is its own network. An IPv6 connection has a /64 and may use
  * every address in it, and a customer of a provider has up to a /48.
  */
 export const networksOf = (address: string): readonly [Network, ...Network[]] => {
@@ -161,7 +167,7 @@ export const networksOf = (address: string): readonly [Network, ...Network[]] =>
   ]
 }
 
-/** Returns the network that the log names instead of an address: a /24 of IPv4, a /48 of IPv6; empty for anything else. */
+/** Returns the network that is logged in place of an address: a /24 of IPv4, a /48 of IPv6; empty for anything else. */
 export const loggedNetworkOf = (address: string): string => {
   const [narrow, wide] = networksOf(address)
   if (wide !== undefined) return wide.name

@@ -1,21 +1,21 @@
 import { isBankRole } from '../../domain/access/roles'
 import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
-import { loggedUser } from '../http/request-log'
+import { userForLog } from '../http/request-log'
 import type { Ports } from '../ports'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
 import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
-/** Returns the scope of a token's session; throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of the other kind. */
+/** Returns the scope of a token's session and extends the session, unless the call is polled. Throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of the other kind. */
 export const readSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<Scope> => {
   const session = await findActiveSession(ports, token, { kind, logEntry })
   if (!polled) await touchSession(ports.db, session, ports.clock())
-  return 'user_id' in session ? companyScope(ports, session) : payerScope(session)
+  return 'user_id' in session ? userScope(ports, session) : payerScope(session)
 }
 
 interface SessionRequest {
   readonly kind: SignedInKind
-  /** Whether pages repeat the call by themselves: it then does not count as a use of the session. */
+  /** Whether pages repeat the call automatically; such calls do not extend the session. */
   readonly polled?: boolean | undefined
   /** The log entry to which the user is added, even if the session has ended. */
   readonly logEntry: RequestLogEntry
@@ -27,21 +27,21 @@ const findActiveSession = async (ports: Ports, token: string, { kind, logEntry }
   const session = kind === 'payer' ? await findSession(ports.db, kind, sessionId) : await findCompanySession(ports.db, sessionId)
   if (session === undefined) throw new HttpRefusal(401, notSignedIn)
   logEntry.user = userOf(session)
-  if (session.end_reason !== null) throw new HttpRefusal(401, messagesAtEnd[session.end_reason])
+  if (session.end_reason !== null) throw new HttpRefusal(401, messagesByEndReason[session.end_reason])
   if (isIdle(session, ports)) throw new HttpRefusal(401, '您已閒置過久，系統已將您登出，請重新登入。')
   return session
 }
 
-/** Returns the user for the log. A payer is logged by the agreement alone, because a payer's own number is personal. */
+/** Returns the user for the log. For a payer, this is only the agreement, because the payer's own number is personal data. */
 const userOf = (session: SessionRow | CompanySessionRow): string => {
-  if ('user_id' in session) return session.user_id === null ? 'removed user' : loggedUser(session.uniform_no, session.user_id)
+  if ('user_id' in session) return session.user_id === null ? 'removed user' : userForLog(session.uniform_no, session.user_id)
   return ['payer', session.grants.payers?.[0]?.ApplyCode].filter(Boolean).join(' of ')
 }
 
 const notSignedIn = '您尚未登入或登入狀態已失效，請重新登入。'
 
-/** What users read after their session has ended, by the reason. */
-const messagesAtEnd = {
+/** The messages to users whose session has ended. The keys are stored reasons: `changed` = the user changed the password, `ended` = the administrator ended the session. */
+const messagesByEndReason = {
   logout: '您已登出，請重新登入。',
   superseded: '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。',
   disabled: '您的帳號已停用，請洽貴單位的企業管理者。',
@@ -59,13 +59,14 @@ const payerScope = (session: SessionRow): Scope => ({
   sessionId: session.session_id,
   payers: session.grants.payers ?? [],
   billIds: session.grants.billIds ?? [],
-  matchedTwoFactors: session.grants.twoFactors ?? false,
+  matchedTwoFacts: session.grants.twoFactors ?? false,
 })
 
-const companyScope = async ({ db, clock }: Ports, { session_id: sessionId, ...user }: CompanySessionRow): Promise<Scope> => {
+/** Returns the scope of a user of a company or of the bank. If the user is disabled or removed, or the company is closed, ends the session and throws a refusal. */
+const userScope = async ({ db, clock }: Ports, { session_id: sessionId, ...user }: CompanySessionRow): Promise<Scope> => {
   if (user.user_id === null || user.user_status === 'Disabled' || isCompanyClosed(user)) {
     await endSession(db, sessionId, 'disabled', clock())
-    throw new HttpRefusal(401, messagesAtEnd.disabled)
+    throw new HttpRefusal(401, messagesByEndReason.disabled)
   }
   const base = { sessionId, userId: user.user_id, role: user.role_id, mustChangeMima: passwordChangeReason(user, clock()) !== null }
   return isBankRole(user.role_id) ? { kind: 'bank', ...base } : { kind: 'company', uniformNo: user.uniform_no, applyCodes: user.apply_codes, ...base }

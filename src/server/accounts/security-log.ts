@@ -36,7 +36,7 @@ export interface SignIn {
   readonly ip: string | null
 }
 
-/** Returns the subject, masked if it is a personal id: users may type one as their user code. */
+/** Returns the subject, masked if it is a personal id: users may have entered one as their user code. */
 export const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
 
 /** Records an event of a user of a company or of the bank. */
@@ -60,7 +60,7 @@ export const recordEvent = async ({ ports, client }: Call, { event, kind, unifor
     .execute()
 }
 
-// Kind and event are literals in these queries and not parameters, because the indexes on sign-ins are partial.
+// Kind and event are literals, not parameters, in these queries, because the indexes on sign-ins are partial.
 
 /** Returns when and from where this payer last signed in. */
 export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {

@@ -19,7 +19,7 @@ export interface SessionRow extends Pick<Selectable<Tables['session']>, 'session
 /** A session with its user; the user's columns are null where there is none. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
-/** What a sign-in stores in its session. Payers and bills are the access of a payer; a company session stores none, because its access follows from its user. Both kinds store the previous sign-in. */
+/** What a sign-in stores in its session. A payer's session stores the payers and bills that it may access; a company's session stores none, because its access depends on the user. Both kinds store the previous sign-in. */
 export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]
@@ -81,7 +81,7 @@ export const endSession = async (db: Db, sessionId: string, reason: EndReason, a
   await endSessions(db, reason, at).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends every session of a company's or the bank's user, such as one who is disabled or signs in again. */
+/** Ends every session of a company's or the bank's user, for example when the user is disabled or signs in again. */
 export const endSessionsOf = async (db: Db, userId: number, reason: EndReason, at: Date): Promise<void> => {
   await endSessions(db, reason, at).where('kind', '=', 'company').where('subject', '=', String(userId)).execute()
 }

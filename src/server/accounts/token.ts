@@ -10,13 +10,13 @@ export const sessionSeconds = 7 * 24 * 60 * 60
 
 const issuer = 'collection-portal'
 const maxTokenLength = 4096
-const typeOf = (kind: SignedInKind): string => `${kind}-session+jwt`
+const tokenTypeOf = (kind: SignedInKind): string => `${kind}-session+jwt`
 
 /** Returns a signed token with the id of its session and no data about the person. */
 export const signToken = async ({ settings }: Pick<Ports, 'settings'>, kind: SignedInKind, sessionId: string, at: Date): Promise<string> => {
   const now = Math.floor(at.getTime() / 1000)
   return new SignJWT()
-    .setProtectedHeader({ alg: 'HS256', typ: typeOf(kind) })
+    .setProtectedHeader({ alg: 'HS256', typ: tokenTypeOf(kind) })
     .setIssuer(issuer)
     .setAudience(kind)
     .setJti(sessionId)
@@ -48,7 +48,7 @@ const verify = async (key: CryptoKey, kind: SignedInKind, token: string, current
   try {
     const { payload } = await jwtVerify<{ jti: string; exp: number }>(token, key, {
       algorithms: ['HS256'],
-      typ: typeOf(kind),
+      typ: tokenTypeOf(kind),
       issuer,
       audience: kind,
       requiredClaims: ['exp', 'iat', 'jti'],

@@ -3,7 +3,7 @@ import { noticeRetryMinutes } from '../notices/notices'
 import type { Db, JobData, Ports } from '../ports'
 import { getUser, type PortalUser } from './portal-user'
 
-/** What a user is notified of. It has neither an address nor a name: these are read when the message is sent. */
+/** The event that a user is notified of. The user's address and name are read only when the message is sent. */
 export type UserNotice =
   | { readonly kind: 'passwordChanged'; readonly at: string }
   /** The origin of the wrong passwords: addresses that have signed in to the account before, or any others. */
@@ -24,7 +24,7 @@ export const registerUserNotices = (ports: Ports): void =>
     jobName,
     async (data, { id }) => {
       await send(ports, data)
-      // The queue keeps nothing of a message that was sent.
+      // The queue stores no data about messages that were sent.
       await ports.db.deleteFrom('job').where('id', '=', id).execute()
     },
     { onFailure: async (_, data) => ports.log.error('message given up', { kind: queuedNotice(data).notice.kind }), retryMinutes: noticeRetryMinutes },

@@ -8,8 +8,11 @@ interface NumberRequest {
   readonly count: number
 }
 
-/** Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123, above those of its bills; the counter is locked until the transaction ends. */
-export const reserveBillNumbers = async (db: Db, { applyCode, today, count }: NumberRequest): Promise<{ readonly prefix: string; readonly last: number }> => {
+/** Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123, above those of its bills. Returns their prefix and the number before the first of them (`lastTaken`). The counter is locked until the transaction ends. */
+export const reserveBillNumbers = async (
+  db: Db,
+  { applyCode, today, count }: NumberRequest,
+): Promise<{ readonly prefix: string; readonly lastTaken: number }> => {
   const prefix = `B${today.slice(0, 4)}${today.slice(5, 7)}-`
   await sql`insert into counter (name, value) values (${`bill:${applyCode}:${prefix}`}, 0) on conflict do nothing`.execute(db)
   const { rows } = await sql<{ value: number }>`
@@ -21,7 +24,7 @@ export const reserveBillNumbers = async (db: Db, { applyCode, today, count }: Nu
     ))
     where name = ${`bill:${applyCode}:${prefix}`}
     returning value`.execute(db)
-  return { prefix, last: (rows[0]?.value ?? count) - count }
+  return { prefix, lastTaken: (rows[0]?.value ?? count) - count }
 }
 
 /** Reserves the number of an upload: the time in Taipei to the second, and two digits for uploads of the same second. */

@@ -7,7 +7,7 @@ import { marketItem } from './tables'
 /** Returns the code or name of a fee in half-width capitals, for comparison. */
 export const normalizeFee = (text: string): string => foldFullWidth(text).trim().toUpperCase()
 
-/** Returns the records to which the bills of an agreement may refer; fees by code and by name, each as stored and normalized. */
+/** Returns the records to which the bills of an agreement may refer. Fees are found by code and by name, each as stored and normalized. Throws if there is no such agreement. */
 export const billRecords = async (db: Db, applyCode: string, today: string): Promise<BillRecords> => {
   const [agreement, terms, categories, units, fees] = [
     await findAgreement(db, applyCode),

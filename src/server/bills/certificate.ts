@@ -15,15 +15,15 @@ import { formatRocLong } from '../../domain/dates/roc-date'
 import { enumText } from '../../domain/enums'
 import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
-import { type DocumentViewer, payerNameFor } from '../access/documents'
+import { type DocumentViewer, payerNamesFor } from '../access/documents'
 import { macOf } from '../accounts/keys'
-import { certificateLimit, countTry } from '../accounts/rate-limit'
+import { certificateLimit, countAttempt } from '../accounts/rate-limit'
 import { toTaipei } from '../database/times'
 import { type Call, FileDownload, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { bankName, billTables } from './tables'
 
-/** Returns the certificate of a paid bill, or of one of its payments, for its viewer; undefined if the bill or payment does not exist. The caller has checked that the viewer may see it. */
+/** Returns the certificate of a bill with at least one payment, or of one of its payments, for its viewer; undefined if the bill or payment does not exist. Throws a refusal if nothing is paid. The caller has checked that the viewer may see it. */
 export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subject: CertificateSubject): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports, subject)
   if (facts === undefined) return undefined
@@ -31,9 +31,10 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
   const no = certificateNo(subject)
   const code = await checkCodeOf(ports.settings.certificateSecrets[0], subject, facts.paidAmount)
   const { publicAddress } = ports.settings
+  const [payerName = ''] = await payerNamesFor(viewer, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
   return composeCertificate({
     ...facts,
-    payerName: await payerNameFor(viewer, { SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }),
+    payerName,
     certificateNo: no,
     checkCode: code,
     checkAddress: publicAddress && certificateCheckAddress(publicAddress, no, code),
@@ -43,7 +44,7 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
   })
 }
 
-/** The facts that a certificate states: amounts in the smallest unit of the currency, payments in the order of time, their times in UTC, channels as codes. */
+/** The facts that a certificate states: amounts in the smallest unit of the currency, payments in order of time, their times in UTC, channels as codes. */
 interface CertificateFacts
   extends Pick<Certificate, 'bankName' | 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency' | 'payments' | 'paidAmount'> {
   readonly billId: number
@@ -84,7 +85,7 @@ const timeText = (utc: string): string => {
 // Without characters that look alike on paper.
 const checkCodeCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns the code that proves a certificate: only the holder of the secret can compute it, and it depends on the paid amount. */
+/** Returns the code that proves a certificate: only the holder of the secret can compute it, and it becomes invalid when the paid amount changes. */
 const checkCodeOf = async (secret: Uint8Array, { kind, id }: CertificateSubject, paidAmount: number): Promise<string> => {
   const mac = await macOf(secret, 'certificate', `${kind} ${id} ${paidAmount}`)
   const code = Array.from(mac.slice(0, 8), (byte) => checkCodeCharacters[byte % checkCodeCharacters.length]).join('')
@@ -98,9 +99,9 @@ export const certificateFile = async (ports: Ports, viewer: DocumentViewer, subj
   return new FileDownload(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', await ports.certificates.print(certificate))
 }
 
-/** Checks a certificate by its number and check code; returns the payment that it certifies. */
+/** Checks a certificate by its number and check code and returns what it certifies. Counts the attempt, and throws a refusal if the number or the code is wrong. */
 export const checkCertificate = async ({ ports, query, client }: Call): Promise<CertificateCheck> => {
-  await countTry(ports, certificateLimit, client.ip)
+  await countAttempt(ports, certificateLimit, client.ip)
   const no = normalized(query.CertificateNo)
   const subject = parseCertificateNo(no)
   const facts = subject === null ? undefined : await certificateFacts(ports, subject)

@@ -31,19 +31,19 @@ import { billFacts } from './open-bill'
 import { payersOf } from './payers'
 import { slipFields } from './slip'
 
-/** Creates a bill that was typed. Values that the call leaves out are those of its term and of its payer. */
+/** Creates a bill from a form. Values that the call leaves out are those of its term and of its payer. */
 export const createBill = (call: Call): Promise<RecordValues> => {
   const input = recordBody(call.body)
-  return againAfterConflict(() =>
+  return retryOnceAfterConflict(() =>
     createRecord(contextOf(call), withTermDefaults(call.schemas.get('bills')), input, { values: (context, record) => newBill(context, record, input) }),
   )
 }
 
-/** Changes a bill that has received no payment. Its account follows the new values, unless the company chose it. */
+/** Changes a bill; throws a refusal if it is void or has received a payment. Its account follows the new values, unless the company chose it. */
 export const updateBill = (call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('bills')
   const input = recordBody(call.body)
-  return againAfterConflict(() =>
+  return retryOnceAfterConflict(() =>
     inTransaction(call.ports.db, async (db) => {
       const context = { ...contextOf(call), db }
       const key = keyOf(resource, call)
@@ -58,8 +58,8 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
   )
 }
 
-/** Runs a change again that a unique index refused: another bill may have taken the number or the account meanwhile. The second run takes the next number, or names that bill. */
-const againAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
+/** Runs a change, and once more if it is refused as a duplicate (2003): another bill may have taken the number or the account meanwhile. The second run takes the next number, or names that bill. */
+const retryOnceAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
   try {
     return await change()
   } catch (error) {
@@ -68,7 +68,7 @@ const againAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Keeps the state of a bill's term until the transaction ends. Whoever changes that state locks the term before its bills, so a change of a bill does the same. */
+/** Locks the state of a bill's term until the transaction ends. A change of that state locks the term before its bills, so a change of a bill uses the same order. */
 const lockTerm = (db: Db, { ApplyCode, BillTermId }: RecordValues) =>
   sql`select 1 from bill_term where apply_code = ${ApplyCode} and bill_term_id = ${BillTermId} for share`.execute(db)
 
@@ -95,8 +95,8 @@ const newBill = async (context: RecordContext, record: RecordValues, input: Reco
 }
 
 const nextBillNo = async (context: RecordContext, applyCode: string): Promise<string> => {
-  const { prefix, last } = await reserveBillNumbers(context.db, { applyCode, today: todayOf(context), count: 1 })
-  return prefix + String(last + 1).padStart(6, '0')
+  const { prefix, lastTaken } = await reserveBillNumbers(context.db, { applyCode, today: todayOf(context), count: 1 })
+  return prefix + String(lastTaken + 1).padStart(6, '0')
 }
 
 interface BillChange {
@@ -119,7 +119,7 @@ const changedBill = async (context: RecordContext, record: RecordValues, { befor
   }
 }
 
-/** Returns whether a printed slip no longer shows the bill. */
+/** Returns whether a printed slip no longer shows the bill as it is now. */
 const isPrintChanged = (before: RecordValues, after: RecordValues): boolean =>
   slipFields.some((name) => !isSameValue(printedValue(before, name), printedValue(after, name)))
 
@@ -168,7 +168,7 @@ const returnCodes: Readonly<Record<BillProblem, ReturnCode>> = {
   amount: '2007',
 }
 
-/** Returns a validated record as an entry; fields that were not given are those of the payer and the term. */
+/** Returns a validated record as an entry. Fields that were not given stay undefined, so that `buildBill` takes them from the payer and the term. */
 const entryOf = (record: RecordValues, isGiven: EntrySource['isGiven']): BillEntry => {
   // Casts, because the record has been validated by the types of its fields.
   const text = (name: string) => (isEmpty(record[name]) ? null : (record[name] as string))

@@ -5,7 +5,7 @@ import type { Ports, Settings } from '../ports'
 import type { PayerBillFacts } from './payer-bills'
 import { channelsOfBill } from './payment-codes'
 
-/** Throws a refusal with the matching message if the bill no longer accepts payments. */
+/** Throws a refusal with the matching message if the bill is void or paid in full. */
 export const requireOpenBill = (bill: Parameters<typeof closedReason>[0], messages: Readonly<Record<'void' | 'paid', string>>): void => {
   const reason = closedReason(bill)
   if (reason !== null) throw new Refusal('2006', messages[reason])
@@ -18,7 +18,7 @@ export const billFacts = ({ BillState, PaidAmount, ShouldPayAmount }: Readonly<R
   ShouldPayAmount: Number(ShouldPayAmount),
 })
 
-/** Returns the address where a bill is paid online: the template of the settings with the bill's account and amount, and no value from the request. */
+/** Returns the address where a bill is paid online: the template of the settings with the bill's account and unpaid amount, and no value from the request. Throws a refusal if the service is not offered or does not accept the bill. */
 export const paymentLink = async (ports: Ports, kind: keyof Settings['links'], bill: PayerBillFacts): Promise<PaymentLink> => {
   const template = ports.settings.links[kind]
   if (template === null) throw new Refusal('2006', `本行目前未提供${serviceNames[kind]}，請改用其他繳款方式。`)

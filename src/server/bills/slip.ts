@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
-import { composeSlip, type SlipSource } from '../../domain/bills/slip'
+import { type RawBuilder, sql } from 'kysely'
+import { composeSlip, type Slip, type SlipSource, sampleOf } from '../../domain/bills/slip'
 import { taipeiToday } from '../../domain/dates/dates'
-import { type DocumentViewer, payerAddressFor, payerNameFor } from '../access/documents'
+import type { RecordValues } from '../../schema/language/types'
+import { type DocumentViewer, payerAddressFor, payerNamesFor } from '../access/documents'
 import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { allowOverdue, bankName, billAgreement, collectionTables, marketItem } from './tables'
@@ -24,24 +25,73 @@ export const slipFields: readonly string[] = [
   'Notices',
 ]
 
+/** The fields of a bill that its slip prints; columns of lists are named by their paths. */
+export const printedOnSlips: readonly string[] = ['FeeItems.FeeName', 'FeeItems.Amount', ...slipFields.filter((name) => name !== 'BillCategoryCode')]
+
 /** Returns the payment slip of a bill as of today, as a download for its viewer. The caller has checked that the viewer may see the bill. */
-export const slipFile = async ({ db, clock, settings, slips }: Ports, viewer: DocumentViewer, serialId: number): Promise<FileDownload> => {
-  const records = await slipRecords(db, serialId, settings.bankCode)
-  if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  const PayerName = await payerNameFor(viewer, { SerialId: serialId, ...records.bill })
-  const bill = { ...records.bill, ...payerAddressFor(viewer, records.bill), PayerName }
-  const slip = composeSlip({ ...records, bill, today: taipeiToday(clock()) })
-  return new FileDownload(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await slips.print([slip]))
+export const slipFile = async (ports: Ports, viewer: DocumentViewer, serialId: number): Promise<FileDownload> => {
+  const slips = await slipsOf(ports, viewer, [serialId])
+  return new FileDownload(slipFileName(slips[0]?.billNo ?? ''), 'application/pdf', await ports.slips.print(slips))
 }
 
-type SlipRecords = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly IdNo: string | null } }
+/** Returns the name of the file with the slip of one bill. */
+export const slipFileName = (billNo: string): string => `繳款單_${billNo}.pdf`
+
+/** Returns the slips of bills as of today, in the order of the ids. The caller has checked that the viewer may see the bills. Throws a refusal (404) if a bill is missing, or the reason why a bill has no slip. */
+export const slipsOf = (ports: Ports, viewer: DocumentViewer, serialIds: readonly number[]): Promise<readonly Slip[]> =>
+  composeSlips(ports, viewer, { serialIds, given: {} })
+
+/** Returns a download with slips that are marked as samples and cannot be paid. The bills are as they would be if the given records were in the database. */
+export const previewFile = async (ports: Ports, viewer: DocumentViewer, source: SlipsSource): Promise<FileDownload> => {
+  const slips = (await composeSlips(ports, viewer, source)).map(sampleOf)
+  return new FileDownload(`繳款單預覽_${slips[0]?.termName ?? ''}.pdf`, 'application/pdf', await ports.slips.print(slips))
+}
+
+/** The bills whose slips are composed, and the records that replace those in the database. */
+interface SlipsSource {
+  readonly serialIds: readonly number[]
+  readonly given: GivenRecords
+}
+
+/** Rows by table, each with values by column name. A table that is given has these rows only, and none of those in the database. */
+export type GivenRecords = Readonly<Partial<Record<'bill' | 'bill_term' | 'bill_import', readonly RecordValues[]>>>
+
+const composeSlips = async ({ db, clock, settings }: Ports, viewer: DocumentViewer, { serialIds, given }: SlipsSource): Promise<readonly Slip[]> => {
+  const records = new Map((await slipRecords(db, { serialIds, given }, settings.bankCode)).map((record) => [record.bill.SerialId, record]))
+  const today = taipeiToday(clock())
+  const found = serialIds.map((serialId) => {
+    const record = records.get(serialId)
+    if (record === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
+    return record
+  })
+  const names = await payerNamesFor(
+    viewer,
+    found.map(({ bill }) => bill),
+  )
+  return found.map((record, index) =>
+    composeSlip({ ...record, bill: { ...record.bill, ...payerAddressFor(viewer, record.bill), PayerName: names[index] ?? '' }, today }),
+  )
+}
+
+/** Counts a print of each bill and clears its mark for another one. Bills that were changed after `startedAt` are marked instead: they may have been printed as they were before. */
+export const countPrints = async (db: Db, serialIds: readonly number[], startedAt?: Date): Promise<void> => {
+  const isReprintNeeded = startedAt ? sql`b.update_time > ${startedAt.toISOString()}::timestamptz` : sql`false`
+  await sql`
+    update bill b
+    set print_count = coalesce(b.print_count, 0) + 1, reprint_needed = ${isReprintNeeded}
+    from (select serial_id from bill where serial_id = any(${serialIds}::bigint[]) order by serial_id for update) locked
+    where b.serial_id = locked.serial_id`.execute(db)
+}
+
+type SlipRecords = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly SerialId: number; readonly IdNo: string | null } }
 
 // The texts of an upload take precedence over those of the company and the term.
-const slipRecords = async (db: Db, serialId: number, bankCode: string): Promise<SlipRecords | undefined> => {
+const slipRecords = async (db: Db, { serialIds, given }: SlipsSource, bankCode: string): Promise<readonly SlipRecords[]> => {
   const { rows } = await sql<SlipRecords>`
+    ${tablesOf(given)}
     select
       jsonb_build_object(
-        'BillNo', b.bill_no, 'PayerName', b.payer_name, 'IdNo', b.id_no, 'PayerId', b.payer_id, 'ZipCode', b.zip_code, 'Address', b.address,
+        'SerialId', b.serial_id, 'BillNo', b.bill_no, 'PayerName', b.payer_name, 'IdNo', b.id_no, 'PayerId', b.payer_id, 'ZipCode', b.zip_code, 'Address', b.address,
         'CurrencyType', b.currency_type, 'FeeItems', b.fee_items,
         'ShouldPayAmount', b.should_pay_amount, 'PaidAmount', b.paid_amount, 'PaymentEndDate', b.payment_end_date, 'MarketEndDate', b.market_end_date,
         'VACAccount', b.vac_account, 'Notices', coalesce(nullif(b.notices, ''), i.notices)
@@ -67,6 +117,14 @@ const slipRecords = async (db: Db, serialId: number, bankCode: string): Promise<
     ${collectionTables}
     left join payer_unit u on u.apply_code = b.apply_code and u.payer_unit_id = b.payer_unit_id
     left join bill_import i on i.apply_code = b.apply_code and i.import_batch_no = b.import_batch_no
-    where b.serial_id = ${serialId}`.execute(db)
-  return rows[0]
+    where b.serial_id = any(${serialIds}::bigint[])`.execute(db)
+  return rows
+}
+
+/** Returns the clause in which the given tables take the names of those in the database. */
+const tablesOf = (given: GivenRecords): RawBuilder<unknown> => {
+  const tables = Object.entries(given).map(
+    ([name, rows]) => sql`${sql.id(name)} as (select * from jsonb_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)}::text::jsonb))`,
+  )
+  return tables.length > 0 ? sql`with ${sql.join(tables)}` : sql``
 }

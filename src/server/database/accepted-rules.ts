@@ -28,7 +28,7 @@ export const findCheckedParts = async (db: Db, parts: readonly StoredPart[]): Pr
   return rows.flatMap(({ position }) => parts[position] ?? [])
 }
 
-/** Records that these parts, and no others, have been checked. */
+/** Records that exactly these parts have been checked. */
 export const recordCheckedParts = async (db: Db, parts: readonly StoredPart[]): Promise<void> => {
   await sql`
     with parts as (${digestsOf(parts)}),

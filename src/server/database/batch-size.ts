@@ -1,7 +1,7 @@
-/** Target duration of one step of background work in milliseconds; a request may have to wait for one step and a checkpoint. */
+/** Target duration of one step of background work in milliseconds. A request may have to wait for one step and for a checkpoint. */
 const stepMs = 30
 
-/** Adapts the size of the steps of background work to their duration: on a slow or busy machine they become smaller. */
+/** Adapts the size of background steps to their duration: on a slow or busy machine, steps become smaller. */
 interface BatchSize {
   /** Number of rows of the next step. */
   readonly rows: number

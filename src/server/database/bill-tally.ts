@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../ports'
 import { inTransaction } from './transaction'
 
-/** The table with counts and sums of bills: one or more rows for each combination of these columns, which it shares with the table of bills. */
+/** The table with counts and sums of bills: one or more rows for each combination of the columns in `group`, which the table of bills has too. */
 export const billTally = {
   table: 'bill_tally',
   group: ['apply_code', 'bill_term_id', 'bill_category_code', 'currency_type', 'bill_state', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'],
@@ -18,19 +18,19 @@ const paymentTally = {
 
 type Tally = typeof billTally | typeof paymentTally
 
-/** Returns the state of a bill that does not depend on the day, as its index contains it. */
+/** Returns the expression of a bill's state without the overdue state, which depends on the day. An index contains the same expression. */
 export const storedBillState = (column: (name: string) => RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${column('bill_state')} = 'Void' then ${column('bill_state')} else ${column('pay_status')} end`
 
 /**
- * Creates the triggers that keep the tallies, and counts what exists, where the table of bills has none: triggers see every change, whichever program makes it.
- * A table that was restored from an older backup has no triggers either.
+ * Creates the triggers that update the tallies, and counts the existing bills and payments, if the triggers do not exist yet or were lost by the restore of
+ * an older backup. Triggers are used because they also see the changes of other programs.
  */
 export const ensureTallies = async (db: Db): Promise<void> => {
   if (await hasTriggers(db)) return
   await sql`create index if not exists bill_apply_code_state_idx on bill (apply_code, (${storedBillState(sql.id)}), serial_id)`.execute(db)
   await inTransaction(db, async (trx) => {
-    // A merge under way would add sums again that `countAll` has deleted.
+    // Without the lock, a concurrent merge could insert sums that `countAll` has just deleted.
     await sql`lock table bill, payment, bill_tally, payment_tally in share row exclusive mode`.execute(trx)
     for (const table of ['bill', 'payment']) await createTriggers(trx, table)
     await countAll(trx)
@@ -39,7 +39,7 @@ export const ensureTallies = async (db: Db): Promise<void> => {
 
 const operations = { insert: 'new table as added', update: 'new table as added old table as removed', delete: 'old table as removed' } as const
 
-/** Whether the triggers exist, or there is no table of bills. */
+/** Returns whether the triggers exist; also true while there is no table of bills. */
 const hasTriggers = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ done: boolean }>`
     select to_regclass('bill') is null or 8 = (
@@ -63,11 +63,11 @@ const countAll = async (db: Db): Promise<void> => {
   await sql`delete from bill_tally`.execute(db)
   await sql`delete from payment_tally`.execute(db)
   await sql`
-    insert into bill_tally (${columns(billTally.group)}, ${columns(billTally.sums)}, merged)
-    select ${columns(billTally.group)}, count(*), coalesce(sum(should_pay_amount), 0), coalesce(sum(paid_amount), 0),
+    insert into bill_tally (${columnList(billTally.group)}, ${columnList(billTally.sums)}, merged)
+    select ${columnList(billTally.group)}, count(*), coalesce(sum(should_pay_amount), 0), coalesce(sum(paid_amount), 0),
       coalesce(sum(greatest(should_pay_amount - paid_amount, 0)), 0), true
     from bill
-    group by ${columns(billTally.group)}`.execute(db)
+    group by ${columnList(billTally.group)}`.execute(db)
   await sql`
     insert into payment_tally (apply_code, bill_term_id, currency_type, bill_state, channel_id, payment_count, amount, merged)
     select b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id, count(*), sum(p.amount), true
@@ -77,31 +77,31 @@ const countAll = async (db: Db): Promise<void> => {
   await sql`analyze bill_tally`.execute(db)
 }
 
-/** Merges the rows of the tallies that changes have added since the last time, so that few rows are summed up; readers see the same sums at any time. */
+/** Merges the rows of each tally to which changes have added at least `minRowsToMerge` rows since the last merge, so that queries add up few rows. The sums stay the same. */
 export const mergeTallies = async (db: Db): Promise<void> => {
   for (const tally of [billTally, paymentTally]) if (await hasUnmerged(db, tally)) await mergeTally(db, tally)
 }
 
-/** Number of added rows that are worth merging. */
-const worthMerging = 100
+/** Minimum number of added rows for a merge. */
+const minRowsToMerge = 100
 
 const hasUnmerged = async (db: Db, { table }: Tally): Promise<boolean> => {
   const { rows } = await sql<{ added: number }>`select count(*) as added from ${sql.table(table)} where not merged`.execute(db)
-  return (rows[0]?.added ?? 0) >= worthMerging
+  return (rows[0]?.added ?? 0) >= minRowsToMerge
 }
 
 const mergeTally = async (db: Db, { table, group, sums }: Tally): Promise<void> => {
   const total = sums.map((sum) => sql`sum(${sql.id(sum)})`)
   await sql`
     with former as (delete from ${sql.table(table)} returning *)
-    insert into ${sql.table(table)} (${columns(group)}, ${columns(sums)}, merged)
-    select ${columns(group)}, ${sql.join(total)}, true
+    insert into ${sql.table(table)} (${columnList(group)}, ${columnList(sums)}, merged)
+    select ${columnList(group)}, ${sql.join(total)}, true
     from former
-    group by ${columns(group)}
+    group by ${columnList(group)}
     having ${sql.join(
       total.map((sum) => sql`${sum} <> 0`),
       sql` or `,
     )}`.execute(db)
 }
 
-const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)))
+const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)))

@@ -13,7 +13,7 @@ export const clockProblem = async (db: Db, now: Date): Promise<string | null> =>
   const { numUpdatedRows } = await db.updateTable('known_time').set({ latest: now.toISOString() }).where(isClockTrusted(now)).executeTakeFirst()
   if (numUpdatedRows > 0n) return null
   const { latest } = await db.selectFrom('known_time').select('latest').executeTakeFirstOrThrow()
-  return `The clock says ${readable(now.toISOString())}, but the portal was last in use on ${readable(latest)}, more than ${maxClockGapDays} days earlier. ${remedy}`
+  return `The clock says ${readableTime(now.toISOString())}, but the portal was last in use on ${readableTime(latest)}, more than ${maxClockGapDays} days earlier. ${remedy}`
 }
 
 const remedy = 'Correct the clock. If it is right, confirm it with: npm run admin -- confirm-time'
@@ -24,7 +24,7 @@ export const confirmTime = async (db: Db, now: Date): Promise<void> => {
   await db.updateTable('known_time').set({ latest: now.toISOString() }).execute()
 }
 
-/** Returns the SQL condition for irreversible changes that depend on age. */
+/** Returns the SQL condition that the clock is at most `maxClockGapDays` days after the latest known time. Irreversible changes that depend on age require it. */
 export const isClockTrusted = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${maxClockGapDays}::int))`
 
@@ -37,4 +37,4 @@ const initializeLatest = async (db: Db, now: Date): Promise<void> => {
     on conflict do nothing`.execute(db)
 }
 
-const readable = (dateTime: string): string => `${dateTime.slice(0, 16).replace('T', ' ')} UTC`
+const readableTime = (dateTime: string): string => `${dateTime.slice(0, 16).replace('T', ' ')} UTC`

@@ -8,7 +8,7 @@ export const columnParsers: Readonly<Record<number, (text: string) => string | n
   [oid.date]: (text) => text,
   [oid.timestamp]: (text) => text,
   [oid.timestamptz]: (text) => isoMicros(text),
-  [oid.bytea]: (text) => bytes(text),
+  [oid.bytea]: (text) => parseBytes(text),
 }
 
 const exactInteger = (text: string): number => {
@@ -25,8 +25,14 @@ const isoMicros = (text: string): string => {
 }
 
 /** Returns the bytes of a text such as `\x0aff`. */
-const bytes = (text: string): Uint8Array => {
+const parseBytes = (text: string): Uint8Array => {
   const result = new Uint8Array((text.length - 2) / 2)
-  for (let i = 0; i < result.length; i++) result[i] = Number.parseInt(text.slice(2 + i * 2, 4 + i * 2), 16)
+  for (let i = 0; i < result.length; i++) result[i] = hexDigit(text, 2 + i * 2) * 16 + hexDigit(text, 3 + i * 2)
   return result
+}
+
+/** Returns the value of a digit, which is 0 to 9 (codes from 48) or a to f (codes from 97). */
+const hexDigit = (text: string, index: number): number => {
+  const code = text.charCodeAt(index)
+  return code < 97 ? code - 48 : code - 87
 }

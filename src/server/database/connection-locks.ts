@@ -82,7 +82,7 @@ const waitingQueue = () => {
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(entry), 1)
-        // The usual cause is code within a transaction that queries the database instead of the transaction.
+        // The usual cause is code within a transaction that queries `db` instead of the transaction.
         reject(new Error(`The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction query the database outside its own connection?`))
       }, maxWaitMs)
       const entry: WaitingEntry = {

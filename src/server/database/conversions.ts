@@ -8,7 +8,7 @@ export interface ColumnConversion {
   readonly isLossless: RawBuilder<boolean>
 }
 
-/** Returns the conversion of a column from one type to another; undefined where the portal knows none that can be lossless. */
+/** Returns the conversion of a column from one type to another; undefined if there is no conversion that can be lossless. */
 export const conversionOf = (column: string, from: string, to: string): ColumnConversion | undefined => {
   const conversion = conversions[`${from} to ${to}`]
   if (!conversion) return undefined

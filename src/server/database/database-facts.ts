@@ -37,7 +37,7 @@ export const databaseFacts = async (
   for (const source of stored) database.push([source.resource.table, await tableFacts(db, source)])
   return {
     database: Object.fromEntries(database),
-    tables: await countTables(
+    tables: await nonEmptyTables(
       db,
       otherTables(existing, stored).filter((table) => !isChecked(checkedParts, table)),
     ),
@@ -55,7 +55,7 @@ const storedResources = (schemas: SchemaSet, existing: ExistingTables): readonly
     return table !== undefined && columns ? [{ resource, table, columns, existing, schemas }] : []
   })
 
-/** Returns the columns that no field has, and the tables that no file has. */
+/** Returns the columns that belong to no field, and the tables that belong to no schema file. */
 export const orphanParts = (schemas: SchemaSet, existing: ExistingTables): readonly StoredPart[] => {
   const stored = storedResources(schemas, existing)
   return [
@@ -101,11 +101,11 @@ const fieldOf = ({ resource, schemas, columns }: StoredTable, column: string): F
 
 const standardColumns = [...Object.keys(auditColumns), columnName(serialId.name)]
 
-/** Returns the columns of a table that no field has. */
+/** Returns the columns of a table that belong to no field. */
 const orphansOf = (stored: StoredTable): readonly string[] =>
   [...stored.columns.keys()].filter((column) => !standardColumns.includes(column) && !fieldOf(stored, column))
 
-/** Counts the values of several columns in one pass over their table. */
+/** Counts the non-null values of several columns in one pass over their table. */
 const countValues = async (db: Db, { table }: StoredTable, columns: readonly string[]): Promise<ReadonlyMap<string, Partial<ColumnFacts>>> => {
   if (columns.length === 0) return new Map()
   const counts = columns.map((column) => sql`count(${sql.ref(column)}) as ${sql.id(column)}`)
@@ -197,8 +197,8 @@ const otherTables = ({ tables }: ExistingTables, stored: readonly StoredTable[])
     return isOwn && !stored.some((source) => source.table === table) ? [table] : []
   })
 
-/** Returns the tables that have records. */
-const countTables = async (db: Db, tables: readonly string[]): Promise<DatabaseFacts['tables']> => {
+/** Returns the given tables that have records, with their numbers of records. */
+const nonEmptyTables = async (db: Db, tables: readonly string[]): Promise<DatabaseFacts['tables']> => {
   const found = []
   for (const table of tables) {
     const { rows } = await sql<{ records: number }>`select count(*) as records from ${sql.table(table)}`.execute(db)

@@ -10,7 +10,7 @@ import { migrate } from './migrations'
 import { type TableChange, tableChanges } from './table-changes'
 import { tableOf } from './table-definition'
 
-/** Reports that a key does not identify the records of its table; the portal must not write to such a database. */
+/** Reports that several records of a table may have the same key; the portal must not write to such a database. */
 export class NonUniqueKeys extends Error {
   override readonly name = 'NonUniqueKeys'
 
@@ -20,27 +20,35 @@ export class NonUniqueKeys extends Error {
 }
 
 /**
- * Runs the missing migrations and gives the tables what the schemas require; never drops anything but unique indexes that the portal created, and never changes a type.
+ * Runs the missing migrations and adapts the tables to the schemas. It drops only unique indexes that the portal created, and changes no types.
  * Returns the SQL that it could not apply; throws `NonUniqueKeys` if the unique index of a key is missing.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
+  withStartLock(db, async (connection) => {
+    await migrate(connection)
+    const unapplied: string[] = []
+    for (const change of await missingChanges(connection, schemas)) unapplied.push(...(await applyChange(connection, change)))
+    const nonUnique = await nonUniqueKeys(connection, schemas, await existingTables(connection))
+    if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
+    await ensureTallies(connection)
+    return unapplied
+  })
+
+/**
+ * Runs the work on one connection while no other process prepares the tables of the same database.
+ * On PostgreSQL the lock is the migrator's and belongs to the session, so the work can acquire it again.
+ */
+export const withStartLock = <Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> =>
   db.connection().execute(async (connection) => {
     const { adapter } = connection.getExecutor()
     await adapter.acquireMigrationLock(connection, startLock)
     try {
-      await migrate(connection)
-      const unapplied: string[] = []
-      for (const change of await missingChanges(connection, schemas)) unapplied.push(...(await apply(connection, change)))
-      const nonUnique = await nonUniqueKeys(connection, schemas, await existingTables(connection))
-      if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
-      await ensureTallies(connection)
-      return unapplied
+      return await work(connection)
     } finally {
       await adapter.releaseMigrationLock(connection, startLock)
     }
   })
 
-/** Makes processes that start together wait for each other. On PostgreSQL the migrator's lock belongs to the session, so the migrator can acquire it again. */
 const startLock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
 /** Returns the changes that the tables of a database still need. */
@@ -51,7 +59,7 @@ export const missingChanges = async (db: Db, schemas: SchemaSet): Promise<readon
   )
 
 /** Applies a change; returns its SQL if the records of the table prevent it. */
-const apply = async (db: Db, { statement, creates }: TableChange): Promise<string[]> => {
+const applyChange = async (db: Db, { statement, creates }: TableChange): Promise<string[]> => {
   try {
     await sql.raw(statement).execute(db)
     return []

@@ -27,7 +27,7 @@ const locationsOf = ({ stack = '' }: Error): string =>
 export const uniqueViolation = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && error.code === '23505' ? String('constraint' in error ? error.constraint : '') : undefined
 
-/** Returns whether a concurrent transaction caused the error; a retry may show the conflict. */
+/** Returns whether a concurrent transaction may have caused the error: a violated unique constraint, a deadlock or a serialization failure. A retry sees the changes of the other transaction. */
 export const isConcurrencyError = (error: unknown): boolean =>
   uniqueViolation(error) !== undefined || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
 

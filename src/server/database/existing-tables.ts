@@ -10,7 +10,7 @@ export interface ExistingTables {
 interface ExistingColumn {
   /** Named as in the schema language. */
   readonly type: string
-  /** Whether the column is `not null` other than as an identity column or as part of the primary key. */
+  /** Whether the column is `not null`; false for identity columns and columns of the primary key. */
   readonly required: boolean
 }
 

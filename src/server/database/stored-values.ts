@@ -20,7 +20,7 @@ type LocatedRefusedValues = Omit<RefusedValues, 'example'> & { readonly location
 export const refusedValues = async (db: Db, stored: StoredField): Promise<readonly LocatedRefusedValues[]> => {
   if (!validatedTypes.includes(stored.type) || unvalidatedGroups.includes(rulesOf(stored.field.type).group)) return []
   const found = new Map<string, LocatedRefusedValues>()
-  await eachValue(db, stored, ({ value, count, location }) => {
+  await forEachDistinctValue(db, stored, ({ value, count, location }) => {
     const refused = refusalOf(stored, value)
     if (!refused) return
     const reason = refused.option ?? refused.rule
@@ -56,17 +56,17 @@ interface StoredValue {
 }
 
 /** Pages of 8 KB that one query reads, so that none runs long in a large table. */
-const pagesAtOnce = 4096
+const pagesPerQuery = 4096
 
 /** Reads the distinct values of a column, a part of the table at a time, in the order of their first records. */
-const eachValue = async (db: Db, { table, column }: StoredField, visit: (row: StoredValue) => void): Promise<void> => {
+const forEachDistinctValue = async (db: Db, { table, column }: StoredField, visit: (row: StoredValue) => void): Promise<void> => {
   const { rows: sizes } = await sql<{ pages: number }>`select pg_relation_size(${`"${table}"`}::regclass) / 8192 as pages`.execute(db)
   const pages = Number(sizes[0]?.pages ?? 0)
-  for (let first = 0; first < pages; first += pagesAtOnce) {
+  for (let first = 0; first < pages; first += pagesPerQuery) {
     const { rows } = await sql<StoredValue>`
       select ${sql.ref(column)} as value, count(*) as count, min(ctid)::text as location
       from ${sql.table(table)}
-      where ctid >= ${`(${first},0)`}::tid and ctid < ${`(${first + pagesAtOnce},0)`}::tid and ${sql.ref(column)} is not null
+      where ctid >= ${`(${first},0)`}::tid and ctid < ${`(${first + pagesPerQuery},0)`}::tid and ${sql.ref(column)} is not null
       group by 1 order by min(ctid)`.execute(db)
     rows.forEach(visit)
   }

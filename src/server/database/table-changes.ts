@@ -5,11 +5,11 @@ import { type IndexDefinition, type TableDefinition, uniqueIndexNameOn } from '.
 /** A statement that adapts a database to the schemas. */
 export interface TableChange {
   readonly statement: string
-  /** Set for a new index, which existing records can prevent. */
+  /** Set if the statement creates an index, which can fail because of existing records. */
   readonly creates?: 'index'
 }
 
-/** Returns the statements that a database lacks, in their order. They drop only unique indexes that the portal created, and change no types. */
+/** Returns the statements that are missing in a database, in their order. They drop only unique indexes that the portal created, and change no types. */
 export const tableChanges = (tables: readonly TableDefinition[], existing: ExistingTables): readonly TableChange[] =>
   tables.flatMap((table) => changesOf(table, existing))
 
@@ -52,19 +52,19 @@ const indexChanges = (table: TableDefinition, existing: ExistingTables): readonl
     })
 }
 
-/** Returns the unique indexes that the portal created with another condition than the one that the schema declares now. */
+/** Returns the unique indexes whose condition differs from that in the schema. */
 const changedIndexes = ({ indexes }: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] =>
-  existing.indexes.filter((found) => indexes.some((index) => isOf(index, found) && !hasCondition(index, found)))
+  existing.indexes.filter((found) => indexes.some((index) => isSameIndex(index, found) && !hasDeclaredCondition(index, found)))
 
-const isOf = ({ name, was, kind }: IndexDefinition, found: ExistingIndex): boolean =>
+const isSameIndex = ({ name, was, kind }: IndexDefinition, found: ExistingIndex): boolean =>
   kind === 'unique index' && found.unique && !found.constraint && [name, ...was].includes(found.name)
 
-const hasCondition = ({ conditions }: IndexDefinition, { condition }: ExistingIndex): boolean =>
+const hasDeclaredCondition = ({ conditions }: IndexDefinition, { condition }: ExistingIndex): boolean =>
   conditions.some((declared) => JSON.stringify(declared) === JSON.stringify(condition))
 
 /** Returns whether the database has a unique index as it is declared, perhaps under a former name. */
 export const isKept = (index: IndexDefinition, { indexes }: ExistingTables): boolean =>
-  indexes.some((found) => isOf(index, found) && hasCondition(index, found))
+  indexes.some((found) => isSameIndex(index, found) && hasDeclaredCondition(index, found))
 
 /** Returns the unique indexes that the portal created for a key or a field with `unique`, and that its schema no longer declares. */
 export const droppedIndexes = (table: TableDefinition, existing: ExistingTables): readonly ExistingIndex[] => {

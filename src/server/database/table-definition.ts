@@ -1,6 +1,6 @@
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
-import { type CountField, type Field, fieldNamed } from '../../schema/language/types'
+import { type CountField, type Field, fieldNamed, type RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
@@ -32,7 +32,7 @@ export interface IndexDefinition {
   readonly was: readonly string[]
   readonly columns: readonly string[]
   readonly kind: keyof typeof indexEndings
-  /** The columns and values of its condition, and the same with the former names of the columns. */
+  /** The columns and values of its condition: with the present names of the columns, and with their former names. */
   readonly conditions: readonly (readonly string[])[]
   readonly statement: string
 }
@@ -86,10 +86,10 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
   ]
   const usable = indexes.filter(({ columns: names }) => names.every((name) => columns.has(name)))
   const byName = [...new Map(usable.map((index) => [index.name, index])).values()]
-  return byName.filter((index) => !byName.some((other) => other !== index && replaces(other, index)))
+  return byName.filter((index) => !byName.some((other) => other !== index && canReplace(other, index)))
 }
 
-/** Returns the index of a field with `index`: of the characters of a text that lists search for parts, otherwise in the order of the list, so that neither a filter nor a sort by the field reads more records than a page. */
+/** Returns the index of a field with `index`. A text that is filtered with `contains` gets an index of characters. Any other field gets an index in the order of the list, so that neither a filter nor a sort by the field reads more records than a page. */
 const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinition => {
   const { list, key } = resource
   if (unique) return indexOn(resource, 'index', withinTenant(resource, name))
@@ -97,12 +97,12 @@ const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinitio
   return indexOn(resource, 'index', [...new Set([...withinTenant(resource, name), list.sort.field, ...key])])
 }
 
-/** Whether an index finds whatever a plain index finds, because it contains all records and begins with the same columns. Each index slows every insert down. */
-const replaces = (other: IndexDefinition, { kind, columns }: IndexDefinition): boolean =>
+/** Returns whether an index makes a plain index redundant, because it contains all records and begins with the same columns. Every index slows down inserts. */
+const canReplace = (other: IndexDefinition, { kind, columns }: IndexDefinition): boolean =>
   kind === 'index' &&
   (other.kind === 'index' || other.kind === 'unique index') &&
   other.conditions.flat().length === 0 &&
-  columns.every((column, place) => other.columns[place] === column)
+  columns.every((column, index) => other.columns[index] === column)
 
 const withinTenant = ({ tenant }: Resource, name: string): readonly string[] => (tenant === 'shared' ? [name] : [tenant, name])
 
@@ -124,11 +124,11 @@ const indexOn = (
   const { was: formerTable = table } = tableNames(resource)
   const names = [table, formerTable].flatMap((tableName) => [columns, formerColumns].map((columnNames) => indexName(tableName, columnNames, ending)))
   const conditions = Object.entries(where).map(([field, values]) => `"${columnName(field)}" in (${values.map(quoted).join(', ')})`)
-  // A usual index finds beginnings only where the database sorts by character codes.
+  // A plain index serves prefix searches only where the database sorts by character codes.
   const operators = kind === 'prefix index' ? ' text_pattern_ops' : ''
   const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
   const list = columns.map((column) => `"${column}"`).join(', ')
-  // An index of characters, because one of trigrams does not find the two characters of a given name. Entries that wait for a vacuum would slow down every search.
+  // An index of characters, because one of trigrams does not find the two characters of a given name. With `fastupdate`, entries that wait for a vacuum would slow down every search.
   const target = `"${table}" ${kind === 'part index' ? `using gin (string_to_array(lower(${list}), null)) with (fastupdate = off)` : `(${list}${operators})`}`
   return {
     name,
@@ -153,10 +153,10 @@ export const uniqueIndexNameOn = (table: string, columns: readonly string[]): st
 /** Returns the name of an index. PostgreSQL truncates names to 63 bytes, which could give two indexes the same name, so a long name ends in a hash. */
 const indexName = (table: string, columns: readonly string[], ending: string): string => {
   const name = `${table}_${columns.join('_')}_${ending}`
-  return name.length <= 63 ? name : `${name.slice(0, 50)}_${hash(name)}_${ending}`
+  return name.length <= 63 ? name : `${name.slice(0, 50)}_${shortHash(name)}_${ending}`
 }
 
-const hash = (text: string): string => [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) >>> 0, 7).toString(36)
+const shortHash = (text: string): string => [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) >>> 0, 7).toString(36)
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -165,7 +165,7 @@ export const auditColumns = { create_user: 'text', create_time: 'timestamptz', u
 
 /** Returns the SQL type of a field's column; null if it has no column. */
 export const columnType = (field: Field, schemas: SchemaSet): string | null =>
-  field.virtual ? null : rulesOf(field.type).column(field, (name) => (schemas.has(name) ? schemas.get(name) : undefined))
+  field.virtual ? null : rulesOf(field.type).columnType(field, (name) => (schemas.has(name) ? schemas.get(name) : undefined))
 
 /** Returns the fields of a resource that have a column, with its name and type, without the audit columns. */
 export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly { readonly field: Field; readonly name: string; readonly type: string }[] =>
@@ -175,6 +175,19 @@ export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly { re
       const type = columnType(field, schemas)
       return type ? [{ field, name: columnName(field.name), type }] : []
     })
+
+/** Returns the function that turns the values of a record into columns of its table; columns without a value are left out. */
+export const columnRecord = (resource: Resource, schemas: SchemaSet): ((values: RecordValues) => RecordValues) => {
+  const columns = columnsOf(resource, schemas)
+  return (values) => {
+    const record: Record<string, unknown> = {}
+    for (const { name, field } of columns) {
+      const value = values[field.name]
+      if (value !== null && value !== undefined) record[name] = value
+    }
+    return record
+  }
+}
 
 /** Returns whether the field is CreateUser, CreateTime, UpdateUser or UpdateTime. */
 const isAuditField = (name: string): boolean => standardNames.includes(name)

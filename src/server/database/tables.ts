@@ -262,6 +262,29 @@ export interface Tables {
     one: Generated<boolean>
     latest: string
   }
+  make_pdf: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string
+    job_name: string
+    bill_term_id: string
+    bill_category_code: string | null
+    payer_unit_id: string | null
+    pay_status_filter: Json<readonly EnumCode<'PayStatus'>[]> | null
+    payer_id_from: string | null
+    payer_id_to: string | null
+    bill_template_id: EnumCode<'BillTemplate'> | null
+    sort_type: EnumCode<'PDFSort'>
+    merge_pdf_count: number
+    bill_count: number | null
+    file_count: number | null
+    file_size: number | null
+    job_status: EnumCode<'JobStatus'>
+    error_message: string | null
+    request_user: string | null
+    request_time: string | null
+    finish_time: string | null
+    expire_date: string | null
+  }
   notice: AuditColumns & {
     serial_id: Generated<number>
     title: string
@@ -271,6 +294,26 @@ export interface Tables {
     pinned: boolean | null
     publish_date: string
     expire_date: string | null
+  }
+  notice_link: {
+    token_hash: string
+    purpose: string
+    channel: string
+    bill_serial_id: number
+    address_hash: string
+    expire_time: string
+  }
+  notice_template: AuditColumns & {
+    serial_id: Generated<number>
+    uniform_no: string
+    mail_subject: string
+    mail_body: string
+    sms_text: string
+  }
+  notice_unsubscription: {
+    uniform_no: string
+    address_hash: string
+    unsubscribe_time: string
   }
   one_time_password: {
     step_key: string
@@ -391,6 +434,12 @@ export interface Tables {
     ip: string
     ended_at: string | null
     end_reason: string | null
+  }
+  slip_file: {
+    resource: string
+    serial_id: number
+    file_id: string
+    expire_date: string | null
   }
   staged_row: {
     stage: string

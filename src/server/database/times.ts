@@ -1,6 +1,6 @@
 import { taipeiTime } from '../../domain/dates/dates'
 
-/** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response, with its microseconds, because UpdateTime is the token of the optimistic lock. */
+/** Returns an instant of the database (`2026-11-20T01:15:30.123456Z`) in Taipei time for a response. Its microseconds are kept, because UpdateTime is the token of the optimistic lock. */
 export const toTaipei = (utc: string): string => {
   const [seconds = '', fraction = ''] = utc.replace(/Z$/, '').split('.')
   return `${taipeiTime(new Date(`${seconds}Z`))}.${fraction.slice(0, 6).padEnd(6, '0')}+08:00`

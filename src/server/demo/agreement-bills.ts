@@ -6,6 +6,7 @@ import { exceptionsOf } from './exceptions'
 import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
 import type { DemoPayer } from './payers'
 import type { RandomInteger } from './random'
+import { seedReminders } from './reminders'
 import { draftTerms, termRecord, termsOf } from './terms'
 import { billColumns, type DemoMatching, reportedPayment, transactionLine, unmatched } from './transaction-line'
 import { type DemoOwner, type DemoWork, makerContext } from './uploads'
@@ -36,6 +37,7 @@ export const seedAgreementBills = async (work: DemoWork, owner: DemoOwner, data:
     bills.flatMap((bill) => paymentRecords(bill, bill.serialId)),
   )
   await insertRows(ports.db, 'transaction_line', transactionRecords(work, owner, bills), data.auditValues)
+  await seedReminders(ports.db, owner)
   await seedWhiteList(work, owner, bills)
 }
 

@@ -56,7 +56,7 @@ const paymentColumns = (pattern: PaymentPattern, amount: number, payments: reado
 /** Returns the columns about prints and reminders: slips are printed for payers without direct debit; some who have not paid after two weeks are reminded. */
 const noticeColumns = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: RandomInteger) => {
   const remindedOn = addDays(term.start, 14)
-  const isReminded = pattern === 'open' && remindedOn < today && random(2) === 0
+  const isReminded = pattern === 'open' && remindedOn < today && random(2) === 0 && !payer.NotifyMethod.includes('None')
   const time = `${remindedOn}T10:${String(random(60)).padStart(2, '0')}:00+08:00`
   return {
     PrintCount: paysByDirectDebit(payer) ? 0 : 1 + Number(random(9) === 0),
@@ -65,7 +65,7 @@ const noticeColumns = (pattern: PaymentPattern, { term, payer, today }: BillCont
   }
 }
 
-/** Returns the records from which the bills of an agreement are built. Bills of terms that are closed by now were created before. */
+/** Returns the records from which the bills of an agreement are built. All terms are open in them, because the bills were created before their terms were closed. */
 export const billSources = async (db: Db, applyCode: string, payers: readonly DemoPayer[]): Promise<BillSources> => {
   const records = await billRecords(db, applyCode, '')
   const terms = new Map([...records.terms].map(([id, term]) => [id, { ...term, TermStatus: 'Open' }]))

@@ -54,7 +54,7 @@ export interface DemoCollection {
   /** Code of the item for stores. Stores accept bills up to the limit of their item, 20,000 or 40,000. */
   readonly marketItem: string
   readonly allowPartial: boolean
-  /** The lines of a bill; `amounts` are the amounts that payers are charged, the usual one first. */
+  /** The fee items of a bill; `amounts` are the amounts that payers are charged, the default one first. */
   readonly fees: readonly { readonly code: string; readonly name: string; readonly amounts: readonly [number, ...number[]] }[]
   /** The end of a term's name, which follows the month: 管理費 in 115年11月管理費. */
   readonly termName: string
@@ -132,7 +132,7 @@ export const categoryRecords = ({ applyCode, collections, debitEvery }: DemoAgre
     CategoryStatus: 'Active',
   }))
 
-/** Returns the fees of an agreement, which are the lines of its bills. */
+/** Returns the fees of an agreement, of which its bills consist. */
 export const feeRecords = ({ applyCode, collections }: DemoAgreement) =>
   collections.flatMap(({ code: category, fees }) =>
     fees.map(({ code, name, amounts }, i) => ({

@@ -22,7 +22,7 @@ export const insertNumbered = async (db: Db, table: string, records: readonly ob
   return rows.map(({ serial_id }) => Number(serial_id))
 }
 
-/** Inserts the records that the table lacks, and returns their generated numbers by the values of a column. */
+/** Inserts the records that are not in the table yet, and returns their generated numbers by the values of a column. */
 export const insertMissing = async (
   db: Db,
   table: string,

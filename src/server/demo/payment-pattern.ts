@@ -66,7 +66,7 @@ const randomTime = ({ term, today }: BillContext, random: RandomInteger): string
 /** Returns a random channel. Most payers in Taiwan use a store and the others a transfer, but not a store for a large amount. */
 const channelOf = ({ payer }: BillContext, amount: number, random: RandomInteger): string => {
   if (paysByDirectDebit(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
-  return amount > 20_000 ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, usualChannels)
+  return amount > 20_000 ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, channelsByFrequency)
 }
 
-const usualChannels = ['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '06', '06', '06', '08', '16', '17', '17', '17'] as const
+const channelsByFrequency = ['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '06', '06', '06', '08', '16', '17', '17', '17'] as const

@@ -18,7 +18,7 @@ interface WhiteListUpload {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Fills the white list of an agreement that uses one: a file with the open bills of which one row has a wrong account, which failed as a whole at first, and one that stops the bills whose payments are exceptions. */
+/** Fills the white list of an agreement that uses one. A file with the accounts of its bills has one wrong account: it was rejected as a whole at first, and then imported without that row. Another file disables the accounts whose payments are exceptions (`Incident`). */
 export const seedWhiteList = async (work: DemoWork, owner: DemoOwner, bills: readonly StoredBill[]): Promise<void> => {
   const { agreement } = owner
   if (!agreement.whiteList) return

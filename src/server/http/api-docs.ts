@@ -5,14 +5,14 @@ import { type OpenApi, openApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { AppEnv } from './call'
-import { servedCallTest } from './handlers'
+import { isCallServed } from './handlers'
 import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
 
 /** Serves the API's description: for programs at /api/openapi.json, for people at /api/docs. The document is created at the first request. */
 export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet): void => {
   let created: OpenApi | undefined
   const document = (): OpenApi => {
-    created ??= openApi(schemas, servedCallTest(schemas))
+    created ??= openApi(schemas, isCallServed(schemas))
     return created
   }
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document()))
@@ -34,7 +34,7 @@ type Tag = OpenApi['tags'][number]
 
 /** Returns the page with all calls by tag, each with a link to its description. */
 const contentsPage = (document: OpenApi): HtmlFragment =>
-  page(
+  docsPage(
     String(document.info.title),
     html`
       <p class="lead">${document.info.description}</p>
@@ -54,7 +54,7 @@ const contentsPage = (document: OpenApi): HtmlFragment =>
 
 /** Returns the page of one tag with its calls in full. */
 const tagPage = (document: OpenApi, tag: Tag): HtmlFragment =>
-  page(
+  docsPage(
     `${tag.name} ${tag.description}`,
     html`
       <p><a href="/api/docs">所有呼叫</a></p>
@@ -92,8 +92,8 @@ const callSection = (document: OpenApi, call: ApiOperation): HtmlFragment => {
       <h2>${operation.summary}${unservedNote(call)}</h2>
       <p>${callAddress(call)}</p>
       <p>${operation.description}</p>
-      ${parameters.length > 0 ? html`<h3>參數</h3>${table(document, parametersSchema(parameters))}` : ''}
-      ${contentSchemas(operation.requestBody).map(([type, schema]) => html`<h3>送出 <small>${type}</small></h3>${table(document, schema)}`)}
+      ${parameters.length > 0 ? html`<h3>參數</h3>${propertiesTable(document, parametersSchema(parameters))}` : ''}
+      ${contentSchemas(operation.requestBody).map(([type, schema]) => html`<h3>送出 <small>${type}</small></h3>${propertiesTable(document, schema)}`)}
       ${contentSchemas(asObject(asObject(operation.responses)['200'])).map(([type, schema]) => responseSection(document, type, schema))}
       <h3>錯誤</h3>
       <ul class="plain">
@@ -109,7 +109,7 @@ const commonHeaders = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 const responseSection = (document: OpenApi, type: string, schema: JsonSchema): HtmlFragment => {
   const [success] = asList(schema.oneOf)
   if (type !== 'application/json') return html`<h3>回覆 <small>${type}</small></h3><p>檔案</p>`
-  return success ? html`<h3>回覆 <small>OutData</small></h3>${table(document, asObject(asObject(success.properties).OutData))}` : html``
+  return success ? html`<h3>回覆 <small>OutData</small></h3>${propertiesTable(document, asObject(asObject(success.properties).OutData))}` : html``
 }
 
 /** Returns parameters as the properties of an object, for the table. */
@@ -135,10 +135,10 @@ const contentSchemas = (body: unknown): readonly (readonly [string, JsonSchema])
 const asObject = (value: unknown): JsonSchema => (isJson(value) ? value : {})
 const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : [])
 
-const page = (title: string, body: HtmlFragment): HtmlFragment => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
+const docsPage = (title: string, body: HtmlFragment): HtmlFragment => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
 /** Returns a schema as a table of its properties; those of inner objects are named by their path. */
-const table = (document: OpenApi, schema: JsonSchema): HtmlFragment => {
+const propertiesTable = (document: OpenApi, schema: JsonSchema): HtmlFragment => {
   const rows = rowsOf(document, schema, '', false)
   if (rows.length === 0) return html`<p>無</p>`
   return html`

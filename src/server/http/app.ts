@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { apiBase } from '../../contract/endpoints'
+import { extensions } from '../../contract/extensions'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { registerJobHandlers } from '../jobs/handlers'
 import type { Ports } from '../ports'
@@ -17,6 +18,11 @@ export const createApp = (ports: Ports, schemas: SchemaSet): App => {
   app.get('/healthz', (c) => healthResponse(ports, c.env.logEntry))
   if (ports.settings.apiDocs) mountApiDocs(app, schemas)
   mountCalls(app, ports, schemas)
+  // Mail programs unsubscribe by sending a form to the page itself (RFC 8058).
+  app.post('/unsubscribe/:token', (c) => {
+    const path = apiBase + extensions['Home.Unsubscribe'].path.replace(':Token', encodeURIComponent(c.req.param('token')))
+    return app.fetch(new Request(new URL(path, c.req.url), { method: 'POST' }), c.env)
+  })
   app.all(`${apiBase}/*`, (c) => errorResponse(c.env.logEntry, new HttpRefusal(404, `沒有「${c.req.path}」這個功能，請確認網址。`)))
   app.notFound((c) => errorResponse(c.env.logEntry, new HttpRefusal(404, `找不到「${c.req.path}」，請確認網址。`)))
   app.onError((error, c) => errorResponse(c.env.logEntry, error))

@@ -67,7 +67,7 @@ export interface PayerScope {
   /** Single bills that matched at the sign-in: the bill with the entered account number, or bills whose payer is not among the company's payers. */
   readonly billIds: readonly number[]
   /** Whether two facts about the payer matched at the sign-in, such as an id and a mobile number. */
-  readonly matchedTwoFactors: boolean
+  readonly matchedTwoFacts: boolean
 }
 
 interface UserScope {

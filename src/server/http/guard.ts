@@ -7,7 +7,7 @@ import { readSession } from '../accounts/read-session'
 import type { Ports } from '../ports'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
-/** Checks the session and the rights of a call; returns the scope of the session. */
+/** Checks the session and the rights of a call and returns the scope of the session. Throws a refusal if the call is not allowed. */
 export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
   const { endpoint, headers, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
@@ -28,7 +28,7 @@ interface GuardedCall {
 
 const mustChangePassword = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true
 
-/** The calls that are allowed until the user has changed a password that was issued by somebody else or is too old. */
+/** The calls that are allowed until the user has changed a password that was issued to them or is too old. */
 const allowedBeforePasswordChange: readonly string[] = [
   endpoints['PortalUser.ChangeMima'].path,
   endpoints['EnterpriseArea.Logout'].path,

@@ -8,7 +8,7 @@ import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
 
-/** Returns the handler of a call: a hand-written one, the generic one for records, or that of an action, unmasked list, list as a file, import or report of a schema file; undefined if there is none yet. */
+/** Returns the handler of a call: a hand-written handler, the generic handler for records, or the handler of an action, an unmasked list, a list as a file, an import or a report of a schema file; undefined if there is none yet. */
 export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
   const [controller = '', name = ''] = id.split('.')
   return (
@@ -22,8 +22,8 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
   )
 }
 
-/** Returns the test whether a call, by its id, has a handler. */
-export const servedCallTest =
+/** Returns a predicate for the ids of calls that have a handler. */
+export const isCallServed =
   (schemas: SchemaSet) =>
   (id: string): boolean =>
     handlerFor(id, schemas) !== undefined

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoints'
+import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import { type Call, HttpRefusal } from './call'
 
@@ -9,7 +10,7 @@ export const readInput = async (request: Request, endpoint: Endpoint, limits: In
   form: endpoint.body === 'multipart' ? await readForm(request, limits.maxUploadBytes) : undefined,
 })
 
-/** The largest JSON body, and the most bytes of the files in a form. */
+/** The maximum sizes in bytes of a JSON body, and of the files in a form. */
 export type InputLimits = Pick<Settings, 'maxBodyBytes' | 'maxUploadBytes'>
 
 const readQuery = (params: URLSearchParams): Call['query'] => {
@@ -18,11 +19,18 @@ const readQuery = (params: URLSearchParams): Call['query'] => {
   return query
 }
 
-/** Returns the value of a parameter that takes one; undefined if it was not sent. Throws a refusal (400) if it was sent several times. */
+/** Returns the value of a parameter that takes a single value; undefined if it was not sent. Throws a refusal (400) if it was sent several times. */
 export const singleValue = (query: Call['query'], name: string): string | undefined => {
   const values = query[name] ?? []
   if (values.length > 1) throw new HttpRefusal(400, `「${name.slice(0, 40)}」只能有一個值。`)
   return values[0]
+}
+
+/** Returns the number of the page that a call asks for, 1 if it names none. */
+export const readPageNo = (query: Call['query']): number => {
+  const text = singleValue(query, 'PageNo') ?? '1'
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })
+  return Number(text)
 }
 
 const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
@@ -61,13 +69,13 @@ const requireType = (request: Request, type: string): void => {
 
 /** Returns the bytes of the body. They are counted while they are read, so that a wrong Content-Length cannot exhaust the memory. */
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
-  if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes)
+  if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLargeRefusal(maxBytes)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.length
-      if (size > maxBytes) throw tooLarge(maxBytes)
+      if (size > maxBytes) throw tooLargeRefusal(maxBytes)
       chunks.push(chunk)
     }
   } catch (error) {
@@ -76,7 +84,7 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
-const tooLarge = (maxBytes: number): HttpRefusal =>
+const tooLargeRefusal = (maxBytes: number): HttpRefusal =>
   new HttpRefusal(413, `送出的資料太大，上限為 ${maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MB` : `${Math.floor(maxBytes / 1024)} KB`}。`)
 
 /** Returns the text; throws a refusal if it contains the character NUL, which PostgreSQL cannot store in a text. */

@@ -8,7 +8,7 @@ import type { Ports, Settings } from '../ports'
 import { fileFields } from '../records/form-files'
 import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry } from './call'
 import { authorizeCall } from './guard'
-import { handlerFor, servedCallTest } from './handlers'
+import { handlerFor, isCallServed } from './handlers'
 import { type InputLimits, readInput } from './input'
 import { enteredUser, logOf } from './request-log'
 import { errorResponse, responseOf } from './response'
@@ -56,7 +56,7 @@ const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limit
     if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
     const requestPorts = { ...ports, log: logOf(ports.log, logEntry) }
     return responseOf(
-      await handler({ endpoint, ports: requestPorts, schemas, isServed: servedCallTest(schemas), ...input, params: c.req.param(), scope, client: clientOf(c) }),
+      await handler({ endpoint, ports: requestPorts, schemas, isServed: isCallServed(schemas), ...input, params: c.req.param(), scope, client: clientOf(c) }),
     )
   } catch (error) {
     return errorResponse(logEntry, error)

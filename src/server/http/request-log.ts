@@ -1,3 +1,6 @@
+import { apiBase } from '../../contract/endpoints'
+import { extensions } from '../../contract/extensions'
+import { publicPages } from '../../contract/pages'
 import { isUserIdForm } from '../../domain/identifiers/user-id'
 import { loggedNetworkOf } from '../accounts/rate-limit'
 import { maskPersonalId } from '../accounts/security-log'
@@ -11,7 +14,7 @@ export const logRequest = async (
   { request, connection, call = 'other' }: LoggedRequest,
   respond: (logEntry: RequestLogEntry) => Promise<Response>,
 ): Promise<Response> => {
-  const logEntry: RequestLogEntry = { id: newId(), call, event: 'answered', reason: {} }
+  const logEntry: RequestLogEntry = { id: newRequestId(), call, event: 'answered', reason: {} }
   const start = performance.now()
   const response = await respond(logEntry).catch((error: unknown) => errorResponse(logEntry, error))
   const { status } = response
@@ -46,13 +49,23 @@ const silentCalls: readonly string[] = ['file', 'health', 'config', 'schemas']
 /** Refusals that may be attacks are logged with user and network. */
 const watchedStatuses: readonly number[] = [401, 403, 415, 429]
 
-/** Returns the path with an asterisk for every segment that may be personal data: only short names and record numbers are logged. */
+/** Returns the path with an asterisk for a token, and for every segment that may be personal data: only short names and record numbers are logged. */
 export const loggedPath = (path: string): string =>
-  path
+  withoutToken(path)
     .split('/')
     .map((segment) => (segment === '' || /^[1-9]\d{0,7}$/.test(segment) || (/^[\w.-]{1,40}$/.test(segment) && !/\d{4}/.test(segment)) ? segment : '*'))
     .slice(0, 10)
     .join('/')
+
+const withoutToken = (path: string): string => {
+  const start = tokenPaths.find((candidate) => path.toLowerCase().startsWith(candidate))
+  return start === undefined ? path : `${path.slice(0, start.length)}*`
+}
+
+/** What stands before the token of a link, in the paths of pages and calls. The token would admit whoever reads the log. */
+const tokenPaths: readonly string[] = [...publicPages, ...Object.values(extensions).map(({ path }) => apiBase + path)]
+  .filter((path) => /\/:token$/i.test(path))
+  .map((path) => path.slice(0, path.lastIndexOf('/') + 1).toLowerCase())
 
 /** Returns a log whose lines contain the id of the request. */
 export const logOf = (log: Log, { id }: RequestLogEntry): Log => ({
@@ -61,16 +74,16 @@ export const logOf = (log: Log, { id }: RequestLogEntry): Log => ({
   error: (event, facts) => log.error(event, { request: id, ...facts }),
 })
 
-/** Returns the user of a company or of the bank for the log. */
-export const loggedUser = (uniformNo: string, userId: string): string => `${uniformNo}/${maskPersonalId(userId)}`
+/** Returns the user of a company or of the bank for the log, with a masked user id if it is personal. */
+export const userForLog = (uniformNo: string, userId: string): string => `${uniformNo}/${maskPersonalId(userId)}`
 
 /** Returns the user that was entered in a sign-in form, for the log; undefined if the entered values cannot be those of a user. */
 export const enteredUser = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
   const { UniformNo, UserId } = body as Readonly<Record<string, unknown>>
   if (typeof UniformNo !== 'string' || !/^\d{8}$/.test(UniformNo)) return undefined
-  return typeof UserId === 'string' && isUserIdForm(UserId) ? loggedUser(UniformNo, UserId) : UniformNo
+  return typeof UserId === 'string' && isUserIdForm(UserId) ? userForLog(UniformNo, UserId) : UniformNo
 }
 
-// Short, because people read it to each other on the telephone.
-const newId = (): string => crypto.randomUUID().slice(0, 8).toUpperCase()
+// The id is short, because people read it out on the telephone.
+const newRequestId = (): string => crypto.randomUUID().slice(0, 8).toUpperCase()

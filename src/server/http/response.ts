@@ -26,13 +26,13 @@ export const errorResponse = (logEntry: RequestLogEntry, error: unknown): Respon
   }
   if (error instanceof DatabaseUnavailable) {
     Object.assign(logEntry, { event: 'database unavailable', reason: { message: error.message } })
-    return envelope(503, '9999', unavailable, null, { 'Retry-After': '5' })
+    return envelope(503, '9999', unavailableMessage, null, { 'Retry-After': '5' })
   }
   Object.assign(logEntry, { event: 'failed', reason: errorFacts(error) })
   return envelope(500, '9999', `系統發生錯誤，請稍後再試；若持續發生，請提供代碼 ${logEntry.id} 給客服人員。`, null)
 }
 
-const unavailable = '系統暫時無法存取資料，請稍候再試；若剛才正在送出資料，請先查詢是否已經完成，以免重複送出。'
+const unavailableMessage = '系統暫時無法存取資料，請稍候再試；若剛才正在送出資料，請先查詢是否已經完成，以免重複送出。'
 
 /** Returns status 200 if the database can be reached, else 503. */
 export const healthResponse = async ({ db }: Pick<Ports, 'db'>, logEntry: RequestLogEntry): Promise<Response> => {

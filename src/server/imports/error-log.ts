@@ -35,7 +35,7 @@ export const writeReadResult = async (
     where serial_id = ${id} and import_status = 'Processing'`.execute(db)
 }
 
-/** Adds errors that were found while rows were published; a full log changes only if one of them belongs to a row before its last one. */
+/** Adds errors that were found while rows were published. If the log is full, errors of earlier rows replace the last ones. */
 export const addErrors = async (db: Db, { table, id }: ImportRow, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   await sql`

@@ -25,8 +25,13 @@ export const uploadedFile = async (call: Call, resource: string): Promise<Upload
   if (file instanceof File) return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), id: null }
   if (typeof id !== 'string') return undefined
   if (!(await isKept(call, resource, id))) throw noFile()
-  const { name, bytes } = await loadUpload(call.ports.backgroundDb, id, companyOf(call.scope))
-  return { name, bytes, id }
+  try {
+    const { name, bytes } = await loadUpload(call.ports.backgroundDb, id, companyOf(call.scope))
+    return { name, bytes, id }
+  } catch (error) {
+    // Another import of the same file may have ended and deleted the file after the check.
+    throw (await isKept(call, resource, id)) ? error : noFile()
+  }
 }
 
 const noFile = (): Refusal => {
@@ -44,7 +49,7 @@ const isKept = async ({ ports, scope }: Call, resource: string, id: string): Pro
   return rows.length > 0
 }
 
-/** Keeps a file for its uploader, hidden until `claimUpload`; returns its id. The oldest files of the user of the page are deleted. */
+/** Keeps a file for its uploader, hidden until `claimUpload`; returns its id. If the user has more than `maxKept` files on this page, the oldest ones are deleted. */
 export const keepUpload = async ({ ports, scope }: Call, resource: string, { name, bytes }: UploadedFile): Promise<string> => {
   const { backgroundDb: db, clock } = ports
   const content_hash = await contentHash(bytes)
@@ -71,7 +76,7 @@ export const claimUpload = async (trx: Db, id: string): Promise<void> => {
   await makeFileVisible(trx, id)
 }
 
-/** Ends the import of a kept file by a call, in its transaction: once its rows are written, no other call can use it. Throws a refusal if another call has written them. */
+/** Marks a kept file as used in the transaction of an import: once its rows are written, no other call can import it. Throws a refusal if another call has written them. */
 export const spendUpload = async (trx: Db, id: string, { isWritten }: { readonly isWritten: boolean }): Promise<void> => {
   const { rows } = await sql`select 1 from import_file where file_id = ${id} for update`.execute(trx)
   if (rows.length === 0) throw noFile()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportMapping } from '../../contract/imports'
 import { Refusal } from '../../domain/refusal'
-import { matchTitles, plainTitle } from '../../schema/imports/columns'
+import { matchTitles, normalizedTitle } from '../../schema/imports/columns'
 import type { ImportSpec } from '../../schema/language/import'
 import { isObject } from '../../schema/language/shapes/shape'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
@@ -9,66 +9,69 @@ import { companyOf } from '../access/caller'
 import { type Call, HttpRefusal } from '../http/call'
 import { contentHash } from './kept-files'
 
-/** The columns of an import and the titles of a file. */
-export interface MappedTitles {
+/** What the mapping of a file depends on: the page, the columns of its import, and the titles of the file. */
+export interface MappingInput {
   readonly resource: string
   readonly spec: Pick<ImportSpec, 'columns'>
   readonly titles: readonly string[]
 }
 
-/** Returns the proposed mapping of a file: the one that a user of the company has corrected for the same titles, otherwise by the titles. */
-export const proposedMapping = async (call: Call, file: MappedTitles): Promise<ImportMapping> => {
+/** Returns the proposed mapping of a file: the one that a user of the company has corrected for the same titles, otherwise the automatic one. */
+export const proposedMapping = async (call: Call, file: MappingInput): Promise<ImportMapping> => {
   const { rows } = await sql<{ mapping: ImportMapping }>`
     select mapping from import_mapping
     where uniform_no = ${companyOf(call.scope)} and resource = ${file.resource} and titles = ${await titlesHash(file)}`.execute(call.ports.db)
   if (!rows[0]) return automaticMapping(file)
-  const places = dataColumns(file)
-  const remembered = Object.entries(rows[0].mapping).flatMap(([name, no]): [string, number][] => (places[no] === undefined ? [] : [[name, places[no]]]))
-  // A column of the schema can have been removed since.
+  const columnIndexes = dataColumns(file)
+  const remembered = Object.entries(rows[0].mapping).flatMap(([name, position]): [string, number][] => {
+    const columnIndex = columnIndexes[position]
+    return columnIndex === undefined ? [] : [[name, columnIndex]]
+  })
+  // A column may have been removed from the schema since.
   return Object.fromEntries(remembered.filter(([name]) => file.spec.columns.some(({ field }) => field === name)))
 }
 
-/** Remembers a mapping that differs from the automatic one, for the next file of the company with the same titles. */
-export const rememberMapping = async ({ ports, scope }: Call, file: MappedTitles, mapping: ImportMapping): Promise<void> => {
+/** Stores a mapping that differs from the automatic one, for the next file of the company with the same titles. If it does not differ, deletes the stored one. */
+export const rememberMapping = async ({ ports, scope }: Call, file: MappingInput, mapping: ImportMapping): Promise<void> => {
   const titles = await titlesHash(file)
   const { db } = ports
   if (sameMapping(mapping, automaticMapping(file))) {
     await sql`delete from import_mapping where uniform_no = ${companyOf(scope)} and resource = ${file.resource} and titles = ${titles}`.execute(db)
     return
   }
-  const places = dataColumns(file)
-  const remembered = Object.fromEntries(Object.entries(mapping).map(([name, place]) => [name, places.indexOf(place)]))
+  const columnIndexes = dataColumns(file)
+  const remembered = Object.fromEntries(Object.entries(mapping).map(([name, columnIndex]) => [name, columnIndexes.indexOf(columnIndex)]))
   await sql`
     insert into import_mapping (uniform_no, resource, titles, mapping, update_time)
     values (${companyOf(scope)}, ${file.resource}, ${titles}, ${JSON.stringify(remembered)}::text::jsonb, ${ports.clock().toISOString()}::timestamptz)
     on conflict (uniform_no, resource, titles) do update set mapping = excluded.mapping, update_time = excluded.update_time`.execute(db)
 }
 
-const automaticMapping = ({ spec, titles }: MappedTitles): ImportMapping =>
-  Object.fromEntries(matchTitles(spec, titles).flatMap((field, place) => (field === null ? [] : [[field, place]])))
+const automaticMapping = ({ spec, titles }: MappingInput): ImportMapping =>
+  Object.fromEntries(matchTitles(spec, titles).flatMap((field, columnIndex) => (field === null ? [] : [[field, columnIndex]])))
 
 const sameMapping = (a: ImportMapping, b: ImportMapping): boolean => {
   const names = Object.keys(a)
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
 }
 
-/** Returns the positions of the columns that do not describe errors: a corrected workbook of failed rows is mapped as the file was. */
-const dataColumns = ({ titles }: MappedTitles): readonly number[] => titles.flatMap((title, place) => (isErrorTitle(title) ? [] : [place]))
+/** Returns the indexes of the columns that do not describe errors. A stored mapping counts only these columns, so that a corrected workbook of failed rows has the mapping of the original file. */
+const dataColumns = ({ titles }: MappingInput): readonly number[] => titles.flatMap((title, columnIndex) => (isErrorTitle(title) ? [] : [columnIndex]))
 
-const titlesHash = (file: MappedTitles): Promise<string> =>
-  contentHash(new TextEncoder().encode(JSON.stringify(dataColumns(file).map((place) => plainTitle(file.titles[place] ?? '')))))
+const titlesHash = (file: MappingInput): Promise<string> =>
+  contentHash(new TextEncoder().encode(JSON.stringify(dataColumns(file).map((columnIndex) => normalizedTitle(file.titles[columnIndex] ?? '')))))
 
-/** Reads the user's mapping of columns. Refuses unknown fields, columns that the file does not have, columns for two fields, and required fields without a column. */
-export const readMapping = (form: FormData | undefined, { spec, titles }: Pick<MappedTitles, 'spec' | 'titles'>): ImportMapping => {
+/** Reads the user's mapping of columns. Throws a refusal for unknown fields, columns that the file does not have, columns for two fields, and required fields without a column. */
+export const readMapping = (form: FormData | undefined, { spec, titles }: Pick<MappingInput, 'spec' | 'titles'>): ImportMapping => {
   const mapping = parseMapping(form?.get('Mapping'))
   const fields = new Set(spec.columns.map(({ field }) => field))
-  for (const [field, place] of Object.entries(mapping)) {
+  for (const [field, columnIndex] of Object.entries(mapping)) {
     if (!fields.has(field)) throw new HttpRefusal(400, `匯入設定沒有「${field.slice(0, 40)}」這個欄位，請重新整理網頁後再試。`)
-    if (!Number.isInteger(place) || place < 0 || place >= titles.length) throw new HttpRefusal(400, '選擇的欄位不在檔案裡，請重新選擇檔案。')
+    if (!Number.isInteger(columnIndex) || columnIndex < 0 || columnIndex >= titles.length) throw new HttpRefusal(400, '選擇的欄位不在檔案裡，請重新選擇檔案。')
   }
-  for (const [place, title] of titles.entries()) {
-    const fields = spec.columns.filter(({ field }) => mapping[field] === place).map((column) => `「${column.title}」`)
-    if (fields.length > 1) throw new Refusal('3004', `檔案的「${title || `第 ${place + 1} 欄`}」同時對應${fields.join('、')}，請只保留一個。`)
+  for (const [columnIndex, title] of titles.entries()) {
+    const fields = spec.columns.filter(({ field }) => mapping[field] === columnIndex).map((column) => `「${column.title}」`)
+    if (fields.length > 1) throw new Refusal('3004', `檔案的「${title || `第 ${columnIndex + 1} 欄`}」同時對應${fields.join('、')}，請只保留一個。`)
   }
   const missing = spec.columns.filter(({ field, required }) => required && !(field in mapping)).map(({ title }) => `「${title}」`)
   if (missing.length > 0) throw new Refusal('3004', `必填的欄位還沒有對應：${missing.join('、')}。請選擇檔案中的欄位，或下載範本填寫後再匯入。`)

@@ -27,7 +27,7 @@ const repeatCodes: readonly string[] = ['E105', 'E110', 'E111'] satisfies readon
 /** Returns whether a bad row repeats another row of the file, or data that exist already. */
 export const isRepeated = ({ Problems }: Pick<ImportBadRow, 'Problems'>): boolean => Problems.some(({ ErrorCode }) => repeatCodes.includes(ErrorCode))
 
-/** Ends a job with the result that its owner can read. */
+/** Ends a job as done, and stores the result that its owner can read. */
 export const endWithResult = async (trx: Db, run: JobRun, result: ImportResult): Promise<void> => {
   await run.confirm(trx)
   const { TotalCount } = result

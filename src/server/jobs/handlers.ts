@@ -1,5 +1,7 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { registerUserNotices } from '../accounts/user-notices'
+import { failImportSlips, importSlipsJob, runImportSlips } from '../bills/batches/import-slips'
+import { failBatch, makePDFJob, runBatch } from '../bills/batches/make-pdf'
 import { registerBillNotices } from '../bills/notices/send'
 import { billCheckJob, failBillCheck, runBillCheck } from '../imports/bills/check'
 import { endFailedImport, type FailedImport, failImport } from '../imports/bills/failure'
@@ -10,7 +12,7 @@ import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
 export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
-  ports.jobs.register(billImportJob, ({ SerialId }, run) => runBillImport({ ports, schemas, run }, Number(SerialId)), {
+  ports.jobs.register(billImportJob, (data, run) => runBillImport({ ports, schemas, run }, data), {
     onFailure: (trx, { SerialId }, reason) => failImport({ ...ports, db: trx }, Number(SerialId), reason),
   })
   ports.jobs.register(importWithdrawalJob, (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))), {
@@ -21,6 +23,12 @@ export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
     onFailure: (trx, { SerialId }, reason) => failWhiteListImport({ ...ports, db: trx }, Number(SerialId), reason),
   })
   ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: failRecordImport })
+  ports.jobs.register(makePDFJob, (data, run) => runBatch(ports, data, run), {
+    onFailure: (trx, { SerialId }, reason) => failBatch({ ...ports, db: trx }, Number(SerialId), reason),
+  })
+  ports.jobs.register(importSlipsJob, (data, run) => runImportSlips(ports, data, run), {
+    onFailure: (trx, { SerialId }, reason) => failImportSlips({ ...ports, db: trx }, Number(SerialId), reason),
+  })
   registerUserNotices(ports)
   registerBillNotices(ports)
 }

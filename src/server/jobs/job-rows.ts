@@ -35,12 +35,12 @@ const [waiting, running] = [sql.lit('waiting'), sql.lit('running')]
 const tryColumns = ['id', 'name', 'data', 'tries'] as const
 
 /** Returns the names of the jobs that are due. */
-export const findDue = async (db: Db): Promise<readonly string[]> => {
+export const findDueNames = async (db: Db): Promise<readonly string[]> => {
   const rows = await db.selectFrom('job').select('name').distinct().where('state', '=', waiting).where('due_time', '<=', now).execute()
   return rows.map(({ name }) => name)
 }
 
-/** Starts a try of the job of that name that has been due longest; no other process gets the same job. */
+/** Starts a try of the job of that name that has been due longest; undefined if none is due. No other process gets the same job. */
 export const claimJob = (db: Db, name: string): Promise<JobTry | undefined> => {
   const due = db.selectFrom('job').select('id').where('state', '=', waiting).where('name', '=', name).where('due_time', '<=', now)
   return db
@@ -52,7 +52,7 @@ export const claimJob = (db: Db, name: string): Promise<JobTry | undefined> => {
     .executeTakeFirst()
 }
 
-/** Queues a job for its next try, unless another try has started. */
+/** Queues a job for its next try and stores the error of the last one, unless another try has started. */
 export const retryJob = async (db: Db, job: JobTry, { error, seconds }: { readonly error: string; readonly seconds: number }): Promise<void> => {
   await updateTry(db, job)
     .set({ state: 'waiting', error, due_time: sql`now() + make_interval(secs => ${seconds})` })
@@ -98,11 +98,11 @@ export const endJob = async (db: Db, job: Pick<JobTry, 'id' | 'tries'>, { state,
   return numUpdatedRows > 0n
 }
 
-/** Marks a job as cancelled. A waiting one is still started, so that its handler can clean up; returns false if it has ended already. */
+/** Marks a job as cancelled. A waiting one is started at once, even if it waits for a retry, so that its handler can clean up; returns false if it has ended already. */
 export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ cancel_time: sql`coalesce(cancel_time, now())` })
+    .set({ cancel_time: sql`coalesce(cancel_time, now())`, due_time: sql`least(due_time, now())` })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { JobInfo } from '../../contract/session'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
+import { importSlipsJob } from '../bills/batches/import-slips'
 import { runTitle } from '../bills/notices/log'
 import { billNoticeJob } from '../bills/notices/send'
 import { toTaipei } from '../database/times'
@@ -13,7 +14,12 @@ import { displayTextsOf } from '../records/labels'
 import { parseKeyNumber } from '../records/parse-key'
 
 /** The page that shows the record of a job, by the job's name; `SerialId` in the job's data is the record's key. */
-const pages: Readonly<Record<string, string>> = { billImport: 'billImportList', whiteListImport: 'whiteListImportList' }
+const pageByJobName: Readonly<Record<string, string>> = {
+  billImport: 'billImportList',
+  billImportSlips: 'billImportList',
+  makePDF: 'makePDFList',
+  whiteListImport: 'whiteListImportList',
+}
 
 /** The columns of a job from which its page and title are derived. */
 interface JobRecord {
@@ -22,7 +28,8 @@ interface JobRecord {
   /** The page whose records a job imports, and the name of the file. */
   readonly resource: string | null
   readonly fileName: string | null
-  /** What the notices of a run have come to. */
+  /** The run of notices that a job sends, and what they have come to. */
+  readonly runId: string | null
   readonly runTitle: string | null
 }
 
@@ -32,23 +39,27 @@ type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
 export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> => {
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
-  for (const page of new Set(jobs.flatMap(({ name }) => pages[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
-  const recordOf = ({ name, serialId, resource, fileName, runTitle: noticeTitle }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
-    if (name === billNoticeJob) return { Page: null, RecordId: null, Title: noticeTitle ?? '' }
+  for (const page of new Set(jobs.flatMap(({ name }) => pageByJobName[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
+  const recordOf = ({ name, serialId, resource, fileName, runId, runTitle: noticeTitle }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
+    if (name === billNoticeJob) return noticeTitle === null ? deleted : { Page: 'noticeRun', RecordId: runId, Title: noticeTitle }
     if (resource !== null && call.schemas.has(resource))
       return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}${name === billCheckJob ? '檢查' : '匯入'}：${fileName}` }
-    const page = pages[name]
+    const page = pageByJobName[name]
     const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
-    return page === undefined || title === undefined ? { Page: null, RecordId: null, Title: '' } : { Page: page, RecordId: String(serialId), Title: title }
+    return page === undefined || title === undefined
+      ? deleted
+      : { Page: page, RecordId: String(serialId), Title: name === importSlipsJob ? `繳款單產製：${title}` : title }
   }
-  return jobs.map(({ name, serialId, resource, fileName, runTitle: noticeTitle, ...job }) => ({
+  return jobs.map(({ name, serialId, resource, fileName, runId, runTitle: noticeTitle, ...job }) => ({
     ...job,
-    ...recordOf({ name, serialId, resource, fileName, runTitle: noticeTitle }),
+    ...recordOf({ name, serialId, resource, fileName, runId, runTitle: noticeTitle }),
     Error: job.Error && readableError(job.Error, job.State),
     CreateTime: toTaipei(job.CreateTime),
     FinishTime: job.FinishTime && toTaipei(job.FinishTime),
   }))
 }
+
+const deleted = { Page: null, RecordId: null, Title: '' }
 
 // A refusal is a zh-TW message; unexpected errors are stored in English, for the operator.
 const readableError = (error: string, state: JobInfo['State']): string => {
@@ -78,6 +89,7 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
       sql<number | null>`(data->>'SerialId')::bigint`.as('serialId'),
       sql<string | null>`data->>'resource'`.as('resource'),
       sql<string | null>`data->>'fileName'`.as('fileName'),
+      sql<string | null>`data->>'RunId'`.as('runId'),
       runTitle.as('runTitle'),
       sql<boolean>`cancel_time is not null and finish_time is null`.as('Cancelling'),
       sql<boolean>`finish_time is not null and read_time is null`.as('Unread'),
@@ -90,7 +102,7 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
     .execute()
 
 const titlesOf = ({ ports, schemas, scope }: Call, page: string, jobs: readonly OwnJob[]) => {
-  const keys = jobs.flatMap(({ name, serialId }) => (pages[name] === page && serialId !== null ? [serialId] : []))
+  const keys = jobs.flatMap(({ name, serialId }) => (pageByJobName[name] === page && serialId !== null ? [serialId] : []))
   return displayTextsOf({ db: ports.db, schemas, scope }, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
 }
 

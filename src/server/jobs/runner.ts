@@ -4,7 +4,7 @@ import type { Db, JobHandler, JobRules, Jobs, Log } from '../ports'
 import {
   claimJob,
   endJob,
-  findDue,
+  findDueNames,
   findOrphans,
   insertJob,
   type JobEnd,
@@ -106,7 +106,7 @@ export const jobRunner = ({
   }
 
   const poll = async (): Promise<boolean> => {
-    const due = (await findDue(db)).filter((name) => handlers.has(name))
+    const due = (await findDueNames(db)).filter((name) => handlers.has(name))
     if (!stopping) due.forEach(startJobs)
     return due.length > 0 || working.size > 0
   }

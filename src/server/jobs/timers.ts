@@ -23,7 +23,7 @@ export const runEvery = (milliseconds: number, work: () => Promise<void>): { sto
 /** Returns a promise that resolves after that many milliseconds. */
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Starts a timer that can be stopped, so that it does not keep the process alive. */
+/** Starts a timer. Callers stop it when they no longer need it, because it keeps the process alive. */
 export const startTimer = (milliseconds: number): { readonly elapsed: Promise<void>; stop(): void } => {
   let handle: ReturnType<typeof setTimeout> | undefined
   const elapsed = new Promise<void>((resolve) => {

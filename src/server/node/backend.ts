@@ -77,7 +77,9 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
       if (pathname.startsWith(`${schemasPath}/`)) return loggedResponse('schemas', () => compiledSchemas.respond(request))
       if (settings.demo && pathname.startsWith(outboxPath)) return loggedResponse('demo', () => outboxResponse(db, pathname))
       if (settings.demo && pathname === demoBankPath) return loggedResponse('demo', () => demoBankResponse(db, url))
-      return isBackendPath(pathname) ? app.fetch(request, connection) : loggedResponse('page', (logEntry) => siteResponse(request, logEntry))
+      return isBackendPath(pathname) || isUnsubscription(request, pathname)
+        ? app.fetch(request, connection)
+        : loggedResponse('page', (logEntry) => siteResponse(request, logEntry))
     }
     return { fetch, operations, demo: await demoAccounts(), close: () => closeAll(ports, closeStore) }
   } catch (error) {
@@ -86,7 +88,10 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
   }
 }
 
-/** Closes everything. Jobs that do not stop soon run again after the next start. */
+/** Returns whether a mail program unsubscribes its user (RFC 8058); a browser opens the same path as a page. */
+const isUnsubscription = ({ method }: Request, pathname: string): boolean => method === 'POST' && pathname.startsWith('/unsubscribe/')
+
+/** Closes everything. Jobs that do not stop in time run again after the next start. */
 const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }, close: () => Promise<void>): Promise<void> => {
   const results = await Promise.allSettled([jobs.stop(), notices.idle()])
   // The database is closed cleanly even if something else failed.

@@ -16,9 +16,9 @@ export interface OpenDatabase {
   readonly engine: 'postgres' | 'pglite' | 'memory'
   /** Returns how many connections are in use at the moment. */
   pools(): PoolStates
-  /** Changes the maximum duration of a statement of an embedded database; a server has a pool for each. */
+  /** Sets the maximum duration of a statement of an embedded database; on a server, each pool has its own limit. */
   limitStatements?(milliseconds: number): void
-  /** Writes an embedded database to a file while it stays open; a server has tools of its own. */
+  /** Writes an embedded database to a file while it stays open; a database server has its own backup tools. */
   backup?(file: string): Promise<void>
   close(): Promise<void>
 }

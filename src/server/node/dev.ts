@@ -10,7 +10,7 @@ const previous = registry.portalBackend
 const backend = reopen()
 registry.portalBackend = backend
 
-/** Responds to a request with the current code and schemas; an error in them is returned as text. */
+/** Responds to a request with the current code and schemas; errors in the code or the schemas are returned as text. */
 export const fetch = async (request: Request): Promise<Response> => {
   try {
     return await (await backend).fetch(request)

@@ -36,7 +36,7 @@ export interface OperatorOutput {
   readonly printFailure: (message: string, error: unknown) => void
 }
 
-/** Returns the output for a server's messages to the operator: in production lines of the log, so that all output has one format; in a terminal and elsewhere plain text. */
+/** Returns the output for a server's messages to the operator. In production these are log lines, so that all output has one format; in a terminal, or outside production, plain text. */
 export const operatorOutput = (env: Environment, isTerminal: boolean): OperatorOutput => {
   const isDebug = env.LOG_LEVEL === 'debug'
   if (isTerminal || !isProduction(env)) {

@@ -9,8 +9,8 @@ export type GatewaySettings = Readonly<Record<MessageChannel, (() => MessageGate
 
 /** Reads the settings of all gateways. */
 export const readGatewaySettings = (env: Environment): { readonly gateways: GatewaySettings; readonly problems: readonly string[] } => ({
-  gateways: byChannel((channel) => setups[channel].read(env)),
-  problems: channelCodes.flatMap((channel) => setups[channel].problems(env)),
+  gateways: byChannel((channel) => gatewaySetups[channel].read(env)),
+  problems: channelCodes.flatMap((channel) => gatewaySetups[channel].problems(env)),
 })
 
 /** Opens the gateways of all channels; in demo mode messages go only to the outbox. */
@@ -18,7 +18,7 @@ export const openNotices = (settings: GatewaySettings, { db, clock, log, demo }:
   noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(settings), log)
 
 const gatewayByChannel = (settings: GatewaySettings): MessageGateway => {
-  const gateways = byChannel((channel) => settings[channel]?.() ?? missingGateway(setups[channel].setting))
+  const gateways = byChannel((channel) => settings[channel]?.() ?? missingGateway(gatewaySetups[channel].setting))
   return (message) => gateways[message.channel](message)
 }
 
@@ -36,11 +36,11 @@ interface GatewaySetup {
   readonly setting: string
   /** Returns a function that opens the gateway; null if it is not configured. */
   read(env: Environment): (() => MessageGateway) | null
-  /** Returns the problems of its settings. */
+  /** Returns the problems of the gateway's settings. */
   problems(env: Environment): readonly string[]
 }
 
-const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
+const gatewaySetups: Readonly<Record<MessageChannel, GatewaySetup>> = {
   Email: {
     setting: 'SMTP_URL',
     read: ({ SMTP_URL, MAIL_FROM = '' }) => (SMTP_URL ? () => smtpGateway({ url: SMTP_URL, from: MAIL_FROM }) : null),
@@ -85,7 +85,7 @@ export const smtpGateway = ({
       text: message.text,
       html: message.html,
       attachments: (message.attachments ?? []).map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: Buffer.from(bytes) })),
-      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'zh-TW' },
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'zh-TW', ...unsubscribeHeaders(message.unsubscribe) },
       disableFileAccess: true,
       disableUrlAccess: true,
     }
@@ -95,7 +95,11 @@ export const smtpGateway = ({
   }
 }
 
-/** Returns the error without the mail server's text, which contains the recipient and would be logged. A refusal of the recipient or of the content concerns this message alone; any other one, such as of the sender, concerns all. */
+/** Returns the headers by which mail programs offer to unsubscribe with one click (RFC 8058). */
+const unsubscribeHeaders = (address: string | undefined): Readonly<Record<string, string>> =>
+  address === undefined ? {} : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+/** Returns the error without the mail server's text, which contains the recipient and would be logged. If the server refuses the recipient or the content, only this message is affected; any other refusal, such as of the sender, affects all messages. */
 const withoutAddress = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('responseCode' in error)) return error
   const { responseCode, command } = error as Error & { readonly responseCode?: number; readonly command?: string }
@@ -111,7 +115,7 @@ const rejectInjection = (to: string, subject: string): void => {
   if (/\p{Cc}/u.test(subject)) throw new MessageRefused('The subject has a control character.')
 }
 
-/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the response; 400 and 422 refuse the message for good. */
+/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the response; 400 and 422 mean that the message must not be sent again. */
 export const smsGateway =
   ({ url, token, timeoutMs = 10_000 }: { readonly url: string; readonly token: string; readonly timeoutMs?: number }): MessageGateway =>
   async (message) => {

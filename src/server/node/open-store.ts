@@ -7,7 +7,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import type { SlipTemplates } from '../../schema/slips/template'
 import { fieldParts, findCheckedParts, recordCheckedParts } from '../database/accepted-rules'
 import { databaseFacts, orphanParts } from '../database/database-facts'
-import { ensureTables, missingChanges, NonUniqueKeys } from '../database/ensure-tables'
+import { ensureTables, missingChanges, NonUniqueKeys, withStartLock } from '../database/ensure-tables'
 import { existingTables } from '../database/existing-tables'
 import { missingMigrations } from '../database/migrations/index'
 import type { Db } from '../ports'
@@ -26,7 +26,7 @@ export interface PortalStore extends OpenDatabase {
 }
 
 /**
- * Checks the schemas, opens the database and updates its tables; throws the report of `check --database` if they do not fit the stored data.
+ * Checks the schemas, opens the database and updates its tables; throws the report of `check --database` if the stored data conflict with the schemas.
  * With `keepTables` the tables stay as they are, for commands that prepare them for changed schemas.
  */
 export const openStore = async (settings: NodeSettings, print: Print, { keepTables = false } = {}): Promise<PortalStore> => {
@@ -51,12 +51,15 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
   }
 }
 
-/** Runs the work on a separate connection if the database is a server: an index on a large table takes longer than a call may. The embedded database has no limit yet. */
+/**
+ * Runs the work on a separate connection if the database is a server, because an index on a large table takes longer than a call may, and while no other process changes the tables that it reads.
+ * The embedded database has no limit yet, and no other process.
+ */
 const withoutTimeLimit = async (database: OpenDatabase, { databaseUrl, databaseTls }: NodeSettings, work: (db: Db) => Promise<void>): Promise<void> => {
   if (database.engine !== 'postgres') return work(database.db)
   const { db, close } = await openDatabase({ databaseUrl, databaseTls, pool: { requests: 1, background: 1 } })
   try {
-    await work(db)
+    await withStartLock(db, work)
   } finally {
     await close()
   }
@@ -68,7 +71,7 @@ const prepareTables = async (
   print: Print,
 ): Promise<void> => {
   const { problems, parts } = await checkStoredData(store, files, print)
-  if (store.backup && (await changesTables(store)))
+  if (store.backup && (await willChangeTables(store)))
     print(`This start changes the tables; a backup of the present data is in ${await backupBeforeChange(dataDir, store.backup)}.`)
   const unapplied = await ensureTables(store.db, store.schemas).catch((error: unknown) => explainKeyError(files, error))
   if (unapplied.length > 0) print([tablesDiffer, ...unapplied].join('\n  '))
@@ -76,7 +79,7 @@ const prepareTables = async (
   await recordCheckedParts(store.db, parts)
 }
 
-/** Compares the stored data with the schema files and returns the problems found, with all parts of the data; throws if the portal cannot start with them. Parts that a previous start has checked by the same rules are not read again. */
+/** Compares the stored data with the schema files; returns the warnings and all parts of the data, and throws if there is an error with which the portal cannot start. Parts that a previous start has checked by the same rules are not read again. */
 const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles, print: Print) => {
   // Throws if a newer portal has written the database.
   await missingMigrations(db)
@@ -92,8 +95,8 @@ const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles,
 
 const hasTables = async (db: Db): Promise<boolean> => (await existingTables(db)).tables.size > 0
 
-/** Whether the start changes tables that exist; additional indexes change no data. */
-const changesTables = async ({ db, schemas }: PortalStore): Promise<boolean> => {
+/** Returns whether the start will change existing tables; additional indexes change no data. */
+const willChangeTables = async ({ db, schemas }: PortalStore): Promise<boolean> => {
   if (!(await hasTables(db))) return false
   return (await missingMigrations(db)).length > 0 || (await missingChanges(db, schemas)).some(({ creates }) => creates !== 'index')
 }

@@ -5,13 +5,13 @@ import type { Passwords } from '../ports'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Each hash takes 19 MiB: many logins at once must wait instead of exhausting the memory.
-const limited = semaphore(8)
+const withConcurrencyLimit = semaphore(8)
 
 /** Hashes and verifies passwords with argon2id. */
 export const argon2Passwords: Passwords = {
-  hash: (password) => limited(() => hash(password, cost)),
+  hash: (password) => withConcurrencyLimit(() => hash(password, cost)),
   // An unreadable hash matches no password.
-  verify: (hashed, password) => limited(() => verify(hashed, password).catch(() => false)),
+  verify: (hashed, password) => withConcurrencyLimit(() => verify(hashed, password).catch(() => false)),
 }
 
 /** Returns a function that runs at most `limit` tasks at a time; the others wait in order. */

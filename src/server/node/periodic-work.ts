@@ -9,7 +9,7 @@ import { purgeTables } from '../retention'
 
 const hourMs = 3_600_000
 
-/** Schedules the deletion of rows that have exceeded their retention, once an hour. Several processes may do so at the same time without conflict. */
+/** Schedules the deletion of rows that have exceeded their retention, once an hour. Several processes may run it at the same time. */
 export const scheduleRetention = (jobs: JobRunner, ports: RetentionPorts): void =>
   jobs.repeat('deleting old rows', hourMs, (isStopping) => deleteOldRows(ports, isStopping))
 
@@ -29,7 +29,7 @@ export const scheduleDisabling = (jobs: Pick<JobRunner, 'repeat'>, ports: Pick<P
 
 const minuteMs = 60_000
 
-/** Schedules the merging of the rows that changes of bills add to the tallies. Several processes may do so at the same time. */
+/** Schedules the merging of the rows that changes of bills add to the tallies. Several processes may run it at the same time. */
 export const scheduleMerging = (jobs: Pick<JobRunner, 'repeat'>, { db }: Pick<Ports, 'db'>): void =>
   jobs.repeat('merging tallies', minuteMs, () => mergeTallies(db))
 

@@ -5,13 +5,11 @@ import { type JobRunner, jobRunner } from '../jobs/runner'
 import type { Clock, Metrics, Ports } from '../ports'
 import type { OpenDatabase } from './database'
 import { portalSecrets } from './files/secret'
+import { zipChunks } from './files/zip'
 import { openLog } from './log'
 import { openNotices } from './message-gateways'
 import { argon2Passwords } from './passwords'
-import { certificatePrinter } from './pdf/certificate'
-import { unprintableCharacters } from './pdf/document'
-import { reportPrinter } from './pdf/report'
-import { slipPrinter } from './pdf/slip'
+import { documents } from './pdf'
 import type { NodeSettings } from './settings/settings'
 import { sheets } from './sheets'
 
@@ -33,13 +31,11 @@ export const createPorts = (
     backgroundDb,
     clock,
     passwords: argon2Passwords,
-    slips: slipPrinter(slips),
+    ...documents(slips),
+    zip: zipChunks,
     sheets: sheets(),
     jobs: jobRunner({ db, log, isOnlyProcess: engine !== 'postgres' }),
     notices: openNotices(settings.gateways, { db, clock, log, demo: settings.demo }),
-    certificates: certificatePrinter(),
-    reports: reportPrinter(),
-    unprintableCharacters,
     log,
     metrics,
     settings: { ...settings.portal, demo: settings.demo, ...portalSecrets(settings) },

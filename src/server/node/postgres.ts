@@ -27,7 +27,7 @@ interface PoolOptions {
   readonly connections: number
   /**
    * How statements are planned. `auto`: the server decides and reuses the plan of a look-up by key. `force_custom_plan`: every execution is planned.
-   * Imports need the latter: a cached plan for a small table would scan the whole table after an import has filled it.
+   * Imports need `force_custom_plan`: a cached plan for a small table would scan the whole table after an import has filled it.
    */
   readonly plans: 'auto' | 'force_custom_plan'
   readonly databaseTls?: DatabaseTls | undefined
@@ -43,7 +43,7 @@ export const postgresPool = (url: string, { connections, plans, databaseTls, tim
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // Requests run side by side already, and compiling an expression takes longer than a list of a million records.
+    // Requests already run in parallel, and compiling an expression takes longer than reading a page of a list of a million records.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`,
     types: { getTypeParser },
     keepAlive: true,
@@ -67,21 +67,21 @@ const guardedPool = (pool: pg.Pool): PostgresPool => {
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const nameOf = statementNames()
   return {
-    connect: async () => guarded(await pool.connect().catch(unavailable), nameOf),
+    connect: async () => guardedClient(await pool.connect().catch(throwUnavailable), nameOf),
     end: () => pool.end(),
   }
 }
 
-const guarded = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient => {
+const guardedClient = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient => {
   let broken = false
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     try {
       return await client.query({ text, values: [...values], name: values.length > 0 ? nameOf(text) : undefined })
     } catch (error) {
-      if (isCancelled(error)) return unavailable(error)
+      if (isCancelled(error)) return throwUnavailable(error)
       if (!isBroken(error)) throw error
       broken = true
-      return unavailable(error)
+      return throwUnavailable(error)
     }
   }
   return {
@@ -91,7 +91,7 @@ const guarded = (client: pg.PoolClient, nameOf: (text: string) => string | undef
   }
 }
 
-const unavailable = (cause: unknown): never => {
+const throwUnavailable = (cause: unknown): never => {
   throw new DatabaseUnavailable(messageOf(cause), { cause })
 }
 
@@ -120,7 +120,7 @@ export const statementNames = (): ((text: string) => string | undefined) => {
   }
 }
 
-// Every connection keeps the plans of all named statements in its memory.
+// Every connection stores the plans of all named statements.
 const maxNames = 200
 
 /** Batch inserts are longer, and are seldom repeated with the same number of rows. */

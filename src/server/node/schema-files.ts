@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Reads the schema files of a folder, in the order of their names, and those of slips in its folder `slips`. */
+/** Reads the schema files of a folder, in the order of their names, and those in its folders for slips and bank files. */
 export const readSchemaFiles = (folder: string): readonly { readonly file: string; readonly text: string }[] => [
   ...jsonFiles(folder, 'schemas'),
-  ...(existsSync(join(folder, 'slips')) ? jsonFiles(join(folder, 'slips'), 'schemas/slips') : []),
+  ...['slips', 'layouts'].flatMap((name) => (existsSync(join(folder, name)) ? jsonFiles(join(folder, name), `schemas/${name}`) : [])),
 ]
 
 const jsonFiles = (folder: string, shownFolder: string) =>

@@ -1,16 +1,16 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { callFacts } from '../../contract/openapi/calls'
 import { virtualNames } from '../records/virtual-fields'
-import { handWritten } from '../routes/index'
+import { callsWithOwnHandler } from '../routes/index'
 
-/** Returns the names of the server's code that schemas may use. */
+/** Returns the names in the server's code to which schemas may refer. */
 export const serverNames = () => ({
   endpoints: Object.keys(endpoints),
   uploads: idsOfUploads(),
-  handWritten,
+  callsWithOwnHandler,
   calls: callFacts(),
   virtual: virtualNames,
-  hasSlips: true,
+  isComplete: true,
 })
 
 const idsOfUploads = (): readonly string[] => Object.entries<Endpoint>(endpoints).flatMap(([id, { body }]) => (body === 'multipart' ? [id] : []))

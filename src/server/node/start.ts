@@ -20,7 +20,7 @@ export interface RunningPortal {
   close(): Promise<void>
 }
 
-/** Starts the portal: the API and the built site on one port. Port 0 chooses a free one. */
+/** Starts the portal: the API and the built site on one port. Port 0 selects a free port. */
 export const startPortal = async (settings: NodeSettings, print: Print = () => {}): Promise<RunningPortal> => {
   const backend = await openBackend(settings, print)
   const respond = async (request: Request, incoming: Incoming): Promise<Response> =>

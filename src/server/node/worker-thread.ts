@@ -25,7 +25,7 @@ interface PendingRequest<Result> {
 
 /** Starts a worker thread: `<name>/worker.ts` when run from source, a bundle next to the main one in the built server. */
 export const startWorker = <Request, Result, Failure>(
-  name: 'pglite' | 'sheets',
+  name: 'pglite' | 'sheets' | 'pdf',
   { errorOf, onEnd, keepsAlive }: WorkerOptions<Failure>,
 ): WorkerThread<Request, Result> => {
   const file = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : `./${name}-worker.js`

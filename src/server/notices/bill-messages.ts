@@ -1,8 +1,15 @@
 import { mask } from '../../domain/access/mask'
+import { fillLines, fillTemplate, type NoticeTemplate, noticeSms, type PlaceholderValues } from '../../domain/bills/notice-template'
 import { formatRocLong } from '../../domain/dates/roc-date'
 import { enumText } from '../../domain/enums'
 import { formatMoney } from '../../domain/money/money'
 import type { MessageContent } from './messages'
+
+/** The addresses that a notice contains; null where it has none. */
+export interface NoticeLinks {
+  readonly bill: string | null
+  readonly unsubscribe: string | null
+}
 
 /** A bill as the notice to its payer describes it. */
 export interface NotifiedBill {
@@ -22,24 +29,35 @@ export interface NotifiedBill {
   readonly isPayable: boolean
 }
 
-/** Returns the notice of a bill, without its slip. The name is masked, because nothing proves that the address still belongs to the payer. */
-export const billNoticeContent = (bill: NotifiedBill, { today, publicAddress }: NoticeContext): MessageContent => {
-  const { BillNo, BillTermName, CustomerName, CustomerPhone, VACAccount } = bill
-  const due = `尚應繳${amountText(bill)}，期限${formatRocLong(bill.PaymentEndDate)}${bill.PaymentEndDate < today ? '（已逾期）' : ''}`
-  const way = wayToPay(bill)
+/** Returns the notice of a bill, without its slip, from the company's template. The name is masked, because nothing proves that the address still belongs to the payer. */
+export const billNoticeContent = (bill: NotifiedBill, { today, publicAddress, links, template }: NoticeContext): MessageContent => {
+  const values = valuesOf(bill, today)
+  const signIn = `到${publicAddress === null ? '本行「代收繳費服務網」' : ` ${publicAddress} `}，在「繳款人登入」輸入收款單位與銷帳編號`
+  const explained = { ...values, 繳款說明: emailTexts[wayToPay(bill)] }
   return {
-    subject: `繳款通知：${CustomerName}　${BillTermName}`,
-    paragraphs: [
-      `${mask('name', bill.PayerName, bill.IdNo)} 您好：「${CustomerName}」的「${BillTermName}」${due}。`,
-      `帳單編號：${BillNo}`,
-      ...(way === 'slip' ? [`虛擬帳號（銷帳編號）：${VACAccount}`] : []),
-      emailTexts[way],
-      `查詢帳單請自行開啟瀏覽器，到${publicAddress === null ? '本行「代收繳費服務網」' : ` ${publicAddress} `}，在「繳款人登入」輸入收款單位與銷帳編號。`,
-      `對帳單內容有疑問，請洽「${CustomerName}」${CustomerPhone ? `，電話 ${CustomerPhone}` : ''}。若您已繳款，請不必理會本通知。`,
-    ],
-    smsText: `【代收繳費服務網】${CustomerName}「${BillTermName}」${due}。${smsTexts[way](VACAccount)}已繳款者請不必理會。`,
+    subject: fillTemplate(template.MailSubject, explained),
+    paragraphs: fillLines(template.MailBody, explained),
+    ...(links.bill === null
+      ? { note: `查詢帳單請自行開啟瀏覽器，${signIn}。` }
+      : { link: { label: '線上查看帳單', url: links.bill }, note: `${identification}也可自行開啟瀏覽器，${signIn}。` }),
+    ...(links.unsubscribe !== null && { unsubscribe: links.unsubscribe }),
+    smsText: noticeSms(template, { ...values, 繳款說明: smsTexts[wayToPay(bill)](bill.VACAccount) }, links.bill),
   }
 }
+
+const identification = '開啟連結後，請輸入身分證字號／統一編號或行動電話以確認身分；網頁不會要求您輸入密碼、信用卡或金融卡資料。'
+
+const valuesOf = (bill: NotifiedBill, today: string): PlaceholderValues => ({
+  繳款人: mask('name', bill.PayerName, bill.IdNo),
+  收款單位: bill.CustomerName,
+  期別: bill.BillTermName,
+  帳單編號: bill.BillNo,
+  尚應繳金額: amountText(bill),
+  繳費期限: `${formatRocLong(bill.PaymentEndDate)}${bill.PaymentEndDate < today ? '（已逾期）' : ''}`,
+  銷帳編號: wayToPay(bill) === 'slip' ? bill.VACAccount : '',
+  繳款說明: '',
+  聯絡電話: bill.CustomerPhone ? `電話 ${bill.CustomerPhone}` : '',
+})
 
 /** How the payer pays: with the slip, by a debit of the account, or not at present. */
 type WayToPay = 'slip' | 'debit' | 'none'
@@ -66,6 +84,8 @@ interface NoticeContext {
   readonly today: string
   /** Public address of the portal, without which the notice names the portal only. */
   readonly publicAddress: string | null
+  readonly links: NoticeLinks
+  readonly template: NoticeTemplate
 }
 
 const amountText = ({ UnpaidAmount, CurrencyType }: NotifiedBill): string =>

@@ -10,6 +10,12 @@ export interface MessageContent {
   readonly paragraphs: readonly string[]
   /** A password or one-time password, which the e-mail shows in large type below the first paragraph. */
   readonly code?: string
+  /** A link below the paragraphs of an e-mail. */
+  readonly link?: { readonly label: string; readonly url: string }
+  /** A paragraph below the link. */
+  readonly note?: string
+  /** The page on which the recipient unsubscribes from such e-mails. */
+  readonly unsubscribe?: string
   /** The text of an SMS. */
   readonly smsText: string
   /** Files of the e-mail. */
@@ -31,12 +37,13 @@ export const asEmail = (to: string, content: MessageContent): Email => ({
   channel: 'Email',
   to,
   subject: content.subject,
-  text: [...withCode(content), footer].join('\n\n'),
+  text: [...withCode(content), ...linkLines(content), footer, ...unsubscribeLines(content)].join('\n\n'),
   html: htmlOf(content),
   ...(content.attachments && { attachments: content.attachments }),
+  ...(content.unsubscribe !== undefined && { unsubscribe: content.unsubscribe }),
 })
 
-interface Email extends Pick<MessageContent, 'subject' | 'attachments'> {
+interface Email extends Pick<MessageContent, 'subject' | 'attachments' | 'unsubscribe'> {
   readonly channel: 'Email'
   readonly to: string
   readonly text: string
@@ -60,16 +67,25 @@ const footer = '本郵件由系統自動發送，請勿直接回覆。本行不�
 
 const withCode = ({ paragraphs: [first = '', ...rest], code }: MessageContent): readonly string[] => [first, ...(code === undefined ? [] : [code]), ...rest]
 
-const htmlOf = ({ subject, paragraphs: [first = '', ...rest], code }: MessageContent): string => `<!doctype html>
+const linkLines = ({ link, note }: MessageContent): readonly string[] => [
+  ...(link ? [`${link.label}：${link.url}`] : []),
+  ...(note === undefined ? [] : [note]),
+]
+
+const unsubscribeLines = ({ unsubscribe }: MessageContent): readonly string[] => (unsubscribe === undefined ? [] : [`${unsubscribeText}：${unsubscribe}`])
+
+const unsubscribeText = '不再以電子郵件接收這個收款單位的繳款通知'
+
+const htmlOf = ({ subject, paragraphs: [first = '', ...rest], code, link, note, unsubscribe }: MessageContent): string => `<!doctype html>
 <html lang="zh-Hant-TW">
 <head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="font-family: 'Noto Sans TC', 'Microsoft JhengHei', sans-serif; line-height: 1.7; color: #1b1f24">
 <h1 style="font-size: 18px">${escaped(subject)}</h1>
 <p>${escaped(first)}</p>
 ${code === undefined ? '' : `<p style="font-size: 26px; letter-spacing: 4px; font-weight: bold; font-family: monospace">${escaped(code)}</p>\n`}${rest.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
-<hr>
+${link ? `<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>\n` : ''}${note === undefined ? '' : `<p>${escaped(note)}</p>\n`}<hr>
 <p style="font-size: 13px; color: #5b6673">${escaped(footer)}</p>
-</body>
+${unsubscribe === undefined ? '' : `<p style="font-size: 13px"><a href="${escaped(unsubscribe)}">${unsubscribeText}</a></p>\n`}</body>
 </html>`
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -21,7 +21,7 @@ export interface RecordContext {
 /** Values of the fields that identify a record, as received. */
 export type RecordKey = Readonly<Record<string, string | number>>
 
-/** Returns the context of a call. */
+/** Returns the context of the record functions for a call. */
 export const contextOf = ({ ports, schemas, scope, client }: Call): RecordContext => ({ db: ports.db, schemas, scope, clock: ports.clock, ip: client.ip })
 
 /** Returns the key in a call's path: its parameters in the order of the path, under the names of the key's fields. */
@@ -30,7 +30,7 @@ export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endp
   return Object.fromEntries(resource.key.map((field, index) => [field, values[index] ?? '']))
 }
 
-/** Returns the business day of the call. */
+/** Returns the current date in Taipei. */
 export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taipeiToday(clock())
 
 /** Returns the values on which conditions may depend besides the record. */
@@ -39,16 +39,16 @@ export const conditionContextOf = (context: Pick<RecordContext, 'scope' | 'clock
   role: roleOf(context.scope),
 })
 
-/** Returns the refusal for a record that does not exist, and for one of another company. */
+/** Returns the refusal for a record that does not exist or belongs to another company. */
 export const notFound = (resource: Resource): HttpRefusal =>
   new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
 
-/** Throws a refusal when a field is wrong; its message is that of the first field. */
-export const refuseInvalid = (errors: Readonly<Record<string, string>>, code: ReturnCode = '2002'): void => {
+/** Throws a refusal if there are errors; its message is that of the first field. A function as the code is called only then. */
+export const refuseInvalid = (errors: Readonly<Record<string, string>>, code: ReturnCode | (() => ReturnCode) = '2002'): void => {
   const messages = Object.values(errors)
   if (messages.length === 0) return
   const rest = messages.length > 1 ? `（共 ${messages.length} 個欄位需要修正）` : ''
-  throw new Refusal(code, `${messages[0]}${rest}`, errors)
+  throw new Refusal(typeof code === 'function' ? code() : code, `${messages[0]}${rest}`, errors)
 }
 
 /** Returns the code for invalid values: 2006 if a change of state is among them, which programs handle differently, otherwise 2002. */
@@ -90,7 +90,7 @@ export const auditList = (
     after: { Count: count },
   })
 
-/** Returns the body of a change as a record; refuses anything but a JSON object. */
+/** Returns the body of a change as a record; throws 400 if it is not a JSON object. */
 export const recordBody = (body: unknown): RecordValues => {
   if (isObject(body)) return body
   throw new HttpRefusal(400, '送出的資料須為一筆 JSON 物件。')

@@ -3,6 +3,7 @@ import type { Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed, isEntered, type RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { stateErrors } from '../../schema/rules/record-rules'
+import { mergedRecords } from '../../schema/rules/record-values'
 import { validateRecord } from '../../schema/rules/validate'
 import { actorOf } from '../access/caller'
 import { tenantErrors, withTenant } from '../access/tenant'
@@ -18,20 +19,20 @@ import { databaseLookup, type ReferenceLookup, referenceErrors } from './referen
 
 /** The additions of a controller to a generic change: values that users cannot enter, and work in the same transaction. */
 export interface RecordExtras {
-  /** Values, or the function that returns them for the validated record; a changed record comes with its former values. */
+  /** Values, or the function that returns them for the validated record; `before` has the former values of a changed record. */
   readonly values?: RecordValues | ((context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>)
-  /** Runs after the record is written and before the transaction ends; a changed record comes with its former values. */
+  /** Runs after the record is written and before the transaction ends; `before` has the former values of a changed record. */
   readonly afterWrite?: (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<void>
 }
 
-/** Creates a record of the session's company; returns it as a detail page shows it. */
+/** Creates a record with its audit line; returns it as a detail page shows it to the caller. */
 export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const defaults = await defaultValues(trxContext, resource)
-    const value = await newRecord(trxContext, resource, recordBody(input), { defaults, lookup: databaseLookup(trxContext) })
+    const value = await recordBuilder(trxContext, resource, { defaults, lookup: databaseLookup(trxContext) })(recordBody(input))
     const values = withTenant(trxContext, resource, { ...value, ...(await extraValues(extras, trxContext, value)) })
-    const key = await insert(trxContext, resource, { ...values, ...(await sequenceNumbers(trxContext, resource, values)) })
+    const key = await insertRecord(trxContext, resource, { ...values, ...(await sequenceNumbers(trxContext, resource, values)) })
     const record = await findRecord(trxContext, resource, key)
     await auditRecord(trxContext, resource, { action: 'Create', key, after: record })
     await extras.afterWrite?.(trxContext, record)
@@ -50,29 +51,29 @@ interface NewRecordSources {
   readonly lookup: ReferenceLookup
 }
 
-/** Validates a form or a row of a file and returns the new record without its sequence numbers; throws a refusal that names each wrong field. */
-export const newRecord = async (
+/** Returns the function that validates a form or a row of a file. That function returns the new record without its sequence numbers, or throws a refusal that names each wrong field. */
+export const recordBuilder = (
   context: RecordContext,
   resource: Resource,
-  input: RecordValues,
   { defaults, lookup }: NewRecordSources,
-): Promise<RecordValues> => {
+): ((input: RecordValues) => Promise<RecordValues>) => {
   const conditions = conditionContextOf(context)
-  const entered = withTenant(context, resource, { ...enteredValues(resource, defaults), ...writableInput(context, resource, input) })
-  const { value, errors } = validateRecord(resource, entered, { mode: 'create', ...conditions })
-  refuseInvalid(
-    { ...errors, ...tenantErrors(context, resource, value) },
-    invalidCode(stateErrors(resource.fields, { record: value, previous: undefined, today: conditions.today })),
-  )
-  refuseInvalid(await referenceErrors(lookup, resource, value))
-  return withTenant(context, resource, { ...defaults, ...value })
+  const enteredDefaults = enteredValues(resource, defaults)
+  const stateErrorsOf = (record: RecordValues) => stateErrors(resource.fields, { record, previous: undefined, today: conditions.today })
+  return async (input) => {
+    const entered = withTenant(context, resource, { ...enteredDefaults, ...writableInput(context, resource, input) })
+    const { value, errors } = validateRecord(resource, entered, { mode: 'create', ...conditions })
+    refuseInvalid({ ...errors, ...tenantErrors(context, resource, value) }, () => invalidCode(stateErrorsOf(value)))
+    refuseInvalid(await referenceErrors(lookup, resource, value))
+    return withTenant(context, resource, mergedRecords(defaults, value))
+  }
 }
 
 /** Returns the values of fields that forms contain; their rules apply to default values as well. */
 const enteredValues = ({ fields }: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
 
-const insert = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordKey> => {
+const insertRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordKey> => {
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const columns = columnsOf(resource, context.schemas).filter(({ field }) => record[field.name] !== undefined)

@@ -8,10 +8,10 @@ import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
 import { type RecordContext, refuseInvalid, todayOf } from './context'
 
-/** Returns the default values that the server sets in a new record: those of fields that no form contains, and of fields that default to the user. */
+/** Returns the default values that the server sets in a new record: for fields that are in no form, and for fields whose default is the user. */
 export const defaultValues = async (context: RecordContext, resource: Resource): Promise<RecordValues> => {
-  const fields = resource.fields.filter((field) => !isEntered(field) || defaultsToUser(field))
-  const user = { id: actorOf(context.scope), name: fields.some(defaultsToUser) ? await userName(context) : '' }
+  const fields = resource.fields.filter((field) => !isEntered(field) || hasUserDefault(field))
+  const user = { id: actorOf(context.scope), name: fields.some(hasUserDefault) ? await userName(context) : '' }
   const defaults = { today: todayOf(context), now: context.clock().toISOString(), user }
   const values = fields.map((field) => [field.name, defaultOf(field, defaults)] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
@@ -29,7 +29,7 @@ export const sequenceNumbers = async (context: RecordContext, resource: Resource
   return numbers
 }
 
-const defaultsToUser = ({ dynamicDefault }: Field): boolean => dynamicDefault !== undefined && 'user' in dynamicDefault
+const hasUserDefault = ({ dynamicDefault }: Field): boolean => dynamicDefault !== undefined && 'user' in dynamicDefault
 
 interface NumbersRequest {
   readonly field: Field
@@ -45,7 +45,7 @@ interface ReservedNumbers {
   readonly first: number
 }
 
-/** Reserves `count` numbers of a field's series in one company. */
+/** Reserves `count` numbers of a field's series in one company. Throws a refusal if the last one is too long for the field. */
 export const reserveNumbers = async (
   context: RecordContext,
   resource: Resource,

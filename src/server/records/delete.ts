@@ -14,7 +14,7 @@ import { fileFields } from './form-files'
 import { findRecord } from './get'
 import { agreesWith, allOf, anyOf, columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
 
-/** Deletes a record; throws a refusal (2005) that lists its referrers if there are any. */
+/** Deletes a record with its audit line, and hides its files. Throws a refusal (2005) that lists its referrers if there are any. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
@@ -23,7 +23,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     await refuseReferenced(trxContext, resource, before)
     const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key, trxContext)}`.execute(db)
     requireAffected(resource, numAffectedRows)
-    // Their content is deleted with other hidden files.
+    // The record's files are only hidden now; the content of hidden files is deleted later.
     for (const { name } of fileFields(resource)) if (typeof before[name] === 'string') await hideFile(db, before[name])
     await auditRecord(trxContext, resource, { action: 'Delete', key, before })
     return null
@@ -69,7 +69,7 @@ const deactivationAdvice = ({ fields }: Resource): string => {
 const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, record: RecordValues): Promise<readonly string[]> => {
   const referrers: string[] = []
   for (const other of schemas.resources.filter(hasTable)) {
-    const conditions = other.fields.flatMap((field) => conditionsOf(field, resource, record))
+    const conditions = other.fields.flatMap((field) => referrerConditions(field, resource, record))
     if (conditions.length === 0) continue
     const { rows } = await sql<{ count: number }>`select count(*) as count ${fromTable(other)} where ${anyOf(conditions)}`.execute(db)
     const count = rows[0]?.count ?? 0
@@ -78,10 +78,12 @@ const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, r
   return referrers
 }
 
-const conditionsOf = (field: Field, resource: Resource, record: RecordValues): RawBuilder<SqlBool>[] => {
+const referrerConditions = (field: Field, resource: Resource, record: RecordValues): RawBuilder<SqlBool>[] => {
   if (field.virtual) return []
   if (field.type === 'rows')
-    return field.fields.filter(isReference).flatMap((itemField) => (itemField.to === resource.name ? [itemReference(field.name, itemField, record)] : []))
+    return field.fields
+      .filter(isReference)
+      .flatMap((itemField) => (itemField.to === resource.name ? [itemReferrerCondition(field.name, itemField, record)] : []))
   if (!isReference(field) || field.to !== resource.name) return []
   const value = record[field.by]
   const match = isMultiValued(field)
@@ -90,5 +92,5 @@ const conditionsOf = (field: Field, resource: Resource, record: RecordValues): R
   return [allOf([match, agreesWith(field, record)])]
 }
 
-const itemReference = (listField: string, itemField: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
+const itemReferrerCondition = (listField: string, itemField: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
   allOf([sql`${columnOf(listField)} @> ${JSON.stringify([{ [itemField.name]: record[itemField.by] }])}::jsonb`, agreesWith(itemField, record)])

@@ -34,7 +34,7 @@ export interface FormFile {
 
 /** The additions of a controller to a form with files. */
 interface FormExtras extends RecordExtras {
-  /** Refuses a form that is valid by its schema, before its files are stored. */
+  /** Validates a form in addition to its schema, before its files are stored; throws a refusal if it is invalid. */
   readonly check?: (context: RecordContext, form: FormRecord) => Promise<void>
 }
 
@@ -46,10 +46,10 @@ export const createWithFiles = async (call: Call, resource: Resource, { check, .
   refuseErrors({ ...tenantErrors(context, resource, value), ...errors, ...contentErrors(form) }, form)
   await check?.(context, form)
   const owner = await ownerOf(context, resource, form.input)
-  return withStoredFiles(call, form, owner, (stored) => createRecord(context, resource, form.input, extrasWith(extras, stored)))
+  return withStoredFiles(call, form, owner, (stored) => createRecord(context, resource, form.input, extrasWithFiles(extras, stored)))
 }
 
-/** Changes a record by a form with files: a file in the form replaces the stored one, a blank one removes it. */
+/** Changes a record by a form with files: a file in the form replaces the stored file, and an empty value removes it. */
 export const updateWithFiles = async (call: Call, resource: Resource): Promise<RecordValues> => {
   const context = contextOf(call)
   const form = await readForm(resource, call.form)
@@ -64,7 +64,7 @@ export const updateWithFiles = async (call: Call, resource: Resource): Promise<R
   }
   const owner = await ownerOf(context, resource, await findRecord(context, resource, keyOf(resource, call)))
   const record = await withStoredFiles(call, form, owner, (stored) =>
-    updateRecord(context, resource, keyOf(resource, call), form.input, extrasWith({ afterWrite }, stored)),
+    updateRecord(context, resource, keyOf(resource, call), form.input, extrasWithFiles({ afterWrite }, stored)),
   )
   for (const id of replaced) await deleteHiddenFile(call.ports.backgroundDb, id)
   return record
@@ -76,14 +76,14 @@ export const ownerOf = async ({ db, scope }: RecordContext, { tenant }: Resource
   if (tenant === tenantFields.company) return String(record[tenantFields.company] ?? companyOf(scope))
   const code = String(record[tenantFields.agreement] ?? '')
   const agreement = await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', code).executeTakeFirst()
-  // Creating the record refuses a reference to an agreement that does not exist.
+  // A missing agreement is reported when the record is created.
   return agreement?.uniform_no ?? ''
 }
 
 /** The ids of stored files by field. */
 type StoredFiles = Readonly<Record<string, string>>
 
-/** Stores the files of a form hidden, and runs the work that makes them visible; deletes them if it fails. */
+/** Stores the files of a form as hidden files, and runs the work that makes them visible; deletes the files if the work fails. */
 const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: string, work: (stored: StoredFiles) => Promise<T>): Promise<T> => {
   const { backgroundDb } = call.ports
   const stored: Record<string, string> = {}
@@ -97,7 +97,7 @@ const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: 
   }
 }
 
-const extrasWith = ({ values, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
+const extrasWithFiles = ({ values, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
   values: { ...values, ...stored },
   afterWrite: async (context, record, before) => {
     for (const id of Object.values(stored)) await makeFileVisible(context.db, id)
@@ -105,17 +105,17 @@ const extrasWith = ({ values, afterWrite }: RecordExtras, stored: StoredFiles): 
   },
 })
 
-/** Reads a form: texts of other types than text are JSON, blanks are empty, and a blank file field is an empty one. */
+/** Reads a form; throws a refusal (400) if it is incomplete. Values of fields other than texts are sent as JSON. An empty text means no value, and in a file field no file. */
 const readForm = async ({ fields }: Resource, form: FormData | undefined): Promise<FormRecord> => {
-  if (!form) throw incomplete()
+  if (!form) throw incompleteFormRefusal()
   const input: Record<string, unknown> = {}
   const files: FormFile[] = []
   for (const name of new Set(form.keys())) {
     const [value, ...others] = form.getAll(name)
     const field = fieldNamed(fields, name)
-    if (others.length > 0 || value === undefined || (value instanceof File && field && field.type !== 'file')) throw incomplete()
+    if (others.length > 0 || value === undefined || (value instanceof File && field && field.type !== 'file')) throw incompleteFormRefusal()
     if (field?.type !== 'file') input[name] = typeof value === 'string' ? formValue(field, value) : null
-    // A text names no stored file, because it could be one of another record.
+    // A text never refers to a stored file, because that file could belong to another record.
     else if (typeof value === 'string') Object.assign(input, value === '' ? { [name]: null } : {})
     else {
       input[name] = { name: value.name, size: value.size }
@@ -125,7 +125,7 @@ const readForm = async ({ fields }: Resource, form: FormData | undefined): Promi
   return { input, files }
 }
 
-const incomplete = (): HttpRefusal => new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
+const incompleteFormRefusal = (): HttpRefusal => new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
 
 const formValue = (field: Field | undefined, text: string): unknown => {
   if (!field || !(rulesOf(field.type).hasListValues || field.type === 'boolean' || facetsOf(field).numberKind)) return text
@@ -137,7 +137,7 @@ const formValue = (field: Field | undefined, text: string): unknown => {
   }
 }
 
-/** Returns what is wrong with name and size of each file. */
+/** Returns an error for each file whose name or size is invalid. */
 const fileErrors = ({ files, input }: FormRecord): Readonly<Record<string, string>> =>
   Object.fromEntries(
     files.flatMap(({ field }) => {
@@ -146,17 +146,17 @@ const fileErrors = ({ files, input }: FormRecord): Readonly<Record<string, strin
     }),
   )
 
-/** Returns an error for each file whose content is not what its name says; a file with a wrong name or size is not examined. */
+/** Returns an error for each file whose content does not match its extension; files with a wrong name or size are not examined. */
 const contentErrors = (form: FormRecord): Readonly<Record<string, string>> => {
-  const known = fileErrors(form)
+  const knownErrors = fileErrors(form)
   return Object.fromEntries(
     form.files.flatMap(({ field: { name: fieldName, label }, name, bytes }) =>
-      fieldName in known || hasContentOf(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
+      fieldName in knownErrors || hasContentOf(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
     ),
   )
 }
 
-/** Refuses a form with errors; if only one file is wrong, with the code of its error. */
+/** Throws a refusal if the form has errors; if the only error concerns a file, with the code of that error. */
 const refuseErrors = (errors: Readonly<Record<string, string>>, { files }: FormRecord): void => {
   const [name, ...others] = Object.keys(errors)
   const file = others.length === 0 ? files.find(({ field }) => field.name === name) : undefined

@@ -2,20 +2,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { isUnmasked, recordViewFor } from '../access/fields'
+import { recordOfFields } from '../../schema/rules/record-values'
+import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
 import { fromTable, keyCondition, recordReader, sameValues, selectFields } from './projection'
 
-/** Returns one record with all its fields, masked for the session's role; reading unmasked personal data leaves an audit line. */
+/** Returns one record with all its fields, masked for the session's role; reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const record = await findRecord(context, resource, key)
-  if (isUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
+  if (canSeeUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
   return visibleRecord(context, resource, record)
 }
 
-/** Returns the record unmasked, for further processing; refuses with 404 where the session's company has no record of that key. */
+/** Returns the record unmasked, for further processing; throws 404 if the session's company has no record with that key. */
 export const findRecord = async (
   context: RecordContext,
   resource: Resource,
@@ -38,7 +39,7 @@ export const visibleRecord = async (context: RecordContext, resource: Resource, 
 
 /** A search for many records at once. */
 interface RecordSearch {
-  /** The fields whose values must agree. */
+  /** The names of the fields that a search compares. */
   readonly names: readonly string[]
   /** The values of those fields for each search. */
   readonly searches: readonly RecordValues[]
@@ -56,10 +57,11 @@ export const matchingRecords = async (
   { names, searches, fields, condition, lock = false }: RecordSearch,
 ): Promise<ReadonlyMap<number, RecordValues>> => {
   if (searches.length === 0) return new Map()
-  const columns = searches.map((values) => Object.fromEntries(names.map((name) => [columnName(name), values[name]])))
+  const columns = names.map((name) => ({ name: columnName(name), field: name }))
+  const values = searches.map((search) => recordOfFields(columns, ({ field }) => search[field]))
   const { rows } = await sql<RecordValues & { readonly place: number }>`
     select e.place ${fields.length > 0 ? sql`, ${selectFields(resource, fields, context)}` : sql``}
-    from jsonb_array_elements(${JSON.stringify(columns)}::text::jsonb) with ordinality as e (value, place)
+    from jsonb_array_elements(${JSON.stringify(values)}::text::jsonb) with ordinality as e (value, place)
     cross join lateral jsonb_populate_record(null::${sql.table(resource.table)}, e.value) as w
     join ${sql.table(resource.table)} as t on ${sameValues(names, 't', 'w')}
     where ${condition}

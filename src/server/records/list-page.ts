@@ -11,7 +11,7 @@ export const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>,
   return sql.join([sql`${expressionOf(resource, sort.field, context)} ${sql.raw(sort.order)}${emptyLast}`, ...keyOrder(resource, sort)])
 }
 
-/** The order of the key's fields that the list is not sorted by. */
+/** Returns the order by those fields of the key that the list is not sorted by. */
 const keyOrder = ({ key }: Resource, { field, order }: ParsedQuery['sort']): readonly RawBuilder<unknown>[] =>
   key.filter((name) => name !== field.name).map((name) => sql`${columnOf(name)} ${sql.raw(order)}`)
 
@@ -26,9 +26,9 @@ interface PageQuery {
 export const pageKeys = (context: RecordContext, plan: ListPlan, { fromEnd, ...query }: PageQuery): RawBuilder<unknown> => {
   const { page, pageSize } = query.parsed
   const offset = (page - 1) * pageSize
-  // Numbers rather than expressions: the planner would expect an unknown page to need a tenth of the list.
+  // Numbers instead of SQL expressions: for a limit that it does not know, the planner assumes a tenth of the list.
   const [size, skipped] = fromEnd === null ? [pageSize, offset] : [Math.max(Math.min(pageSize, fromEnd - offset), 0), Math.max(fromEnd - offset - pageSize, 0)]
-  const keys = orderedKeys(context, plan, { ...query, isReversed: fromEnd !== null, last: skipped + size })
+  const keys = orderedKeys(context, plan, { ...query, isReversed: fromEnd !== null, maxKeys: skipped + size })
   return sql`${keys} limit ${size} offset ${skipped}`
 }
 
@@ -36,12 +36,12 @@ interface KeyQuery {
   readonly parsed: ParsedQuery
   readonly where: RawBuilder<SqlBool>
   readonly isReversed: boolean
-  /** How many keys are needed at most. */
-  readonly last: number
+  /** The largest number of keys that is needed. */
+  readonly maxKeys: number
 }
 
 /** Returns the SQL that selects the keys of a list in its order, or in reverse. */
-const orderedKeys = (context: RecordContext, { resource, visible }: ListPlan, { parsed, where, isReversed, last }: KeyQuery): RawBuilder<unknown> => {
+const orderedKeys = (context: RecordContext, { resource, visible }: ListPlan, { parsed, where, isReversed, maxKeys }: KeyQuery): RawBuilder<unknown> => {
   const { field, order } = parsed.sort
   const sort: ParsedQuery['sort'] = isReversed ? { field, order: order === 'DESC' ? 'ASC' : 'DESC' } : parsed.sort
   const column = expressionOf(visible, field, context)
@@ -51,11 +51,11 @@ const orderedKeys = (context: RecordContext, { resource, visible }: ListPlan, { 
     ${fromTable(resource)}
     where ${condition}
     order by ${sql.join([...columns, ...keyOrder(visible, sort)])}`
-  // Ascending, an index and its reverse have empty values where the list has them. A key is never empty.
+  // In ascending order an index, read in either direction, returns empty values where the list has them. A key is never empty.
   if (order === 'ASC' || resource.key.includes(field.name)) return keys(where, columnOrder)
   if (field.virtual || field.type === 'count') return keys(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
-  // Descending, an index would have empty values first: the records with a value and those without are read one after the other, each in its order.
+  // In descending order an index would return empty values first, so the records with a value and those without are read one after the other.
   const parts = [keys(allOf([where, sql`${column} is not null`]), columnOrder), keys(allOf([where, sql`${column} is null`]))]
-  const limited = (isReversed ? parts.toReversed() : parts).map((part) => sql`(${part} limit ${last})`)
+  const limited = (isReversed ? parts.toReversed() : parts).map((part) => sql`(${part} limit ${maxKeys})`)
   return sql`select * from (${sql.join(limited, sql` union all `)}) as k`
 }

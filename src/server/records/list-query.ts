@@ -21,8 +21,8 @@ export interface ParsedQuery {
   readonly filters: readonly ParsedFilter[]
   readonly keyword: string
   readonly allFields: boolean
-  /** Whether the answer has the sums of the whole result. */
-  readonly totals: boolean
+  /** Whether the response must contain the sums of all matching records. */
+  readonly needsTotals: boolean
 }
 
 /** A filter with its validated values. */
@@ -32,7 +32,7 @@ export interface ParsedFilter extends FilterParam {
 
 type Value = string | number | boolean
 
-/** Reads the parameters; throws a refusal (2002) with a message for each that is unknown or invalid. */
+/** Reads the parameters of a list call; throws a refusal (2002) with a message for each that is unknown or invalid. */
 export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>, query: Call['query'], context: RecordContext): ParsedQuery => {
   const parameters = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
   const errors: Record<string, string> = {}
@@ -54,13 +54,13 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
   // If the keyword were ignored, the user would see all records as matches.
   if (keyword && plan.visible.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
   const allFields = readFlag(firstValues.get(listParams.allFields), listParams.allFields, '是否列出全部欄位', errors)
-  const totals = readFlag(firstValues.get(listParams.totals), listParams.totals, '是否附上合計', errors)
+  const needsTotals = readFlag(firstValues.get(listParams.totals), listParams.totals, '是否附上合計', errors)
   for (const { filter, end, message } of filterErrors(plan.visible, (filter, end) => firstValues.get(parameterName(filter, end)))) {
     errors[parameterName(filter, end)] ??= message
   }
   const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
   refuseInvalid(errors)
-  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, allFields, totals }
+  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, allFields, needsTotals }
 }
 
 const listParamNames: readonly string[] = Object.values(listParams)
@@ -119,7 +119,7 @@ const firstKeyField = (resource: Resource): Field => {
 }
 
 export interface FilterOptions {
-  /** Whether so many records match that their first page is found soonest in the order of the list, without an index of characters. */
+  /** Whether so many records match that reading in the order of the list finds the first page sooner than the index of characters. */
   readonly isLong?: boolean
 }
 
@@ -163,11 +163,11 @@ const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool
   return sql`${column}::text ${operator} ${`%${escaped(text)}%`}`
 }
 
-// The expression is that of the index of parts (../database/table-definition.ts).
+// The expression must be that of the index of characters in ../database/table-definition.ts.
 const hasCharacters = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}::text), null)`
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Returns midnight in Taipei, the start of the business day. */
+/** Returns the time at which a day begins in Taipei. */
 const dayStart = (day: unknown): RawBuilder<unknown> => sql`${`${day}T00:00:00+08:00`}::timestamptz`

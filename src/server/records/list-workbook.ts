@@ -7,9 +7,8 @@ import { maxSheetRows, type SheetCell } from '../../schema/sheets/sheet'
 import { currencyField, valueText } from '../../schema/text/value-text'
 import { recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
-import { errorFacts } from '../database/errors'
 import { columnType } from '../database/table-definition'
-import { sheetMediaType } from '../files'
+import { loggedDownload, sheetMediaType } from '../files'
 import { type Call, type FileBytes, FileDownload } from '../http/call'
 import { auditList, contextOf, type RecordContext } from './context'
 import { listCondition } from './list'
@@ -35,7 +34,7 @@ export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDown
     columns: columns.map((column) => sheetColumn(column, [], keys)),
     count: keys.length,
     firstRows: first.done ? [] : cellsOf(columns, first.value),
-    moreRows: cellSteps(columns, steps, call),
+    moreRows: loggedDownload(call.ports, { path: call.endpoint.path }, cellSteps(columns, steps)),
   })
   await auditList(context, plan.resource, { action: 'Export', count: keys.length })
   return new FileDownload(name, sheetMediaType(name), bytes)
@@ -43,17 +42,17 @@ export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDown
 
 /** Returns the fields of the file: the columns of the list, or all that it can show. */
 const fieldsOf = ({ visible }: ListPlan, { allFields }: ParsedQuery): readonly Field[] => {
-  const { columns, more } = visible.list
-  return [...columns, ...(allFields ? more : [])].flatMap((name) => fieldNamed(visible.fields, name) ?? [])
+  const { columns, optionalColumns } = visible.list
+  return [...columns, ...(allFields ? optionalColumns : [])].flatMap((name) => fieldNamed(visible.fields, name) ?? [])
 }
 
-/** Returns the keys of the records in the order of the query, with their currencies, which decide the format of amounts. Refuses more records than a sheet has rows. */
+/** Returns the keys of the records in the order of the query, with their currencies, which decide the format of amounts. Throws a refusal if there are more records than a sheet has rows. */
 const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQuery): Promise<readonly RecordValues[]> => {
   const { resource, visible } = plan
   const where = listCondition(context, plan, parsed)
   const { rows } = await sql<{ total: number }>`select count(*) as total ${fromTable(resource)} where ${where}`.execute(context.db)
   const total = rows[0]?.total ?? 0
-  if (total > maxSheetRows) throw tooManyRecords(total)
+  if (total > maxSheetRows) throw tooManyRecordsRefusal(total)
   const names = [...new Set([...resource.key, ...(fieldNamed(visible.fields, currencyField) ? [currencyField] : [])])]
   const keys = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
@@ -64,7 +63,7 @@ const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQu
   return keys.rows
 }
 
-const tooManyRecords = (total: number): Refusal =>
+const tooManyRecordsRefusal = (total: number): Refusal =>
   new Refusal('2002', `查詢結果有 ${total.toLocaleString('en')} 筆，超過 Excel 一張工作表的 ${maxSheetRows.toLocaleString('en')} 筆，請縮小查詢條件後再下載。`)
 
 /** Number of records that one statement reads. */
@@ -75,7 +74,7 @@ interface KeyedQuery {
   readonly keys: readonly RecordValues[]
 }
 
-/** Reads the records of the keys in steps; each step is read while the file takes the one before. */
+/** Reads the records of the keys in steps; each step is read while the previous one is written to the file. */
 const recordSteps = async function* (context: RecordContext, plan: ListPlan, { parsed, keys }: KeyedQuery): AsyncGenerator<readonly RecordValues[]> {
   const { resource } = plan
   const projection = parsed.allFields ? plan.all : plan.standard
@@ -92,7 +91,7 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
   for (let start = 0, step = read(0); start < keys.length; start += stepRecords) {
     const records = await step
     step = start + stepRecords < keys.length ? read(start + stepRecords) : step
-    // The loop throws it when it takes the step.
+    // A failure is thrown when the loop awaits the step; this only prevents an unhandled rejection.
     step.catch(() => {})
     yield records
   }
@@ -110,18 +109,11 @@ const keyRows = ({ schemas }: RecordContext, { resource }: ListPlan, keys: reado
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as k (${sql.join([sql`position integer`, ...definitions])})`
 }
 
-/** Returns the cells of the steps. A failure is logged here, because the answer has begun and can only be broken off. */
 const cellSteps = async function* (
   columns: readonly FieldColumn[],
   steps: AsyncIterable<readonly RecordValues[]>,
-  { ports, endpoint }: Call,
 ): AsyncGenerator<readonly (readonly SheetCell[])[]> {
-  try {
-    for await (const records of steps) yield cellsOf(columns, records)
-  } catch (error) {
-    ports.log.error('download failed', { path: endpoint.path, ...errorFacts(error) })
-    throw error
-  }
+  for await (const records of steps) yield cellsOf(columns, records)
 }
 
 const cellsOf = (columns: readonly FieldColumn[], records: readonly RecordValues[]): readonly (readonly SheetCell[])[] =>

@@ -3,11 +3,11 @@ import type { ListResponse, ListTotal } from '../../contract/envelope'
 import { fieldNamed, type RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { currencyField } from '../../schema/text/value-text'
-import { isOfOtherCompanies, isUnmasked, recordViewFor, unmaskedListView } from '../access/fields'
+import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import type { Call } from '../http/call'
 import { auditList, auditRecord, type RecordContext } from './context'
-import { countOf, totalNearEnd } from './list-count'
+import { listCounter, totalNearEnd } from './list-count'
 import { orderOf, pageKeys } from './list-page'
 import type { ListPlan } from './list-plan'
 import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery, parseListQuery } from './list-query'
@@ -17,11 +17,11 @@ import type { RecordTally } from './tallies'
 interface ListOptions {
   /** A condition besides those of the query. */
   readonly condition?: RawBuilder<SqlBool>
-  /** Shows personal data as the detail page does, which leaves an audit line for each record. */
+  /** Shows personal data as the detail page does, which is audited for each record. */
   readonly unmasked?: boolean
 }
 
-/** Returns one page of the records that match the query and are visible to the session, masked for its role, with the exact total. */
+/** Returns one page of the records that match the query and are visible to the session, with the total and, on request, the sums. Records are masked for the session's role unless `unmasked` is set. The total of a long list may be cached. Reading personal data is audited. */
 export const listRecords = async (
   context: RecordContext,
   plan: ListPlan,
@@ -33,9 +33,9 @@ export const listRecords = async (
   const projection = parsed.allFields ? plan.all : plan.standard
   const conditionFor = (isLong: boolean) => allOf([listCondition(context, plan, parsed, { isLong }), ...(condition ? [condition] : [])])
   const where = conditionFor(false)
-  const counter = countOf(context, plan, { parsed, where, isWhole: !condition })
+  const counter = listCounter(context, plan, { parsed, where, hasOnlyQueryConditions: !condition })
   const fromEnd = await totalNearEnd(context, parsed, counter)
-  // One statement, so that page and total are consistent; a page near the end has the total by which it is found. Labels and counts are looked up only for the records of this page.
+  // One statement, so that page and total are consistent; a page near the end uses the total with which it was located. Labels and counts are looked up only for the records of this page.
   const { rows } = await sql<RecordValues & Counted>`
     select ${projection.select(context)}, (${fromEnd === null ? counter.count() : sql`select ${fromEnd}::bigint`}) as total
     from (${pageKeys(context, plan, { parsed, where: conditionFor(counter.isLong()), fromEnd })}) as k
@@ -43,19 +43,19 @@ export const listRecords = async (
     order by ${orderOf(visible, parsed, context)}`.execute(context.db)
   // A page beyond the last one has no row with the total.
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`select (${counter.count()}) as total`.execute(context.db)).rows
-  const total = counter.remember(first?.total ?? 0)
+  const total = counter.cacheTotal(first?.total ?? 0)
   const records = rows.map(projection.read)
-  if (unmasked || isUnmasked(context, resource, 'list'))
+  if (unmasked || canSeeUnmasked(context, resource, 'list'))
     await auditRecord(context, resource, ...records.map((key) => ({ action: unmasked ? 'Export' : 'View', key })))
-  else if (isOfOtherCompanies(context, resource)) await auditList(context, resource, { action: 'Query', count: records.length })
+  else if (isBankReadingPersonalData(context, resource)) await auditList(context, resource, { action: 'Query', count: records.length })
   const show = unmasked ? unmaskedListView(context, resource) : recordViewFor(context, resource, 'list')
   return {
     Items: records.map((record, index) => show(record, rows[index])),
-    // More records than a remembered count can have been added since.
+    // Records may have been added since the total was cached.
     TotalCount: Math.max(total, records.length > 0 ? (parsed.page - 1) * parsed.pageSize + records.length : 0),
     PageNo: parsed.page,
     PageSize: parsed.pageSize,
-    ...(parsed.totals && visible.list.totals.length > 0 ? { Totals: await readTotals(context, plan, { where, tally: counter.tally }) } : {}),
+    ...(parsed.needsTotals && visible.list.totals.length > 0 ? { Totals: await readTotals(context, plan, { where, tally: counter.tally }) } : {}),
   }
 }
 

@@ -28,7 +28,7 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
   return 'to' in field ? referenceOptions(context, field) : null
 }
 
-/** Returns the records of a reference as options, with the fields that must have the same values in the referring record, because two agreements may use the same code. */
+/** Returns the records of a reference as options; null if there are too many. Each contains the fields that must have the same values in the referring record (`same`), because two agreements may use the same code. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const target = schemas.get(field.to)
   const names = [...new Set([field.by, ...field.same, ...displayFields(target)])]

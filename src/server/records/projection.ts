@@ -48,7 +48,7 @@ export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, ta
 
 /** Returns a field as SQL: its column, its virtual expression, or a count of other records. */
 export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
-  if (field.type === 'count') return countOf(field, context)
+  if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
   const expression = virtualExpressions[`${resource.of ?? resource.name}.${field.name}`]
   if (!expression) throw new Error(`No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`)
@@ -107,7 +107,7 @@ export const keyCondition = (resource: Resource, key: RecordKey, context: Record
 export const singleRecordCondition = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> =>
   sql`(${keyCondition(resource, key, context)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, context, 'twin')}))`
 
-/** Throws if a statement that writes by key has not affected exactly the expected number of records, so that its transaction is rolled back. */
+/** Throws an error if a statement that writes by key has not affected exactly the expected number of records, so that its transaction is rolled back. */
 export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {
   if (affected !== BigInt(expected))
     throw new Error(`A change of ${expected} in ${resource.table} by key would have changed ${affected ?? 0n}: its key is not unique.`)
@@ -115,7 +115,7 @@ export const requireAffected = (resource: Resource, affected: bigint | undefined
 
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${column}`)
 
-const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
+const countExpression = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
   const counted = schemas.get(field.of)
   const where = field.where ?? {}
   const tally = tallyFor(counted, [...field.by, ...Object.keys(where)])
@@ -127,7 +127,7 @@ const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unkn
 const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
-/** Returns the projection of the fields that are part of a referenced record's display text, as one JSON object or a list of them, only for records visible to the session. */
+/** Returns a function for the projection of referenced records: the fields of their display text, as one JSON object or a list of them. Records that the session cannot see are left out. */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
   const names = displayFields(target)

@@ -70,7 +70,7 @@ const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: num
   if (state?.pending !== computationSignature(resource.fields)) return { changed: 0, isLast: true }
   const records = await nextRecords(work, resource, { after: state.reached, limit })
   const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
-  if (changes.length > 0) await write(work, resource, changes)
+  if (changes.length > 0) await writeValues(work, resource, changes)
   const isLast = records.length < limit
   const reached = Object.fromEntries(resource.key.map((name) => [name, records.at(-1)?.[name]]))
   await work.db
@@ -102,12 +102,12 @@ const nextRecords = async (
 
 const changeOf = (resource: Resource, record: RecordValues, today: string): readonly RecordValues[] => {
   const values = recomputedValues(resource.fields, record, { today, role: '' })
-  const differs = Object.entries(values).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
-  return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
+  const isDifferent = Object.entries(values).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
+  return isDifferent ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
 }
 
 /** Writes only the values: UpdateTime does not change, because no user has changed the record. */
-const write = async ({ db, schemas }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
+const writeValues = async ({ db, schemas }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
   const columns = columnsOf(resource, schemas)
   const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))
   const written = columns.filter(({ field }) => field.name in (changes[0] ?? {}) && !resource.key.includes(field.name))

@@ -8,7 +8,7 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
 
-/** Looks up referenced records: in the database, or among those that an import has loaded for many rows at once. */
+/** Finds referenced records: in the database, or among those that an import has loaded for many rows at once. */
 export interface ReferenceLookup {
   /** Returns the records to which a field refers, if they exist, agree in the `same` fields and are visible to the session. */
   find(field: ReferenceField, record: RecordValues): Promise<readonly RecordValues[]>
@@ -16,13 +16,13 @@ export interface ReferenceLookup {
   tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree>
 }
 
-/** Looks up references in the database; the records found cannot be deleted until the transaction ends. */
+/** Looks up references in the database. The records that `find` returns cannot be deleted until the transaction ends. */
 export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
   find: (field, record) => referencedRecords(context, field, record),
   tree: async (resource, field, record) => databaseTree(context, resource, field, record),
 })
 
-/** Returns messages for references to records that the session cannot see, and for values that the referenced records do not allow. Checks only changed values. */
+/** Returns errors for references to records that the session cannot see, and for values that the referenced records do not allow. Unchanged values are accepted, apart from those of list items. */
 export const referenceErrors = async (
   lookup: ReferenceLookup,
   resource: Resource,
@@ -30,7 +30,7 @@ export const referenceErrors = async (
   before?: RecordValues,
 ): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
-  const found = new Map<string, RecordValues>()
+  const found: Record<string, RecordValues> = {}
   for (const field of resource.fields) {
     if (field.type === 'rows') Object.assign(errors, await itemErrors(lookup, field.name, field.fields, record))
     if (!isReference(field) || isEmpty(record[field.name])) continue
@@ -38,12 +38,12 @@ export const referenceErrors = async (
     const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
     if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請改用已建立的資料。`
     const [first] = records
-    if (first) found.set(field.name, first)
+    if (first) found[field.name] = first
     const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
     if (depth) errors[field.name] = depth
   }
   const changedFields = resource.fields.filter((field) => hasChangedRelation(field, record, before))
-  return { ...relatedErrors({ fields: changedFields }, record, Object.fromEntries(found)), ...errors }
+  return changedFields.length === 0 ? errors : { ...relatedErrors({ fields: changedFields }, record, found), ...errors }
 }
 
 const itemErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
@@ -78,15 +78,15 @@ export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(v
 
 // A record stays valid if a record that it refers to changes later, so unchanged values are not validated again.
 const hasChanged = (field: ReferenceField, record: RecordValues, before: RecordValues | undefined): boolean =>
-  !before || [field.name, ...field.same].some((name) => differs(record[name], before[name]))
+  !before || [field.name, ...field.same].some((name) => isDifferent(record[name], before[name]))
 
 const hasChangedRelation = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {
   const path = 'lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined
   if (!path) return false
-  return !before || [field.name, referencePath(path)[0]].some((name) => differs(record[name], before[name]))
+  return !before || [field.name, referencePath(path)[0]].some((name) => isDifferent(record[name], before[name]))
 }
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
+const isDifferent = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 
 /** Records in a hierarchy, each below the one that it refers to. */
 export interface ReferenceTree {

@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { stateErrors } from '../../schema/rules/record-rules'
+import { mergedRecords } from '../../schema/rules/record-values'
 import { validateRecord } from '../../schema/rules/validate'
 import { actorOf } from '../access/caller'
 import { requirePreconditions } from '../access/operations'
@@ -16,7 +17,7 @@ import { findRecord, visibleRecord } from './get'
 import { requireAffected, singleRecordCondition, toColumnValue } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
-/** Changes a record: absent fields keep their values, null clears one. Refuses (2009) if the record has changed since the caller read it. */
+/** Changes a record: absent fields keep their values, and null clears a value. Throws the refusal 2009 if the record has changed since the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
   const { UpdateTime, ...change } = recordBody(input)
   return changeRecord(context, resource, key, {
@@ -27,7 +28,7 @@ export const updateRecord = (context: RecordContext, resource: Resource, key: Re
   })
 }
 
-/** Returns the values of a change that the session may write; throws a refusal if the record cannot be changed now, or if a field that is not writable would change. */
+/** Returns the values of a change that the session may write. Throws a refusal if the record cannot be changed now, or if the value of a field that is not writable would change. */
 export const writableChange = (context: RecordContext, resource: Resource, change: RecordValues, before: RecordValues): RecordValues => {
   requirePreconditions(context, resource, 'update', before)
   return writableInput(context, resource, change, before)
@@ -50,7 +51,7 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
     const before = await findRecord(trxContext, resource, key, { lock: true })
     refuseStale(resource, before, change.expectedUpdateTime)
     const value = await changedValues(trxContext, resource, { before, change: await change.changeOf(trxContext, before) }, databaseLookup(trxContext))
-    await write(trxContext, resource, key, { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) })
+    await writeRecord(trxContext, resource, key, { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) })
     const after = await findRecord(trxContext, resource, key)
     await auditRecord(trxContext, resource, { action: change.action, key, before, after })
     await change.afterWrite?.(trxContext, after, before)
@@ -75,16 +76,15 @@ export const changedValues = async (
 ): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
   const { value, errors } = validateRecord(resource, change, { mode: 'update', ...conditions, previous: before })
-  const merged = { ...before, ...value }
-  refuseInvalid(
-    { ...errors, ...tenantErrors(context, resource, merged) },
+  const merged = mergedRecords(before, value)
+  refuseInvalid({ ...errors, ...tenantErrors(context, resource, merged) }, () =>
     invalidCode(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
   )
   refuseInvalid(await referenceErrors(lookup, resource, merged, before))
   return value
 }
 
-const write = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<void> => {
+const writeRecord = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<void> => {
   const changed = columnsOf(resource, context.schemas).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
   const values = Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumnValue(type, value[field.name])]))
   const { numUpdatedRows } = await anyTables(context.db)

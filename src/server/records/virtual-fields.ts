@@ -3,7 +3,7 @@ import { storedBillState } from '../database/bill-tally'
 
 /** The values on which an expression may depend besides its record. */
 interface VirtualContext {
-  /** The business day in Taipei. */
+  /** The current date in Taipei. */
   readonly today: string
   /** The calling user. */
   readonly actor: string
@@ -30,7 +30,7 @@ export const virtualExpressions: Readonly<Record<string, SqlExpression>> = {
 
 type SqlCondition = (column: (name: string) => RawBuilder<unknown>, value: unknown, context: VirtualContext) => RawBuilder<SqlBool>
 
-/** The condition that a virtual field has a value, where an index serves it better than its expression does. */
+/** The conditions that filters use for a value of a virtual field, where such a condition can use an index and a comparison with the field's expression cannot. */
 export const virtualConditions: Readonly<Record<string, SqlCondition>> = {
   'bills.BillStatus': (column, value, { today }) => {
     const stored = storedBillState(column)

@@ -27,7 +27,7 @@ export interface ReportDocumentRow {
   readonly texts: readonly string[]
   /** The cells of the spreadsheet: figures and dates as numbers, amounts in whole units of the currency. */
   readonly cells: readonly SheetCell[]
-  /** The cells of the text file. */
+  /** The cells of the CSV file. */
   readonly csv: readonly (string | number)[]
   /** A subtotal or a total. */
   readonly isTotal: boolean

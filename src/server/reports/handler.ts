@@ -26,7 +26,7 @@ import { conditionContextOf, contextOf, refuseInvalid } from '../records/context
 import { documentOf, type ReportDocument, type ReportRun } from './document'
 import { queriedRows, tooManyRows } from './query'
 
-/** Returns the handler of a call of a declared report. `findHandler` returns the handler of the call that the report takes its rows from. */
+/** Returns the handler of a call of a declared report; undefined for any other call. `findHandler` returns the handler of the call that the report takes its rows from. */
 export const reportHandler = (controller: string, name: string, schemas: SchemaSet, findHandler: FindHandler): Handler | undefined => {
   const resource = schemas.resources.filter(isReport).find(({ endpoints }) => endpoints.controller === controller)
   const reportCall = reportCalls.find((candidate) => candidate === name)
@@ -151,7 +151,7 @@ const readParameters = (resource: ReportResource, query: Call['query'], conditio
   return value
 }
 
-/** Returns the requested page of the lines. */
+/** Returns the requested page and its size; throws a refusal for numbers out of range. */
 const readPage = (query: Call['query'], max: number): { readonly page: number; readonly pageSize: number } => {
   const page = wholeNumber(singleValue(query, reportParams.page) ?? '1', max)
   const pageSize = wholeNumber(singleValue(query, reportParams.pageSize) ?? '100', max)
@@ -159,7 +159,7 @@ const readPage = (query: Call['query'], max: number): { readonly page: number; r
   throw new Refusal('2002', `頁碼與每頁列數須為 1 到 ${max.toLocaleString('en')} 的整數。`)
 }
 
-/** Returns the requested file format. */
+/** Returns the requested file format; throws a refusal for one that the report does not offer. */
 const readFormat = ({ report }: ReportResource, query: Call['query']): ReportFormat => {
   const format = reportFormats.find((candidate) => candidate === singleValue(query, reportParams.format))
   if (format && report.formats.includes(format)) return format

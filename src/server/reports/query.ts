@@ -19,7 +19,7 @@ import { filterCondition } from '../records/list-query'
 import { allOf, expressionOf, fieldsToSelect, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateExpression, groupsOf, orderOf } from './order'
 
-/** Returns the rows of a report over a resource, as the session sees them in that resource's list; refuses more rows than the report may have. */
+/** Returns the rows of a report over a resource, as the session sees them in that resource's list; throws a refusal if there are more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
   const resource = context.schemas.get(query.of)
   refuseHidden(context, resource, spec, query)

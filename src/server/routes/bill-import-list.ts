@@ -1,9 +1,11 @@
 import type { RecordValues } from '../../schema/language/types'
 import { canSeeUnmaskedUpload, maskErrors, requireUnmaskedAccess } from '../access/uploads'
+import { downloadImportSlips } from '../bills/batches/import-slips'
 import { loadFile, sheetMediaType } from '../files'
 import { type Call, type Controller, FileDownload, HttpRefusal } from '../http/call'
 import { checkBills, previewBills } from '../imports/bills/check'
 import { deleteImport } from '../imports/bills/delete'
+import { previewSlips } from '../imports/bills/preview'
 import { uploadBills } from '../imports/bills/upload'
 import { errorWorkbook } from '../imports/error-log'
 import type { RowError } from '../imports/row-error'
@@ -22,9 +24,11 @@ export const billImportList: Controller = {
     return { ...record, ErrorLog: maskErrors(errors, call) }
   },
   create: uploadBills,
+  PreviewPDF: previewSlips,
   PreviewImport: previewBills,
   CheckImport: checkBills,
   delete: deleteImport,
+  DownloadPDF: downloadImportSlips,
   DownloadFile: async (call) => {
     requireUnmaskedAccess(call, 'bills')
     const record = await findImport(call)

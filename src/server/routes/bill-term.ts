@@ -1,12 +1,14 @@
 import { updateTermAccounts } from '../bills/term-accounts'
+import { previewTerm } from '../bills/term-preview'
 import { termProgress } from '../bills/term-progress'
 import type { Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { updateRecord } from '../records/update'
 
-/** Changes of a term, because its state decides whether its bills hold their accounts, and its progress; all other calls are generic. */
+/** The progress of a term, the preview of its slips, and changes, because the state of a term decides whether its bills hold their accounts. All other calls are generic. */
 export const billTerm: Controller = {
   GetProgress: termProgress,
+  PreviewPDF: previewTerm,
   update: (call) => {
     const resource = call.schemas.get('billTerm')
     return updateRecord(contextOf(call), resource, keyOf(resource, call), call.body, {

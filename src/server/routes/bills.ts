@@ -4,17 +4,18 @@ import { visibilityInDetail } from '../access/fields'
 import { paymentsOfBill } from '../bills/bill-payments'
 import { certificateFile } from '../bills/certificate'
 import { createBill, updateBill } from '../bills/changes'
-import { noticeRun, noticesOfBill } from '../bills/notices/log'
+import { noticeRun, noticeRuns, noticesOfBill } from '../bills/notices/log'
 import { previewNotices, requestNotices } from '../bills/notices/request'
 import { billFacts, requireOpenBill } from '../bills/open-bill'
 import { codesOfBill } from '../bills/payment-codes'
-import { slipFields, slipFile } from '../bills/slip'
+import { countPrints, printedOnSlips, slipFile } from '../bills/slip'
+import { downloadGroup } from '../bills/slip-group'
 import { voidBill } from '../bills/void'
 import type { Call, Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 
-/** One bill with its payment codes, changes of bills, and their documents; lists are generic. */
+/** One bill with its payment codes, changes of bills, their documents and their notices; lists are generic. */
 export const bills: Controller = {
   get: async (call) => {
     const resource = call.schemas.get('bills')
@@ -32,11 +33,7 @@ export const bills: Controller = {
       paid: `帳單 ${bill.BillNo} 已繳清，無需再下載繳款單。`,
     })
     const file = await slipFile(ports, companyViewer(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
-    await ports.db
-      .updateTable('bill')
-      .set((eb) => ({ print_count: eb(eb.fn.coalesce('print_count', eb.lit(0)), '+', 1), reprint_needed: false }))
-      .where('serial_id', '=', Number(bill.SerialId))
-      .execute()
+    await countPrints(ports.db, [Number(bill.SerialId)])
     return file
   },
   DownloadCertificatePDF: async (call) => {
@@ -44,13 +41,15 @@ export const bills: Controller = {
     const bill = await findRecord(contextOf(call), resource, keyOf(resource, call))
     return certificateFile(call.ports, companyViewer(call, 'DownloadCertificatePDF', printedOnCertificates), { kind: 'Bill', id: Number(bill.SerialId) })
   },
+  DownloadGroupPDF: downloadGroup,
   SendMailNotice: (call) => requestNotices(call, 'Email'),
   SendMOTPNotice: (call) => requestNotices(call, 'SMS'),
   PreviewNotice: previewNotices,
+  GetNoticeRuns: noticeRuns,
   GetNoticeRun: noticeRun,
 }
 
-/** Adds the payment codes of a bill, why it has none for stores, its payments and its notices, for callers who see what these reveal. */
+/** Adds the payment codes of a bill, its payments and its notices. Codes and payments are left out if they reveal a field that the caller does not see in full, notices if they reveal a hidden one. */
 const withPayment = async (call: Call, record: RecordValues): Promise<RecordValues> => {
   const id = Number(record.SerialId)
   const isFull = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name) === 'full'
@@ -73,7 +72,6 @@ const addressFields = ['Email', 'Mobile']
 // The fields of a bill that its payment codes reveal.
 const codeFields = ['VACAccount', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'MarketEndDate']
 
-// The fields of a bill that its documents print; columns of lists are named by their paths.
+// The fields of a bill that its certificate prints; columns of lists are named by their paths.
 const itemFields = ['FeeItems.FeeName', 'FeeItems.Amount']
-const printedOnSlips = [...itemFields, ...slipFields.filter((name) => name !== 'BillCategoryCode')]
 const printedOnCertificates = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'FeeItems', ...itemFields, 'PaidAmount', 'PaidTime', 'ChannelId']

@@ -22,7 +22,7 @@ export const common: Controller = {
 
 const options = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
 
-/** Returns the agreements of a session, each with the company's data that an upload form copies. */
+/** Returns the active agreements of a session, each with the company's data that an upload form copies. */
 const agreementOptions = async (db: Db, scope: Scope): Promise<readonly SelectOption[]> => {
   const { rows } = await sql<SelectOption>`
     select

@@ -1,23 +1,24 @@
 import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates/dates'
-import { captchaChallenge, captchaSeconds, newCaptcha, validTicket } from '../accounts/captcha/captcha'
+import { captchaChallenge, captchaSeconds, newCaptcha, requireValidTicket } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
-import { captchaLimits, countTry } from '../accounts/rate-limit'
+import { captchaLimits, countAttempt } from '../accounts/rate-limit'
 import { checkCertificate } from '../bills/certificate'
+import { getSubscription, resubscribe, unsubscribe } from '../bills/notices/subscription'
 import { type Controller, FileDownload, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
 import type { Db, Ports } from '../ports'
 import { parseKeyNumber } from '../records/parse-key'
 
-/** Calls without a session: captchas, notices, activities, checks of certificates. */
+/** Calls without a session: captchas, published notices (公告), activities, checks of certificates, and subscriptions to notices of bills. */
 export const home: Controller = {
   GetVICode: async ({ ports, client }): Promise<CaptchaTicket> => {
-    await countTry(ports, captchaLimits.ticket, client.ip)
+    await countAttempt(ports, captchaLimits.ticket, client.ip)
     return { VCode: await newCaptcha(ports), ExpiresIn: captchaSeconds, Challenge: await captchaChallenge(ports, client.ip) }
   },
   GetCaptchaImage: async (call) => {
-    await countTry(call.ports, captchaLimits.picture, call.client.ip)
-    return new FileDownload('captcha.svg', 'image/svg+xml', new TextEncoder().encode(await captchaPicture(call.ports, await validTicket(call))))
+    await countAttempt(call.ports, captchaLimits.picture, call.client.ip)
+    return new FileDownload('captcha.svg', 'image/svg+xml', new TextEncoder().encode(await captchaPicture(call.ports, await requireValidTicket(call))))
   },
   GetNotice: async ({ ports, params }) => {
     const id = parseKeyNumber(params.SerialId ?? '')
@@ -26,6 +27,9 @@ export const home: Controller = {
     return notice
   },
   CheckCertificate: checkCertificate,
+  GetSubscription: getSubscription,
+  Unsubscribe: unsubscribe,
+  Resubscribe: resubscribe,
   GetNotices: ({ ports, query }) => currentNotices(ports, { category: singleValue(query, 'Category'), audience: singleValue(query, 'Audience') }),
   GetActivities: ({ ports }) => currentActivities(ports),
 }

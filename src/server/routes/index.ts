@@ -6,6 +6,8 @@ import { common } from './common'
 import { enterpriseArea } from './enterprise-area'
 import { ext } from './ext'
 import { home } from './home'
+import { makePDFList } from './make-pdf-list'
+import { noticeTemplate } from './notice-template'
 import { payerArea } from './payer-area'
 import { portalUser } from './portal-user'
 import { whiteList } from './white-list'
@@ -20,6 +22,8 @@ export const controllers: Readonly<Record<string, Controller>> = {
   EnterpriseArea: enterpriseArea,
   Ext: ext,
   Home: home,
+  MakePDFList: makePDFList,
+  NoticeTemplate: noticeTemplate,
   PayerArea: payerArea,
   PortalUser: portalUser,
   WhiteList: whiteList,
@@ -27,4 +31,6 @@ export const controllers: Readonly<Record<string, Controller>> = {
 }
 
 /** Names of the hand-written calls, such as `PortalUser.create`. */
-export const handWritten: readonly string[] = Object.entries(controllers).flatMap(([name, calls]) => Object.keys(calls).map((call) => `${name}.${call}`))
+export const callsWithOwnHandler: readonly string[] = Object.entries(controllers).flatMap(([name, calls]) =>
+  Object.keys(calls).map((call) => `${name}.${call}`),
+)

@@ -1,7 +1,7 @@
-import { Refusal } from '../../domain/refusal'
 import { payerViewer } from '../access/documents'
 import { unmaskOwnData } from '../access/own-data'
 import { verifyCaptcha } from '../accounts/captcha/captcha'
+import { loginByLink } from '../accounts/link-login'
 import { companiesForPayers, readAccountClaim, readCompanyClaim } from '../accounts/payer-claim'
 import { loginPayer, payerData } from '../accounts/payer-login'
 import { logout } from '../accounts/sessions'
@@ -10,10 +10,10 @@ import { paymentLink, requireOpenBill } from '../bills/open-bill'
 import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../bills/payer-bills'
 import { slipFile } from '../bills/slip'
 import { type Call, type Controller, HttpRefusal, type PayerScope } from '../http/call'
-import { singleValue } from '../http/input'
+import { readPageNo, singleValue } from '../http/input'
 import { parseKeyNumber } from '../records/parse-key'
 
-/** Calls of payers: sign-in, bills, slips and certificates. */
+/** Calls of payers: sign-in and sign-out, bills with their slips, certificates and links for online payment, and the payer's own data. */
 export const payerArea: Controller = {
   Login: async (call) => {
     await verifyCaptcha(call, 'payer login')
@@ -23,6 +23,7 @@ export const payerArea: Controller = {
     await verifyCaptcha(call)
     return loginPayer(call, readAccountClaim(call.body))
   },
+  LoginByLink: loginByLink,
   Logout: logout,
   GetAllUniformNoField: ({ ports }) => companiesForPayers(ports.db),
   DownloadPaymentPDF: async (call) => {
@@ -44,7 +45,7 @@ export const payerArea: Controller = {
   GetBankMobileLink: async (call) => paymentLink(call.ports, 'bankMobile', (await ownBill(call)).bill),
   GetPaymentData: async ({ ports, scope, query }) => {
     if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無繳費資料。')
-    return payerData(ports, scope, pageOf(singleValue(query, 'PageNo')))
+    return payerData(ports, scope, readPageNo(query))
   },
   GetOwnData: unmaskOwnData,
 }
@@ -55,9 +56,4 @@ const ownBill = async ({ ports, scope, query }: Call): Promise<{ readonly bill: 
   const bill = scope.kind === 'payer' && serialId !== null ? await findPayerBill(ports, scope, serialId) : undefined
   if (scope.kind !== 'payer' || bill === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
   return { bill, scope }
-}
-
-const pageOf = (text = '1'): number => {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })
-  return Number(text)
 }

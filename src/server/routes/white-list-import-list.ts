@@ -14,14 +14,14 @@ export const whiteListImportList: Controller = {
   create: uploadWhiteList,
   delete: deleteWhiteListImport,
   DownloadFile: async (call) => {
-    const record = await findImport(call, 'DownloadFile')
+    const record = await importForDownload(call, 'DownloadFile')
     const { bytes } = await fileOf(call, record)
     const name = String(record.OriFileName)
     return new FileDownload(name, sheetMediaType(name), bytes)
   },
   DownloadLog: async (call) => {
-    const record = await findImport(call, 'DownloadLog')
-    const file = await fileOf(call, record).catch(noMissingFile)
+    const record = await importForDownload(call, 'DownloadLog')
+    const file = await fileOf(call, record).catch(undefinedIfMissing)
     return errorWorkbook(call.ports.sheets, file, {
       no: String(record.SerialId),
       SuccessCount: Number(record.SuccessCount),
@@ -32,8 +32,8 @@ export const whiteListImportList: Controller = {
   },
 }
 
-/** Returns the upload whose file is downloaded, with an audit line; refuses roles that see the personal data of the white list masked. */
-const findImport = async (call: Call, action: string): Promise<RecordValues> => {
+/** Returns the upload whose file is downloaded, and writes the audit line of the download. Refuses roles that see the personal data of the white list masked. */
+const importForDownload = async (call: Call, action: string): Promise<RecordValues> => {
   requireUnmaskedAccess(call, 'whiteList')
   const context = contextOf(call)
   const resource = call.schemas.get('whiteListImportList')
@@ -46,7 +46,7 @@ const findImport = async (call: Call, action: string): Promise<RecordValues> => 
 const fileOf = async (call: Call, record: RecordValues): Promise<FileDownload> =>
   loadFile(call.ports.db, String(record.File), await ownerOf(contextOf(call), call.schemas.get('whiteListImportList'), record))
 
-/** Returns undefined for a file that no longer exists. */
-const noMissingFile = (error: unknown): undefined => {
+/** Returns undefined if the error is that of a file that no longer exists; rethrows every other error. */
+const undefinedIfMissing = (error: unknown): undefined => {
   if (!(error instanceof HttpRefusal && error.status === 404)) throw error
 }

@@ -55,7 +55,7 @@ const FeeItems = ({ bill }: { bill: PayerBill }) => (
   </ul>
 )
 
-/** Checks whether a bill can be paid, by the same rule as the server. */
+/** Returns whether a bill can be paid, by the same rule as the server. */
 export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill): boolean =>
   closedReason({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
 

@@ -1,6 +1,6 @@
 import { enumText } from '../../domain/enums'
 
-/** The time until a payment becomes visible here, by channel: it depends on when the channel reports payments. */
+/** The time until a payment becomes visible in the portal, by channel: it depends on when the channel reports payments. */
 const delays = [
   { channels: ['06', '08', '15', '16', '17'], delay: '繳款後約 30 分鐘' },
   { channels: ['00', 'A2'], delay: '當日' },
@@ -10,7 +10,7 @@ const delays = [
   { channels: ['A0'], delay: '委託單位登錄收款後' },
 ] as const
 
-/** Returns when a payment through this channel is visible here; empty for an unknown channel. */
+/** Returns when a payment through this channel becomes visible in the portal; empty for an unknown channel. */
 export const visibilityDelay = (channel: string): string => delays.find(({ channels }) => channels.some((code) => code === channel))?.delay ?? ''
 
 /** The names of the channels, grouped by the time until their payments become visible. */

@@ -5,7 +5,7 @@ import { SiteField } from '../form/Field'
 import type { SiteFormState } from '../form/use-form'
 import type { Captcha } from './use-captcha'
 
-/** Renders the captcha: a picture or a proof of work, with buttons that request another one and switch to the other kind. */
+/** Renders the captcha: a picture or a proof of work, with buttons that request a new captcha and switch to the other kind. */
 export const CaptchaField = <Name extends string>({ form, captcha }: { form: SiteFormState<Name | 'VCode'>; captcha: Captcha }) => {
   const isExpired = useCountdown(captcha.expiresAt) === 0
   useFocusOnSwitch(captcha.kind)

@@ -11,7 +11,7 @@ import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type InputValues, type SiteFormState, useSiteForm } from '../form/use-form'
 import { Facts } from '../layout/Facts'
 
-/** Renders the page 繳費證明查驗, which checks a printed certificate by its number and check code, typed or part of the URL. */
+/** Renders the page 繳費證明查驗, which checks a printed certificate by its number and check code, which the user types or the URL contains. */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
   const [search] = useSearchParams()

@@ -5,8 +5,8 @@ import { type LeaveQuestion, type LeaveRule, leaveQuestion, type RouteChange } f
 import { logoutAll } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
-/** Wraps routes in the guard that asks before the user leaves a step of a one-time-password flow, or a page with a question of its own, such as a form with unsaved input. It wraps the public and the admin area, so that navigation between them is guarded too. */
-export const guarded = (children: RouteObject[]): RouteObject[] => [{ element: <LeaveGuard />, children }]
+/** Wraps routes in a guard, which asks before the user leaves a step of a one-time-password flow, or a page with its own leave rule, such as a form with unsaved input. It wraps the public and the admin area, so that navigation between them is guarded too. */
+export const withLeaveGuard = (children: RouteObject[]): RouteObject[] => [{ element: <LeaveGuard />, children }]
 
 const LeaveGuard = () => {
   useLeaveQuestions((change) => (mustAskBeforeLeaving(change.from, change.to) ? askAboutFlow : leaveQuestion(change)))
@@ -32,7 +32,7 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
 
   useEffect(() => {
     latestBlocker.current = blocker
-    // Pressing Back again while the question is open changes the target, not the question.
+    // If the user presses Back again while the question is open, only the target changes.
     if (blocker.state !== 'blocked' || isOpen.current) return
     isOpen.current = true
     void question.current?.().then((leave) => {
@@ -48,7 +48,7 @@ const useLeaveQuestions = (questionFor: LeaveRule) => {
 /** The flows that are guarded, by the first part of their paths. */
 const flows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
-/** Checks whether the user is asked before going from one path to another. By section 2 of the specification, the steps send-opt, verification, password-reset and company login may follow each other without a question. */
+/** Returns whether the user is asked before going from one path to another. By section 2 of the specification, the steps send-opt, verification, password-reset and company login may follow each other without a question. */
 export const mustAskBeforeLeaving = (from: string, to: string): boolean => {
   const change = { from: normalizePath(from), to: normalizePath(to) }
   return change.from !== change.to && flows.some((flow) => mustAskInFlow(flow, change))

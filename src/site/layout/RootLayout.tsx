@@ -88,7 +88,7 @@ const Footer = () => (
   </footer>
 )
 
-/** Moves the focus to the content after each navigation, but not after the first page load. */
+/** Moves the focus to the content after each navigation, but not after the first page load. Returns the ref of the content. */
 const useFocusOnNavigation = () => {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isAborted } from '../../browser/http/api-error'
 
-/** Data of a page, or the state of their fetch. */
+/** Data of a page, or the state of the request for them. */
 interface Fetched<T> {
   readonly data: T | 'loading' | 'failed'
   /** Fetches the data again. */

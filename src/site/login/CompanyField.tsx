@@ -24,7 +24,7 @@ export const companyRule = (companies: readonly UniformNoField[]): FieldRule => 
   check: (value) => (findCompany(companies, value) ? undefined : '找不到這個委託單位，請從清單選擇。'),
 })
 
-/** Returns the companies whose payers may sign in; empty until they are loaded. */
+/** Fetches the companies whose payers may sign in; empty until they are loaded, or if that fails. */
 export const useCompanies = (): readonly UniformNoField[] => {
   const { data } = useFetched(fetchCompanies)
   return typeof data === 'string' ? [] : data

@@ -42,7 +42,7 @@ const login = (idField: IdField, companies: readonly UniformNoField[], { VCode, 
   return signInAccount({ ...identity, Mobile, VCode })
 }
 
-// A field that is not on screen: it is not required, and its label is not shown.
+// The rule of a field that is currently hidden.
 const unusedField = { label: '' }
 
 const rulesFor = (idField: IdField, companies: readonly UniformNoField[]): FieldRules<AccountFieldName> => ({

@@ -74,7 +74,7 @@ export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> =
 
 const rules: FieldRules<(typeof fieldNames)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, isKeptAsTyped: true } }
 
-/** Returns the path after a company user has signed in: the change of a password that must or should be changed, the form that an idle logout interrupted, or the first page. */
+/** Returns the path after a company user has signed in: the change of a password that must or should be changed, the form that an idle logout interrupted, or the home page. */
 const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
   if (MustChangeMima) return changeMima
   if (MimaDaysLeft !== null && (await confirmNewMima(MimaDaysLeft))) return changeMima

@@ -56,7 +56,7 @@ const NoticeFailure = ({ retry }: { retry: () => void }) => (
   </>
 )
 
-/** Returns the notice with this id, or `missing`. */
+/** Fetches the notice with this id; its data are `missing` if there is none. */
 const useNotice = (id: string) => useFetched(useCallback((signal: AbortSignal) => fetchNotice(id, signal), [id]))
 
 const fetchNotice = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> =>
@@ -72,7 +72,7 @@ const fetchById = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 
   }
 }
 
-// A backend without extensions has all notices in one list.
+// A backend without extensions returns all notices in one list.
 const fetchFromList = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> => {
   const notices = await call<readonly NoticeInfo[]>('Home.GetNotices', { signal, overlay: true })
   return notices.find(({ SerialId }) => String(SerialId) === id) ?? 'missing'

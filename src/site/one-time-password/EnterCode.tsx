@@ -131,5 +131,5 @@ const CodeField = ({ form }: { form: SiteFormState<'OTP'> }) => {
   )
 }
 
-// Copied codes may have blanks and full-width digits.
+// Copied codes may have spaces and full-width digits.
 const digitsOf = (typed: string) => foldFullWidth(typed).replace(/\D/g, '').slice(0, otpLimits.digits)

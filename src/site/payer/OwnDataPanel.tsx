@@ -40,7 +40,7 @@ const factsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
 /** Number of seconds after which unmasked data are hidden. */
 const shownSeconds = 60
 
-/** Returns the payer's own data while they are shown unmasked, at most a minute and in memory only, and the functions that show and hide them. */
+/** Returns the payer's own data while they are shown unmasked, and the functions that show and hide them. The data are held in memory for at most a minute. */
 const useOwnData = ({ data }: PayerSession) => {
   const [ownData, setOwnData] = useState<readonly OwnData[] | null>(null)
   const isServed = useCapability('PayerArea.GetOwnData')

@@ -151,7 +151,7 @@ const fetchPayerData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {
     const response = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
-    // Another user may have signed in on another tab in the meantime.
+    // Another user may have signed in in another tab in the meantime.
     if (sessionOwner() === owner) refreshPayerSession(response)
     return true
   } catch (error) {

@@ -58,7 +58,7 @@ export interface PaymentColumn<Row extends PayerPayment> {
   cell(payment: Row): ReactNode
 }
 
-/** The columns from which the pages choose those of their tables. */
+/** The columns that the tables of the pages can use. */
 export const paymentColumns = {
   paidTime: { title: '繳款時間', cell: ({ PaidTime }) => dateTimeText(PaidTime) },
   term: {

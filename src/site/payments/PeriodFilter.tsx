@@ -28,7 +28,7 @@ export const PeriodFilter = ({ period, onChange }: { period: PaymentPeriod; onCh
   </fieldset>
 )
 
-/** A period from one ISO date to another, both included; an empty text leaves that side open. */
+/** A period between two ISO dates, both included; an empty text means no limit. */
 export interface PaymentPeriod {
   readonly from: string
   readonly to: string

@@ -8,7 +8,7 @@ export interface PaymentWithState extends PayerPayment {
   readonly BillStatus: string
 }
 
-/** The state of a payment whose bill is not loaded: received, though the bill may not be settled. */
+/** The state of a payment whose bill is not loaded. It says only that the payment was received, because the bill may still be open. */
 const receivedState = 'Received'
 
 /** Returns the text of a state. */

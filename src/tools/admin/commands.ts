@@ -9,7 +9,7 @@ import { createRecord } from '../../server/records/create'
 import { type AdminContext, asWritableByBank, fileKinds, recordContext } from './kinds'
 import { loadableFiles, loadDataFile } from './load'
 import { type AdminOptions, requireFlags } from './options'
-import { createUserWithPassword, findUserId, resetUserPassword } from './users'
+import { createUserWithPassword, findUserSerialId, resetUserPassword } from './users'
 
 /** A command on the open database; `password` is the password that the operator chose, if any. */
 type Command = (admin: AdminContext, options: AdminOptions, password: string | undefined) => Promise<void>
@@ -26,7 +26,7 @@ export const commands: Readonly<Record<string, Command>> = {
       Mobile: required.mobile,
       RoleId: required.role,
     }
-    if ((await findUserId(admin, user)) !== undefined) {
+    if ((await findUserSerialId(admin, user)) !== undefined) {
       admin.print(`User ${user.UserId} of ${user.UniformNo} already exists; the password is unchanged. To set a new one: npm run admin -- reset-password`)
       return
     }
@@ -90,7 +90,7 @@ const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise
   admin.print(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
 }
 
-/** Runs the statements of a file in one transaction, such as those that the start of the portal printed. It also reaches the embedded database, which no other program can open. */
+/** Runs the statements of a file in one transaction, such as those that the start of the portal printed. It also works on the embedded database, which no other program can open. */
 const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new OperatorError('sql needs a file with the statements that the start of the portal has printed. Example: npm run admin -- sql changes.sql')

@@ -16,7 +16,7 @@ import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
 import { type AdminContext, asWritableByBank, type BaseDataFileKind, fileKinds, recordContext } from './kinds'
 import { type FileLine, readRecords } from './read-file'
-import { createUserWithPassword, findUserId } from './users'
+import { createUserWithPassword, findUserSerialId } from './users'
 
 /** Returns the files of a folder that can be loaded, in loading order; throws if there are none. */
 export const loadableFiles = (folder: string): readonly string[] => {
@@ -76,7 +76,7 @@ const tryLoadRecord = async (admin: AdminContext, loaded: RecordToLoad): Promise
 const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: RecordToLoad): Promise<LoadOutcome> => {
   const context = recordContext(admin)
   if (kind.resource === 'portalUser') {
-    if ((await findUserId(admin, line.record)) !== undefined) return 'unchanged'
+    if ((await findUserSerialId(admin, line.record)) !== undefined) return 'unchanged'
     await createUserWithPassword(admin, line.record)
     return 'created'
   }

@@ -9,8 +9,8 @@ import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
 import { type AdminContext, asWritableByBank, fileKinds, recordContext } from './kinds'
 
-/** Returns the number of the user with this UniformNo and UserId; undefined if there is none. */
-export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: RecordValues): Promise<number | undefined> => {
+/** Returns the SerialId of the user with this UniformNo and UserId; undefined if there is none. */
+export const findUserSerialId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: RecordValues): Promise<number | undefined> => {
   const users = db.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', String(UniformNo))
   return (await users.where(sql`lower(user_id)`, '=', sql`lower(${String(UserId)})`).executeTakeFirst())?.serial_id
 }
@@ -42,7 +42,7 @@ export const createUserWithPassword = async (admin: AdminContext, user: RecordVa
 
 /** Gives a user a new initial password and ends the sessions opened with the previous one. */
 export const resetUserPassword = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
-  const id = await findUserId(admin, user)
+  const id = await findUserSerialId(admin, user)
   if (id === undefined) throw new OperatorError(`There is no user ${user.UserId} of ${user.UniformNo}. List the users with: npm run admin -- status`)
   await admin.db.transaction().execute(async (trx) => {
     await endSessionsOf(trx, id, 'reset', admin.now())

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { laterTables } from '../../server/database/migrations'
 import { createLargeFile } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
 import type { DatabaseTls } from '../../server/node/postgres'
@@ -16,7 +17,7 @@ export const dumpServer = (server: DatabaseServer, file: string): Promise<void> 
   createLargeFile(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
 
 /**
- * Replaces the objects in the database by those of the backup, all or none. Some tables are dropped first, in the same transaction: the queue tables of earlier
+ * Replaces the objects in the database with those of the backup, all or none. Some tables are dropped first, in the same transaction: the queue tables of earlier
  * versions, because pg_restore cannot replace partitions, and the list of migrations with the tables that describe the replaced data, which a backup
  * from before they existed does not replace.
  */
@@ -60,9 +61,6 @@ export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-/** The tables that a backup of an earlier version lacks; their rows belong to records that the restore replaces. */
-const laterTables = ['staged_row', 'accepted_rules', 'import_file', 'import_mapping', 'bill_tally', 'payment_tally', 'bill_notice', 'bill_notice_run']
-
 const dropStatements = `set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, ${laterTables.join(', ')}`
 
 /** Returns the environment variables for a connection. The address is not passed as an argument, because it contains the password and other users of the machine can read arguments. */
@@ -75,7 +73,7 @@ const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, strin
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: tls ? 'verify-full' : (searchParams.get('sslmode') ?? ''),
-    // `system`: the certificate authorities that the machine trusts; programs older than those of PostgreSQL 16 take it for a file.
+    // `system`: the certificate authorities that the machine trusts; programs older than those of PostgreSQL 16 read it as the name of a file.
     PGSSLROOTCERT: tls ? (tls.caFile ?? 'system') : '',
   }
   return Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))
@@ -99,4 +97,4 @@ const exitOf = async (program: string, child: ChildProcessWithoutNullStreams): P
 }
 
 const needsCaFile =
-  'The client programs of PostgreSQL before version 16 do not use the authorities that the machine knows. Set DATABASE_CA_FILE to the certificate of the authority that signed that of the server, or install newer programs, and try again.'
+  'The client programs of PostgreSQL before version 16 do not use the certificate authorities that the machine trusts. Set DATABASE_CA_FILE to the certificate of the authority that signed the certificate of the server, or install newer programs, and try again.'

@@ -8,7 +8,7 @@ import { type NodeSettings, toolSettings } from '../../server/node/settings/sett
 import { dumpServer, restoreServer, throwIfInUse } from './postgres'
 
 const help = `npm run backup -- FILE    writes all data to a file: of the server of DATABASE_URL, or of the embedded database in DATA_DIR
-npm run restore -- FILE   replaces all data by those of such a file
+npm run restore -- FILE   replaces all data with those of such a file
 
 Stop the portal before a restore, and before a backup of the embedded database. While the portal runs, it backs the embedded database up every night, to DATA_DIR/backups.`
 
@@ -33,7 +33,7 @@ const backup = async (file: string, { databaseUrl, databaseTls, dataDir, secret,
   if (databaseUrl) await dumpServer({ url: databaseUrl, tls: databaseTls }, file)
   else await backupFolder(file, dataDir, print)
   const secrets = [secret ? 'SESSION_SECRET' : secretFile(dataDir), ...(certificateSecrets.length > 0 ? ['CERTIFICATE_SECRET'] : [])].join(' and ')
-  return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it. No secret is in it: keep a copy of ${secrets} in another place.`
+  return `All data are in ${file}. It contains personal data: keep it where only the bank's staff can read it. It does not contain the secrets: keep a copy of ${secrets} in another place.`
 }
 
 const backupFolder = async (file: string, dataDir: string, report: Print): Promise<void> => {

@@ -28,7 +28,7 @@ export const openClient = (url: string, connections: number): BenchClient => {
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: BenchClient) => Promise<T>): Promise<T> =>
   withClosing(server, ({ url }) => withClosing(openClient(url, connections), work))
 
-/** Signs a company user in. Solves the captcha with the server's secret; uses a new address each time, because captchas are limited per address. */
+/** Signs a company user in. Solves the captcha with the server's secret; uses a new IP address each time, because captchas are limited per address. */
 export const signInUser = async (
   client: BenchClient,
   { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string },

@@ -36,10 +36,12 @@ export const callPortal = async <T>({ url, headers }: SignedInUser, path: string
   return OutData
 }
 
+const firstPayer = 300_000
+
 /** Returns a text file of new payers. */
 export const payersAsCsv = (rows: number): File => {
   const cells = Array.from({ length: rows }, (_, no) => {
-    const payerNo = String(300_000 + no)
+    const payerNo = String(firstPayer + no)
     return ['77001', `Y${payerNo}`, payerNo, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入']
   })
   return csvFile('payers.csv', [payerFields, ...cells])
@@ -91,26 +93,35 @@ const waitForImport = async (read: () => Promise<ImportState | undefined>): Prom
   }
 }
 
-const billForm = async (user: SignedInUser, file: File): Promise<FormData> => {
+/** Returns the open term with the latest deadline. */
+export const latestTerm = async (user: SignedInUser): Promise<string> => {
   const path = 'BillTerm/GetSearchData?ApplyCode=77001&TermStatus=Open&SortField=PaymentEndDate&SortOrder=DESC'
   const { Items } = await callPortal<{ Items: { BillTermId: string }[] }>(user, path)
+  return Items[0]?.BillTermId ?? ''
+}
+
+const billForm = async (user: SignedInUser, file: File): Promise<FormData> => {
   const form = new FormData()
   const fields = { ApplyCode: '77001', CurrencyType: 'TWD', ImportBatchName: '壓力測試', BillImportPDFSetting: 'None', CustomerName: '示範社區管理委員會' }
-  for (const [name, value] of Object.entries({ ...fields, BillTermId: Items[0]?.BillTermId ?? '', OriFileName: file.name })) form.append(name, value)
+  for (const [name, value] of Object.entries({ ...fields, BillTermId: await latestTerm(user), OriFileName: file.name })) form.append(name, value)
   form.append('File', file)
   return form
 }
 
 const billTitles = ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1', '繳費項目2', '金額2'] as const
 
-/** Returns the cells of bills with two items, of payers that the portal does not know. Files with different first numbers have no payer in common. */
-const billCells = (rows: number, first: number) =>
-  Array.from({ length: rows }, (_, no) => [`Z${first + no}`, String(first + no), '王大明', 'F01', '2400', 'F02', '1200'])
+/** Returns the cells of bills with two items, of payers who have no record in the portal unless their ids begin with Y. Files with different values of `first` have no payer in common. */
+const billCells = (rows: number, first: number, letter = 'Z') =>
+  Array.from({ length: rows }, (_, no) => [`${letter}${first + no}`, String(first + no), '王大明', 'F01', '2400', 'F02', '1200'])
 
-const firstBill = 600_000
+/** Number of the first payer in a file of bills. */
+export const firstBill = 600_000
 
 /** Returns a text file of bills. */
 export const billsAsCsv = (rows: number, first = firstBill): File => csvFile('bills.csv', [billTitles, ...billCells(rows, first)])
+
+/** Returns a text file of bills of the payers in `payersAsCsv`. */
+export const billsOfPayersAsCsv = (rows: number): File => csvFile('bills.csv', [billTitles, ...billCells(rows, firstPayer, 'Y')])
 
 /** Returns a workbook of bills. */
 export const billsAsXlsx = async (rows: number, first = firstBill): Promise<File> => {

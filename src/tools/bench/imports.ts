@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
@@ -6,6 +5,7 @@ import { bearerHeader, openClient, signInUser } from './client'
 import {
   billsAsCsv,
   billsAsXlsx,
+  billsOfPayersAsCsv,
   importBills,
   importPayers,
   importWhiteList,
@@ -15,7 +15,7 @@ import {
   whiteListAsCsv,
 } from './import-files'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
-import { type Engine, memoryOf, onEngines, type PortalEnv, type ServerProcess, startPortalProcess, withClosing } from './process'
+import { cpuSecondsOf, type Engine, onEngines, type PortalEnv, type ServerProcess, startPortalProcess, withClosing, withMemoryGrowth } from './process'
 import { waitsDuring } from './stalls'
 
 /** A kind of import. */
@@ -27,24 +27,34 @@ interface BenchImport {
   run(user: SignedInUser, file: File): Promise<void>
   /** Minimum number of rows per second. */
   readonly minSpeed: Readonly<Record<Engine, number>>
+  /** Number of rows relative to that of the other files; default 1. */
+  readonly share?: number
 }
 
 const imports: readonly BenchImport[] = [
   { what: 'payers, all or none', table: 'payer', fileOf: payersAsCsv, run: importPayers, minSpeed: { PostgreSQL: 5000, PGlite: 2000 } },
   { what: 'bills (csv)', table: 'bill', fileOf: (rows) => billsAsCsv(rows), run: importBills, minSpeed: { PostgreSQL: 8000, PGlite: 3200 } },
   { what: 'bills (xlsx)', table: 'bill', fileOf: (rows) => billsAsXlsx(rows, 700_000), run: importBills, minSpeed: { PostgreSQL: 6000, PGlite: 2400 } },
+  {
+    what: 'bills of payers on record (csv)',
+    table: 'bill',
+    fileOf: billsOfPayersAsCsv,
+    run: importBills,
+    minSpeed: { PostgreSQL: 8000, PGlite: 3200 },
+    share: 0.2,
+  },
   { what: 'accounts of the white list', table: 'white_list', fileOf: whiteListAsCsv, run: importWhiteList, minSpeed: { PostgreSQL: 10_000, PGlite: 4000 } },
 ]
 
 /** Maximum growth of the portal's memory during an import in MiB. */
 const maxGrowth = 400
 
-/** Measures each kind of import beside `copy` of the same finished rows, and the lists of another user during an import. */
+/** Measures each kind of import, compared with a `copy` of the same finished rows, and the lists of another user during an import. */
 export const benchImports = ({ importedRows: rows }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, portalEnv) => {
     const portal: BenchedPortal = { engine, env: { ...portalEnv, SCHEMAS_DIR: schemasWithImport(portalEnv.DATA_DIR) } }
     const lines: Measurement[] = []
-    for (const kind of imports) lines.push(...(await importLines(portal, kind, rows)))
+    for (const kind of imports) lines.push(...(await importLines(portal, kind, rows * (kind.share ?? 1))))
     // PGlite serves one statement at a time; the part `stalls` measures the waits there.
     return engine === 'PostgreSQL' ? [...lines, await listLine(portal, rows)] : lines
   })
@@ -63,9 +73,9 @@ const importLines = async (
   const file = await fileOf(rows)
   // In a process of its own, because a process keeps the memory of earlier imports.
   const { seconds, cpuSeconds, growth } = await withUsers(env, async ({ maker, server }) => {
-    const [memory, cpu] = [memoryOf(server.pid, 'VmRSS'), cpuSecondsOf(server)]
-    const milliseconds = await timeOf(() => run(maker, file))
-    return { seconds: milliseconds / 1000, cpuSeconds: cpuSecondsOf(server) - cpu, growth: memoryOf(server.pid, 'VmHWM') - memory }
+    const cpu = cpuSecondsOf(server)
+    const { result: milliseconds, growth } = await withMemoryGrowth(server, () => timeOf(() => run(maker, file)))
+    return { seconds: milliseconds / 1000, cpuSeconds: cpuSecondsOf(server) - cpu, growth }
   })
   const speed = { title, portalFigure: rows / seconds, unit: 'rows/s' }
   return [
@@ -116,12 +126,3 @@ const copySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['ta
     await sql`copy (select 1 where false) to ${copyFile}`.execute(db)
     return (rows * 1000) / milliseconds
   })
-
-/** Clock ticks per second in which Linux reports processor time. */
-const ticksPerSecond = 100
-
-/** Returns the processor time of all threads of a process. Unlike the duration, it hardly depends on other load on the machine. */
-const cpuSecondsOf = ({ pid }: ServerProcess): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}

@@ -1,12 +1,14 @@
 import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
+import { benchBankFiles } from './bank-files'
 import { benchImports } from './imports'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes } from './measure'
 import { benchPayers } from './payers'
 import { hasPostgres, postgresVersion } from './process'
 import { benchBundle, benchScreens } from './screens'
+import { benchSlipBatches } from './slip-batches'
 import { benchSlips } from './slips'
 import { benchStalls } from './stalls'
 import { benchAppReady, benchSchemas, benchStartUp } from './start'
@@ -14,7 +16,7 @@ import { benchTraffic } from './traffic'
 
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick uses small numbers, to verify in a minute or two that everything works.
 const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) => Promise<readonly Measurement[]>>> = {
-  slips: benchSlips,
+  slips: async (sizes, withPostgres) => [...(await benchSlips()), ...(await benchSlipBatches(sizes, withPostgres))],
   schemas: benchSchemas,
   bundle: benchBundle,
   screens: benchScreens,
@@ -22,6 +24,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   payers: async (sizes, withPostgres) => (withPostgres ? benchPayers(sizes) : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   imports: benchImports,
+  'bank-files': benchBankFiles,
   stalls: benchStalls,
   traffic: benchTraffic,
   start: benchStartUp,
@@ -35,13 +38,13 @@ const usage = `npm run bench [-- --only PART,PART] [--quick]
 const { values } = parseArgs({
   options: { only: { type: 'string', default: names.join() }, quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 })
-const wanted = values.only.split(',')
-const unknown = wanted.filter((name) => !names.includes(name))
+const requestedParts = values.only.split(',')
+const unknownParts = requestedParts.filter((name) => !names.includes(name))
 const sizes = values.quick ? quickSizes : fullSizes
 
 if (values.help) console.log(usage)
-else if (unknown.length > 0) {
-  console.error(`Unknown parts: ${unknown.join(', ')}. The parts are ${names.join(', ')}.`)
+else if (unknownParts.length > 0) {
+  console.error(`Unknown parts: ${unknownParts.join(', ')}. The parts are ${names.join(', ')}.`)
   process.exitCode = 2
 } else await bench()
 
@@ -54,7 +57,7 @@ async function bench(): Promise<void> {
   )
   if (!withPostgres) console.log('\nNo PostgreSQL server responds at BENCH_DATABASE_URL: its lines are omitted.')
   console.log('\n| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |')
-  for (const [name, measure] of Object.entries(parts)) if (wanted.includes(name)) await print(name, () => measure(sizes, withPostgres))
+  for (const [name, measure] of Object.entries(parts)) if (requestedParts.includes(name)) await print(name, () => measure(sizes, withPostgres))
 }
 
 /** Prints a part; a failure is reported, and the other parts continue. */

@@ -3,7 +3,7 @@ export interface Measurement {
   readonly title: string
   readonly portalFigure: number
   readonly unit: string
-  /** Further figures of the portal, such as the spread. */
+  /** Additional figures of the portal, such as percentiles. */
   readonly details?: string
   readonly reference: string
   readonly referenceFigure: number
@@ -11,7 +11,7 @@ export interface Measurement {
   readonly ratioLimit?: string
 }
 
-/** Returns the line of a figure that is compared with its own limit: a maximum, or a minimum. */
+/** Returns the line of a figure that is compared with a maximum or minimum instead of a measured reference. */
 export const withLimit = (
   figure: Pick<Measurement, 'title' | 'portalFigure' | 'unit' | 'details'>,
   { max, min = 0 }: { readonly max?: number; readonly min?: number },
@@ -27,13 +27,26 @@ export const fullSizes = {
   importRows: 30_000,
   /** Number of rows in a file whose import is measured. */
   importedRows: 100_000,
+  /** Number of lines in a file of payments. */
+  bankFileLines: 100_000,
+  /** Number of slips in a batch whose printing is measured. */
+  batchSlips: 20_000,
   /** Numbers of connections, and the duration for each kind of request. */
   connections: [1, 8, 32],
   trafficMs: 4000,
-  /** Number of bills in the database on which the portal is started. Filling the embedded database takes as long as all other parts. */
+  /** Number of bills in the database with which the start of the portal is measured. Filling the embedded database takes as long as all other parts. */
   bills: 1_000_000,
 }
-export const quickSizes: BenchSizes = { payers: 5000, importRows: 2000, importedRows: 5000, connections: [1, 8], trafficMs: 700, bills: 10_000 }
+export const quickSizes: BenchSizes = {
+  payers: 5000,
+  importRows: 2000,
+  importedRows: 5000,
+  bankFileLines: 5000,
+  batchSlips: 2000,
+  connections: [1, 8],
+  trafficMs: 700,
+  bills: 10_000,
+}
 
 /** Returns the median time of several runs in milliseconds, after a warm-up run. */
 export const medianTime = async (runs: number, work: () => unknown): Promise<number> => {
@@ -43,7 +56,7 @@ export const medianTime = async (runs: number, work: () => unknown): Promise<num
   return median(times)
 }
 
-/** Returns the median times of the portal and of a reference, measured in turn, so that other load on the machine affects both; the first runs are a warm-up. */
+/** Returns the median times of the portal and of a reference, measured alternately, so that other load on the machine affects both; the first runs are a warm-up. */
 export const medianTimesAlternating = async (
   { runs, warmUpMs }: { readonly runs: number; readonly warmUpMs: number },
   measureOurs: () => Promise<number>,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ interface ServerLaunch {
 }
 
 /** Secret of every benchmarked portal. */
-export const benchSecret = 'a secret of benchmarks alone, worth nothing elsewhere'
+export const benchSecret = 'a secret that only the benchmarks use'
 
 /** Returns a free port. */
 const freePort = async (): Promise<number> => {
@@ -61,7 +61,7 @@ export const startJsonServer = async (file: string, probe: string): Promise<Serv
   return launchServer({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
 }
 
-/** Runs the work with a resource and closes it afterwards. */
+/** Runs the work with something that was opened, such as a process, and closes it afterwards. */
 export const withClosing = async <Opened extends { close(): unknown }, T>(
   opened: Opened | Promise<Opened>,
   work: (opened: Opened) => Promise<T>,
@@ -74,7 +74,7 @@ export const withClosing = async <Opened extends { close(): unknown }, T>(
   }
 }
 
-/** Runs the work with a temporary folder. */
+/** Runs the work with a temporary folder and deletes the folder afterwards. */
 export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
@@ -112,7 +112,7 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
 /** The server on which the benchmark creates its databases. */
 const databaseServerUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** Checks whether a PostgreSQL server responds; without one, its measurements are omitted. */
+/** Checks whether a PostgreSQL server responds. If not, the benchmarks omit PostgreSQL. */
 export const hasPostgres = async (): Promise<boolean> => {
   try {
     return (await postgresVersion()) !== ''
@@ -149,8 +149,29 @@ export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
+/** Returns the result of the work, and by how many MiB the memory of a process grew during it, at its peak. */
+export const withMemoryGrowth = async <T>(
+  { pid }: Pick<ServerProcess, 'pid'>,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly growth: number }> => {
+  // Resets the peak, because creating the demo data takes more memory than much of the work after it.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  const memory = memoryOf(pid, 'VmRSS')
+  const result = await work()
+  return { result, growth: memoryOf(pid, 'VmHWM') - memory }
+}
+
 /** Returns the memory of a process in MiB, as Linux reports it: VmRSS at present, VmHWM at its peak. */
 export const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
   const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
+}
+
+/** Clock ticks per second in which Linux reports processor time. */
+const ticksPerSecond = 100
+
+/** Returns the processor time of all threads of a process. Unlike the duration, it hardly depends on other load on the machine. */
+export const cpuSecondsOf = ({ pid }: Pick<ServerProcess, 'pid'>): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { loadSchemas } from '../../schema/load/load'
+import { isPageFile, loadSchemas } from '../../schema/load/load'
 import { schemaSet } from '../../schema/load/schema-set'
-import { isSlipFile } from '../../schema/slips/load-slips'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { createApp } from '../../server/http/app'
 import { openDatabase } from '../../server/node/database'
@@ -60,7 +59,7 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
 
 /** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
-  const files = readSchemaFiles('schemas').filter((file) => !isSlipFile(file))
+  const files = readSchemaFiles('schemas').filter(isPageFile)
   const copies = Array.from({ length: schemaCount }, (_, index) => copyOf(files[index % files.length], index)).filter((file) => file !== undefined)
   const portalFigure = await medianTime(5, () => loadSchemas(copies))
   const referenceFigure = await medianTime(5, () => copies.map(({ text }) => JSON.parse(text) as unknown))
@@ -85,7 +84,7 @@ export const benchAppReady = async (withPostgres: boolean): Promise<readonly Mea
   const files = manyFiles()
   return withFolder(async (folder) => {
     const SCHEMAS_DIR = join(folder, 'schemas')
-    mkdirSync(join(SCHEMAS_DIR, 'slips'), { recursive: true })
+    for (const name of ['slips', 'layouts']) mkdirSync(join(SCHEMAS_DIR, name), { recursive: true })
     for (const { file, text } of files) writeFileSync(join(folder, file), text)
     const onDisk = await measureProcess('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
     if (!withPostgres) return [onDisk]
@@ -132,7 +131,7 @@ const manyFiles = () => {
   const copies = Array.from({ length: schemaCount - files.length }, (_, no) => {
     const { file = '', text = '' } = typicalFiles[no % typicalFiles.length] ?? {}
     const name = basename(file, '.json')
-    // A copy has calls of its own and no related records, because nothing refers to it; a reference to itself refers to the copy.
+    // A copy has its own calls, and no related records, because nothing refers to it; its references to its own resource refer to the copy.
     const {
       related: _related,
       endpoints: _endpoints,

@@ -5,6 +5,9 @@ import { commonKeys } from '../../schema/field-types/common-keys'
 import { condition, expression } from '../../schema/language/shapes/condition-shape'
 import { resourceKeys } from '../../schema/language/shapes/resource-shape'
 import { isObject, type JsonSchema, objectJson, type RawObject, type SchemaKeys } from '../../schema/language/shapes/shape'
+import { commonLayoutFieldKeys, layoutFieldKinds, layoutKeys } from '../../schema/layouts/layout-shape'
+import { isLayoutFile } from '../../schema/layouts/load-layouts'
+import { isPageFile } from '../../schema/load/load'
 import { isSlipFile } from '../../schema/slips/load-slips'
 import { blockKinds, commonBlockKeys, slipKeys } from '../../schema/slips/slip-shape'
 import { jsonLine } from '../json-line'
@@ -16,10 +19,11 @@ const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run 
 export function withReference(handbook: string, files: readonly SourceFile[]): string {
   const [before = '', rest = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
-  const [pages, slips] = [(file: SourceFile) => !isSlipFile(file), isSlipFile].map((isWanted) =>
-    files.filter(isWanted).map(({ text }): unknown => JSON.parse(text)),
+  const contents = (isWanted: (file: SourceFile) => boolean) => files.filter(isWanted).map(({ text }): unknown => JSON.parse(text))
+  const reference = schemaReference(
+    [...contents(isPageFile), ...handbookExamples, ...Object.values(samples)],
+    [...slipSections(contents(isSlipFile).filter(isObject)), ...layoutSections(contents(isLayoutFile).filter(isObject))],
   )
-  const reference = schemaReference([...(pages ?? []), ...handbookExamples, ...Object.values(samples)], slips ?? [])
   return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${rest.split(endMarker)[1] ?? ''}`
 }
 
@@ -28,8 +32,8 @@ interface SourceFile {
   readonly text: string
 }
 
-/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. Examples are taken from `validFiles` and `slips`. */
-function schemaReference(validFiles: readonly unknown[], slips: readonly unknown[]): string {
+/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. Examples are taken from `validFiles`; `otherFiles` are the sections about files that are not pages. */
+function schemaReference(validFiles: readonly unknown[], otherFiles: readonly string[]): string {
   const fields = objectsIn(validFiles).filter(({ type }) => fieldTypes.some((known) => known === type))
   return [
     ...keySections('Keys of a file', objectJson(resourceKeys), validFiles.filter(isObject)),
@@ -40,7 +44,7 @@ function schemaReference(validFiles: readonly unknown[], slips: readonly unknown
     conditionKeyTable(condition, objectsIn(validFiles)),
     '### Keys of expressions',
     conditionKeyTable(expression, objectsIn(validFiles)),
-    ...slipSections(slips.filter(isObject)),
+    ...otherFiles,
     '### Mistakes and advice',
     markdownTable(
       ['id', 'mistake', 'what to do'],
@@ -71,6 +75,22 @@ const slipSections = (slips: readonly RawObject[]): readonly string[] => {
       ['text', 'example'],
       Object.entries(slipTexts).map(([name, { sample }]) => [`\`{${name}}\``, sample.replaceAll('\n', ' ')]),
     ),
+  ]
+}
+
+/** Returns the keys of layouts of bank files and of each type of their fields. */
+const layoutSections = (layouts: readonly RawObject[]): readonly string[] => {
+  const fields = objectsIn(layouts).filter((value) => 'offset' in value)
+  return [
+    '### Keys of a layout',
+    keyTable(objectJson(layoutKeys), layouts),
+    'A line is an object with the key `fields`: its fields by name, which together fill the line.',
+    '### Keys of every field of a layout',
+    keyTable(objectJson(commonLayoutFieldKeys), fields),
+    ...Object.entries(layoutFieldKinds).flatMap(([type, { doc, keys }]) => {
+      const examples = fields.filter((field) => field.type === type)
+      return [`### Type \`${type}\` of layouts`, doc, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys), examples)] : [])]
+    }),
   ]
 }
 
@@ -113,11 +133,11 @@ const conditionKeyTable = ({ json }: { readonly json: JsonSchema }, objects: rea
   )
 }
 
-/** Whether the object has the required keys and no others. */
+/** Checks whether the object has the required keys and no others. */
 const hasExactKeys = (json: JsonSchema, value: RawObject): boolean =>
   Array.isArray(json.required) && json.required.length === Object.keys(value).length && json.required.every((key) => String(key) in value)
 
-/** Returns the example in a key's declaration, otherwise the shortest non-empty of its values. */
+/** Returns the example in a key's declaration, otherwise the shortest of its values that is not empty. */
 const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string => {
   const [declared] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
   if (declared !== undefined) return JSON.stringify(declared)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-const imports = new Map<string, readonly string[]>()
+const importsByFile = new Map<string, readonly string[]>()
 
 /** Returns the files below a folder as paths from the root; for a file, only its own path. */
 export function filesBelow(path: string): string[] {
@@ -19,20 +19,20 @@ export const sourceFiles = (): string[] => ['src', 'resources'].flatMap(filesBel
 
 /** Returns the imported modules: paths from the root without extension for modules of the project, the specifier for packages. Cached, because parsing is slow. */
 export function importsOf(file: string): readonly string[] {
-  const known = imports.get(file)
+  const known = importsByFile.get(file)
   if (known) return known
-  const found = specifiersOf(file, readFileSync(file, 'utf8')).map((specifier) =>
+  const modules = specifiersOf(file, readFileSync(file, 'utf8')).map((specifier) =>
     specifier.startsWith('.') ? toPosix(normalize(join(dirname(file), specifier))) : specifier,
   )
-  imports.set(file, found)
-  return found
+  importsByFile.set(file, modules)
+  return modules
 }
 
 /** Returns what a module imports as written, type imports and dynamic imports included. */
 export function specifiersOf(file: string, text: string): string[] {
-  const found: string[] = []
+  const specifiers: string[] = []
   const add = (source: { value?: unknown } | null | undefined) => {
-    if (typeof source?.value === 'string') found.push(source.value)
+    if (typeof source?.value === 'string') specifiers.push(source.value)
   }
   new Visitor({
     ImportDeclaration: (node) => add(node.source),
@@ -41,7 +41,7 @@ export function specifiersOf(file: string, text: string): string[] {
     ImportExpression: (node) => add(node.source as { value?: unknown }),
     TSImportType: (node) => add(node.source as { value?: unknown }),
   }).visit(parseSync(file, text).program)
-  return found
+  return specifiers
 }
 
 const extensions = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']

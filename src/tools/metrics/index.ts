@@ -30,7 +30,7 @@ function lines(file: string): number {
   return readFileSync(file, 'utf8').split('\n').length - 1
 }
 
-/** Counts the lines of a module that hold more than blanks and comments. */
+/** Counts the lines of a module that contain code, not only blanks and comments. */
 function codeLines(file: string): number {
   const text = readFileSync(file, 'utf8')
   const { comments } = parseSync(file, text)

@@ -63,14 +63,14 @@ const printList = (values: readonly unknown[], depth: number): string =>
 
 /** Returns the file of a report over the new resource: its records of a period, one line each, with the sums of its amounts. */
 const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
-  const day = fields.find(({ type }) => type === 'date' || type === 'datetime')
+  const dateField = fields.find(({ type }) => type === 'date' || type === 'datetime')
   const enumFields = fields.filter(({ type }) => type === 'enum')
-  const shown = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
-  const hasTotals = shown.some(({ type }) => isAmount(type))
-  const [first] = enumFields.filter((field) => shown.includes(field))
+  const columnFields = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
+  const hasTotals = columnFields.some(({ type }) => isAmount(type))
+  const [first] = enumFields.filter((field) => columnFields.includes(field))
   const parameters = {
     ...(tenant === 'ApplyCode' ? agreementParameter : {}),
-    ...(day ? periodParameters : {}),
+    ...(dateField ? periodParameters : {}),
     ...Object.fromEntries(enumFields.map(parameterOf)),
   }
   return {
@@ -83,12 +83,12 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
       of: name,
       where: [
         ...(tenant === 'ApplyCode' ? [{ field: 'ApplyCode', parameter: 'ApplyCode' }] : []),
-        ...(day ? periodOf(day.name) : []),
+        ...(dateField ? periodOf(dateField.name) : []),
         ...enumFields.map((enumField) => ({ field: enumField.name, parameter: enumField.name })),
       ],
-      columns: shown.map((field) => (isAmount(field.type) ? { field: field.name, total: true } : field.name)),
+      columns: columnFields.map((field) => (isAmount(field.type) ? { field: field.name, total: true } : field.name)),
       ...(first && hasTotals ? { subtotals: [first.name] } : {}),
-      ...(day ? { period: { from: 'DateFrom', to: 'DateTo' } } : {}),
+      ...(dateField ? { period: { from: 'DateFrom', to: 'DateTo' } } : {}),
       formats: ['xlsx', 'csv', 'pdf'],
     },
   }
@@ -116,14 +116,14 @@ const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf
 const newSchema = (options: NewResource, order: number): RawObject => {
   const fields = fieldsOf(options)
   // A company's users see one company only, so they need no filter for it.
-  const filters = filtersOf(fields.filter((field) => field !== tenantFields.UniformNo))
+  const filters = filtersOf(fields.filter((field) => field !== newTenantFields.UniformNo))
   const display = displayOf(options, fields)
   return {
     $schema: '../src/schema/resource.schema.json',
     label: options.label,
     menu: { group: options.menu, order, icon: options.icon },
     ...(options.key ? { key: options.tenant === 'shared' ? options.key : [options.tenant, options.key] } : {}),
-    ...(options.tenant === 'shared' || tenantsAmong(fields) > 1 ? { tenant: options.tenant } : {}),
+    ...(options.tenant === 'shared' || tenantFieldCount(fields) > 1 ? { tenant: options.tenant } : {}),
     ...(display ? { display } : {}),
     fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? withIndex(field) : field.raw])),
     list: { filters },
@@ -137,23 +137,23 @@ const newSchema = (options: NewResource, order: number): RawObject => {
 // A cell contains a value or a list of codes; computed fields are not imported.
 const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && canBeInCell(type)
 
-/** Returns a filter's field with an index, which keeps long lists fast. */
+/** Adds an index to the field of a filter, so that filtering a long list is fast. */
 const withIndex = ({ name, type, raw }: NewField): RawObject =>
-  type === 'reference' || name in tenantFields || raw.unique === true || !benefitsFromIndex({ type, raw }) ? raw : { ...raw, index: true }
+  type === 'reference' || name in newTenantFields || raw.unique === true || !benefitsFromIndex({ type, raw }) ? raw : { ...raw, index: true }
 
-const tenantFields = {
+const newTenantFields = {
   ApplyCode: { name: 'ApplyCode', type: 'reference', raw: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true } },
   UniformNo: { name: 'UniformNo', type: 'uniformNo', raw: { type: 'uniformNo', label: '統一編號', readOnly: true } },
 } as const satisfies Record<string, NewField>
 
-const tenantsAmong = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in tenantFields).length
+const tenantFieldCount = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in newTenantFields).length
 
 /** Returns the tenant field, then the requested fields; the key can only be set at creation. */
 const fieldsOf = ({ tenant, key, fields, actions }: NewResource): readonly NewField[] => {
   const requested = withActionFields(fields, actions).map((field) =>
     field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field,
   )
-  return tenant === 'shared' || requested.some(({ name }) => name === tenant) ? requested : [tenantFields[tenant], ...requested]
+  return tenant === 'shared' || requested.some(({ name }) => name === tenant) ? requested : [newTenantFields[tenant], ...requested]
 }
 
 const displayOf = ({ key }: NewResource, fields: readonly NewField[]): string => {

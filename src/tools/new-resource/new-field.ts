@@ -53,7 +53,7 @@ const optionsOf = (name: string, argument: string): Readonly<Record<string, stri
   return Object.fromEntries(pairs.map((pair) => [pair.split('=')[0]?.trim() ?? '', (pair.split('=')[1] ?? pair).trim()]))
 }
 
-/** Returns the argument in brackets; throws an error that says what is needed if it is empty. */
+/** Returns the argument in brackets; throws an error with `needed` if it is empty. */
 const requireArgument = (name: string, argument: string, needed: string): string => {
   if (argument.trim() === '') throw new OperatorError(`${name} needs ${needed}.`)
   return argument.trim()

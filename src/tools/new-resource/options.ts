@@ -47,7 +47,7 @@ export const readNewResource = async (args: readonly string[], ask?: AskUser): P
   const menu = await requireText('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
   const texts = values.field ?? (ask ? await askAll(ask, 'Field', 'Name:type!=label') : [])
   if (texts.length === 0) throw new OperatorError(`A resource needs at least one --field.\n${usage}`)
-  // If fields are on the command line, nothing else is asked for.
+  // If the command line has fields, the user is not asked for actions, import and report.
   const askMore = values.field ? undefined : ask
   const actions = values.action ?? (askMore ? await askAll(askMore, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
   return {

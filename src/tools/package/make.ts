@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path'
 import { installedPackages, type LockFile } from './installed-packages'
 
-/** The size of a made package. */
-interface MadePackage {
+/** The size of the package. */
+interface PackageSize {
   readonly packages: number
   readonly megabytes: number
 }
 
 /** Copies the built portal of the project into a folder, with the packages that its server imports; replaces the folder. */
-export const makePackage = (project: string, folder: string): MadePackage => {
+export const makePackage = (project: string, folder: string): PackageSize => {
   const inProject = (path: string): string => join(project, path)
   const readText = (path: string): string => readFileSync(inProject(path), 'utf8')
   rmSync(folder, { recursive: true, force: true })
@@ -52,7 +52,7 @@ const belongsToPackage = (file: string, folder: string): boolean =>
     .split('/')
     .includes('node_modules')
 
-/** Checks whether the server needs a file: not source maps and type declarations, nor font weights that it does not use. */
+/** Checks whether the server needs a file: source maps, type declarations and unused font weights are left out. */
 const isNeededFile = (file: string, bundle: string): boolean => {
   if (/\.(map|d\.[mc]?ts)$/.test(file)) return false
   const [, weight] = /\/(\d00[A-Z]\w+)$/.exec(file) ?? []

@@ -8,7 +8,7 @@ import { chromiumPath } from '../chromium.mjs'
 /** A screenshot for README. */
 interface Screenshot {
   readonly name: string
-  readonly signedIn: boolean
+  readonly isSignedIn: boolean
   readonly path: string
   readonly width: number
   readonly height: number
@@ -19,11 +19,11 @@ interface Screenshot {
 
 /** The screenshots in README. */
 const screenshots: readonly Screenshot[] = [
-  { name: 'sign-in', signedIn: false, path: '/company', width: 1280, height: 800 },
-  { name: 'bills', signedIn: true, path: '/admin/bills', width: 1440, height: 900 },
-  { name: 'bill', signedIn: true, path: '/admin/bills', width: 1440, height: 900, prepare: openFirstRecord },
-  { name: 'payer-form-dark', signedIn: true, path: '/admin/payer/create', width: 1440, height: 900, scheme: 'dark' },
-  { name: 'bills-phone', signedIn: true, path: '/admin/bills', width: 390, height: 844 },
+  { name: 'sign-in', isSignedIn: false, path: '/company', width: 1280, height: 800 },
+  { name: 'bills', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900 },
+  { name: 'bill', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900, prepare: openFirstRecord },
+  { name: 'payer-form-dark', isSignedIn: true, path: '/admin/payer/create', width: 1440, height: 900, scheme: 'dark' },
+  { name: 'bills-phone', isSignedIn: true, path: '/admin/bills', width: 390, height: 844 },
 ]
 
 const url = process.env.URL ?? 'http://localhost:3000'
@@ -34,7 +34,7 @@ console.log(`Screenshots of ${url} with the data folder ${dataDir}:`)
 for (const screenshot of screenshots) await takeScreenshot(screenshot)
 await browser.close()
 
-async function takeScreenshot({ name, signedIn, path, width, height, scheme, prepare }: Screenshot): Promise<void> {
+async function takeScreenshot({ name, isSignedIn, path, width, height, scheme, prepare }: Screenshot): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
@@ -44,7 +44,7 @@ async function takeScreenshot({ name, signedIn, path, width, height, scheme, pre
     timezoneId: 'Asia/Taipei',
   })
   const page = await context.newPage()
-  if (signedIn) await signIn(page)
+  if (isSignedIn) await signIn(page)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await prepare?.(page)

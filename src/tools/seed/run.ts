@@ -31,9 +31,9 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   const { db, close } = await openDatabase(settings)
   try {
     await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
-    const signOfUse = settings.production ? 'its settings are those of production' : await companyInUse(db)
-    if (signOfUse && !isConfirmed)
-      throw new OperatorError(`Nothing was written: this looks like a real portal (${signOfUse}). Add --yes to write the test data nevertheless.`)
+    const evidenceOfUse = settings.production ? 'its settings are those of production' : await companyInUse(db)
+    if (evidenceOfUse && !isConfirmed)
+      throw new OperatorError(`Nothing was written: this looks like a real portal (${evidenceOfUse}). Add --yes to write the test data nevertheless.`)
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
     const progress = (done: number) => {

@@ -4,9 +4,9 @@ import type { Resource } from '../../schema/language/resource'
 import { backendModule } from './backend-plugin.ts'
 
 const id = 'virtual:schemas'
-const resolved = `\0${id}`
+const resolvedId = `\0${id}`
 
-/** The structure of the schemas that open pages show, or will show when they have reloaded. */
+/** The structure of the schemas in open pages. While a page reloads, it is that of the schemas that the page will have. */
 let shownStructure = ''
 
 /**
@@ -15,11 +15,11 @@ let shownStructure = ''
  */
 export const schemasPlugin = (): Plugin => ({
   name: 'portal-schemas',
-  // The dev server reads them on demand: they change while it runs.
+  // A build needs the names as a constant. The dev server reads them on demand, because they change while it runs.
   config: async (_, { command }) => (command === 'build' ? { environments: { ssr: { define: { portalNames: await browserNames() } } } } : {}),
-  resolveId: (source) => (source === id ? resolved : undefined),
+  resolveId: (source) => (source === id ? resolvedId : undefined),
   async load(source) {
-    if (source !== resolved) return undefined
+    if (source !== resolvedId) return undefined
     const { files, schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
     for (const { file } of files) this.addWatchFile(join(schemasFolder(), relative('schemas', file)))
     if (report) this.error(report)
@@ -36,14 +36,14 @@ export const schemasPlugin = (): Plugin => ({
   configureServer(server) {
     server.watcher.add(schemasFolder())
     const update = async (path: string) => {
-      discard(server)
+      invalidateSchemas(server)
       if (isSlip(path)) return server.ws.send({ type: 'custom', event: slipsEvent })
       const { schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
       const structure = report ? '' : structureOf(schemas.resources)
-      const onlyTexts = !report && structure === shownStructure
+      const hasOnlyTextChanges = !report && structure === shownStructure
       // The watcher may report one copied file twice; the second report must not reload the page that has reloaded for the first one.
       shownStructure = structure
-      server.ws.send(onlyTexts ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })
+      server.ws.send(hasOnlyTextChanges ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })
     }
     let updates = Promise.resolve()
     for (const event of ['add', 'change', 'unlink']) {
@@ -72,13 +72,13 @@ const browserNames = async (): Promise<string> => {
   return JSON.stringify({ icons, screens })
 }
 
-/** Loads the module through Vite instead of importing it, so that the current code of the checks runs, not that of the server's start. */
+/** Loads the module through Vite instead of importing it. So the checks run with their current code, not with the code at the start of the dev server. */
 const schemaModule = async () => (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
 
 /** Invalidates the old schemas in the modules of browser and server. */
-const discard = ({ environments: { client, ssr }, config }: ViteDevServer) => {
+const invalidateSchemas = ({ environments: { client, ssr }, config }: ViteDevServer) => {
   for (const { moduleGraph } of [client, ssr]) {
-    for (const name of [resolved, join(config.root, backendModule)]) {
+    for (const name of [resolvedId, join(config.root, backendModule)]) {
       const module = moduleGraph.getModuleById(name)
       if (module) moduleGraph.invalidateModule(module)
     }

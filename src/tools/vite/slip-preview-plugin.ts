@@ -6,7 +6,7 @@ const previewModule = '/src/tools/slip-preview.ts'
 /** Path of the page that shows all templates of slips. */
 const previewPath = '/slip-preview'
 
-/** Serves a page of the dev server that prints the templates of slips with sample bills, and prints them again when a file is saved. */
+/** Serves a page of the dev server that prints the templates of slips with sample bills, and prints them again when a template is saved. */
 export const slipPreviewPlugin = (): Plugin => ({
   name: 'portal-slip-preview',
   apply: 'serve',

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { type MailServer, mailServer, partsOf } from '../../support/smtp'
 import { type RunningServer, startServer } from './server'
 
-/** A portal with the demo's data that sends its e-mails to a real mail server, as outside demo mode. */
-export async function startWithMail(): Promise<{ readonly server: RunningServer; readonly mail: MailServer }> {
+/** A portal with the demo's data that sends its e-mails to a real mail server, as outside demo mode; with further settings. */
+export async function startWithMail(settings: Readonly<Record<string, string>> = {}): Promise<{ readonly server: RunningServer; readonly mail: MailServer }> {
   const mail = await mailServer()
-  const env = { DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'portal@bank.example' }
+  const env = { DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'portal@bank.example', ...settings }
   return { server: await startServer({ env }), mail }
 }
 

@@ -14,6 +14,7 @@ import { writtenChecks } from './s4-written'
 import { importChecks } from './s6-imports'
 import { reportChecks } from './s7-reports'
 import { slipChecks } from './s8-slips'
+import { layoutChecks } from './s9-layouts'
 import { adviceChecks, databaseAdvice } from './w9-advice'
 
 /** The cases of all checks, in the order of their ids. */
@@ -33,6 +34,7 @@ export const tables: readonly Cases[] = [
   importChecks,
   reportChecks,
   slipChecks,
+  layoutChecks,
   databaseAdvice,
   adviceChecks,
 ]

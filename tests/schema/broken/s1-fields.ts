@@ -140,10 +140,10 @@ export const fieldChecks = {
       .set('club.fields.ClubName.identifiedBy', 'ClubCode')
       .gives(`
       S126 club: fields.ClubName.identifiedBy must be a field of type idNo; 'ClubCode' is of type 'string'.
-        Use it in a field with "personal": "name", with the field of type idNo that belongs to the same person.`),
+        Set "identifiedBy" in a field with "personal": "name", to the field of type idNo of the same person.`),
     'identified code': validFiles.set('club.fields.ClubCode.identifiedBy', 'ClubName').gives(`
       S126 club: fields.ClubCode.identifiedBy cannot be set: the field is not a name.
-        Use it in a field with "personal": "name", with the field of type idNo that belongs to the same person.`),
+        Set "identifiedBy" in a field with "personal": "name", to the field of type idNo of the same person.`),
   },
   S122: {
     silent: validFiles.set('club.fields.ClubNo.was', 'OldNo'),

@@ -80,7 +80,7 @@ export const formChecks = {
     silent: validFiles.set('club.fields.ClubName.help', 'x'),
     'action with unknown key': validFiles.set('club.actions.Remind.then', 'list').gives(`
       S103 club at actions.Remind.then: actions.Remind has the unknown key 'then'.
-        Operations on records besides writing them, by a name in PascalCase.`),
+        Operations on records besides the standard ones, by a name in PascalCase.`),
     'condition of two questions': validFiles.set('club.fields.Reason.shownWhen', { field: 'State', is: 'Inactive', empty: false }).gives(`
       S103 club at fields.Reason.shownWhen.empty: fields.Reason.shownWhen cannot have both 'is' and 'empty'.
         Use {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.`),

@@ -175,7 +175,7 @@ export const resourceChecks = {
       .set('memberQuery', withView.content.clubQuery)
       .set('memberQuery.menu.order', 2)
       .gives(`
-      S405 memberQuery: endpoints.list.call cannot be 'Bank.ClubQuery': it is a call of the page 'clubQuery'.
+      S405 memberQuery: endpoints.list.call cannot be 'Bank.ClubQuery': it belongs to the page 'clubQuery'.
         Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.
       S131 memberQuery: endpoints.list.call cannot share the call 'Bank.ClubQuery' with 'clubQuery'.
         Set "endpoints.controller" to another name in one of the two files, or remove it.`),
@@ -199,6 +199,6 @@ export const resourceChecks = {
         Known names: 'Active', 'Inactive'.`),
     'condition on a computed field': withView.set('clubQuery.where', { Score: ['1'] }).gives(`
       S133 clubQuery: where.Score cannot be used: 'Score' has no column.
-        'of' is the name of a file with a table; 'where' has fields of it with a column, and lists of their values.`),
+        'of' is the name of a file with a table; 'where' has fields of that file that have a column, each with a list of values.`),
   },
 } satisfies Cases

@@ -165,15 +165,15 @@ export const listChecks = {
     silent: validFiles.set('club.fields.Dues', { type: 'money', label: '會費' }).set('club.list.totals', ['Dues']).add('club.form[0].fields', 'Dues'),
     'total of a text': validFiles.set('club.list.totals', ['ClubName']).gives(`
       S213 club: list.totals[0] cannot add up 'ClubName': it is of type 'string'.
-        Name fields of type money, or computed ones that are money, which have a column.`),
+        Name fields of type money, or computed fields with "as": "money"; they need a column.`),
     'total without a column': validFiles
       .set('club.fields.Score', { type: 'money', label: '積分', virtual: true })
       .set('club.list.totals', ['Score'])
       .gives(`
       S213 club: list.totals[0] cannot add up 'Score': it has no column.
-        Name fields of type money, or computed ones that are money, which have a column.`),
+        Name fields of type money, or computed fields with "as": "money"; they need a column.`),
     'misspelled total': validFiles.set('club.list.totals', ['Duse']).gives(`
       S213 club: list.totals[0] refers to 'Duse', which is not a field of 'club'.
-        Name fields of type money, or computed ones that are money, which have a column.`),
+        Name fields of type money, or computed fields with "as": "money"; they need a column.`),
   },
 } satisfies Cases

@@ -16,34 +16,34 @@ export const actionChecks = {
       .set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Club.Print', afterwards: 'download' }),
     'calls and writes': validFiles.set('club.actions.Close.call', 'Club.Remind').gives(`
       S321 club: actions.Close cannot have both 'call' and 'set'.
-        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has a call alone.`),
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'neither calls nor writes': validFiles.remove('club.actions.Remind.call').gives(`
       S321 club: actions.Remind must have 'call' or 'set'.
-        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has a call alone.`),
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'page depends on a record': validFiles
       .set('club.actions.Print.allowedWhen', { field: 'State', is: 'Active' })
       .set('club.actions.Print.on', 'page')
       .gives(`
       S321 club: actions.Print.allowedWhen cannot be used for an action on a page.
-        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has a call alone.`),
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'writes on a page': validFiles.set('club.actions.Close.on[1]', 'page').gives(`
       S321 club: actions.Close.on cannot contain 'page' with 'set': no record is selected there.
-        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has a call alone.`),
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'writes on the list': validFiles.set('club.actions.Shut', { label: '結束', on: 'list', set: { State: 'Inactive' } }).gives(`
       S321 club: actions.Shut.on cannot contain 'list' with 'set': no record is selected there.
-        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has a call alone.`),
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'list with inputs': validFiles
       .set('club.actions.Print.on', 'list')
       .set('club.actions.Print.inputs', { Why: { type: 'text', label: '原因', max: 100 } })
       .gives(`
       S321 club: actions.Print.inputs cannot be used with 'list': the call gets only the query of the list.
-        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has a call alone.`),
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'list and page': validFiles.set('club.actions.Print.on', ['list', 'page']).gives(`
       S321 club: actions.Print.on cannot combine 'list' with other places: the call gets the query of the list, and no records.
-        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has a call alone.`),
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'written file': validFiles.set('club.actions.Close.afterwards', 'download').gives(`
       S321 club: actions.Close.afterwards cannot be 'download' with 'set', which returns no file.
-        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has a call alone.`),
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
   },
   S322: {
     silent: validFiles.set('club.actions.Close.set.ClubNo', null),

@@ -151,9 +151,9 @@ export const adviceChecks = {
       .set('club.fields.EndDate.requiredWhen', { field: 'State', is: 'Inactive' })
       .set('club.fields.Reason.required', true)
       .gives(`
-      W913 club: import.columns omit 'EndDate', which a condition requires.
+      W913 club: import.columns omits 'EndDate', which a condition requires.
         Add the column: rows that need the value are rejected without it.
-      W913 club: import.columns omit 'Reason', which a condition requires.
+      W913 club: import.columns omits 'Reason', which a condition requires.
         Add the column: rows that need the value are rejected without it.`),
   },
   W914: {
@@ -162,7 +162,7 @@ export const adviceChecks = {
       .set('club.display', '{StartDate}')
       .remove('club.list.search')
       .gives(`
-      W914 club at display: 'club' cannot be searched: 'club' refers to it, and its select box shows only the first records.
+      W914 club at display: 'club' cannot be searched: 'club' refers to it, and the select box of that reference shows only the first records.
         Add text or number fields to display or list.search.`),
   },
   W920: {

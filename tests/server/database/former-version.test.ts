@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { laterTables, migrate } from '../../../src/server/database/migrations'
 import type { Db } from '../../../src/server/ports'
 import { restoreServer } from '../../../src/tools/backup/postgres'
 import { databaseAddress } from '../../support/database'
@@ -32,4 +34,27 @@ test('a backup of the previous version can be restored: its user signs in, reads
   expect([added.code, added.data.SerialId]).toEqual(['0000', 2])
   const trail = await here.db.selectFrom('audit_log').select(['user_id', 'action']).where('resource', '=', 'fee').orderBy('id').execute()
   expect(trail.map(({ action }) => action)).toEqual(['Create', 'Update', 'Create'])
+})
+
+// The embedded engine replaces its whole folder.
+const onServer = test.runIf(inject('databaseUrl') !== '')
+
+onServer('of the portal that a restored backup replaces, no row of a later table remains', async () => {
+  const replaced = async (db: Db): Promise<void> => {
+    await migrate(db)
+    await sql`insert into slip_file (resource, serial_id, file_id, expire_date) values ('makePDFList', 1, 'f', '2026-12-31')`.execute(db)
+    await sql`insert into notice_unsubscription (uniform_no, address_hash, unsubscribe_time) values ('90000017', 'a', now())`.execute(db)
+    await formerData(db)
+  }
+  const { db } = await portal({ former: replaced })
+  for (const table of ['slip_file', 'notice_unsubscription'] as const) expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
+})
+
+test('the list of later tables has every table that the migrations after the first one create', () => {
+  const folder = join(import.meta.dirname, '../../../src/server/database/migrations')
+  const files = readdirSync(folder).filter((file) => /^\d/.test(file) && !file.startsWith('0001'))
+  const created = files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
+  )
+  expect([...laterTables].sort()).toEqual(created.sort())
 })

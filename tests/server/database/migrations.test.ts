@@ -27,6 +27,14 @@ test('an empty database gets every migration at its first start, and a second st
   expect(await migrationsOf(db)).toEqual(first)
 })
 
+test('a first start that was interrupted after the table of the migrations is completed by the next one', async () => {
+  const db = await emptyDatabase()
+  // The migrator creates its own tables before the transaction of the migrations begins; a second process that starts at this moment sees them, too.
+  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db)
+  expect(await ensureTables(db, testSchemas())).toEqual([])
+  expect((await migrationsOf(db)).map(({ name }) => name)).toEqual(Object.keys(migrations))
+})
+
 test('a database of a newer portal is refused before anything is changed', async () => {
   const db = await emptyDatabase()
   const schemas = testSchemas()
@@ -181,4 +189,15 @@ test('bills whose items do not add up to their amount keep it, with an item for 
     [1000, '管理費 900', '其他 100'],
     [1000, '管理費 1000'],
   ])
+})
+
+test('counts that concurrent changes left wrong before payments locked their bills are right after the update', async () => {
+  const db = await emptyDatabase()
+  await ensureTables(db, testSchemas())
+  await sql`delete from kysely_migration where name = '0013-payment-tally-locks'`.execute(db)
+  await sql`insert into payment_tally (apply_code, bill_term_id, payment_count, amount) values ('77001', '2026-11', 1, 1000)`.execute(db)
+  await ensureTables(db, testSchemas())
+  expect((await sql`select * from payment_tally`.execute(db)).rows).toEqual([])
+  const { rows } = await sql`select tgname from pg_trigger where tgname like '%\\_tally\\_%'`.execute(db)
+  expect(rows).toHaveLength(8)
 })

@@ -213,7 +213,7 @@ test('an upload of the demo is what the import makes of its file', async () => {
     where serial_id = ${id}`.execute(then.db)
   then.clock.set(new Date(at).toISOString())
   const run = { id: 0, progress: async () => {}, confirm: async () => {}, end: async () => {} }
-  await runBillImport({ ports: then.ports, schemas: then.schemas, run }, id)
+  await runBillImport({ ports: then.ports, schemas: then.schemas, run }, { SerialId: id })
   expect(await result()).toEqual(before)
 })
 
@@ -246,6 +246,14 @@ test('the white list shows every state, and its uploads every outcome', async ()
     const list = await here.request('GET', `/WhiteList?WhiteListStatus=${status}`, { token })
     expect(list.data.TotalCount, status).toBeGreaterThan(0)
   }
+})
+
+test.each(['mail', 'sms'])('each reminder by %s is in the log of its bill, and its payer accepts notices', async (kind) => {
+  const time = `b.${kind}_notice_time`
+  const logged = `select from bill_notice n where n.bill_serial_id = b.serial_id and n.channel ilike '%${kind}%' and n.finish_time = ${time}`
+  const silent = "select from payer p where p.apply_code = b.apply_code and p.payer_id = b.payer_id and p.notify_method ? 'None'"
+  expect(await count(here, `bill b where ${time} is not null`)).toBeGreaterThan(10)
+  expect(await count(here, `bill b where ${time} is not null and (not exists (${logged}) or exists (${silent}))`)).toBe(0)
 })
 
 test('records pass the validation of their own schemas', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { openApi } from '../../../src/contract/openapi'
-import { handlerFor, servedCallTest } from '../../../src/server/http/handlers'
+import { handlerFor, isCallServed } from '../../../src/server/http/handlers'
 import type { Answer, Client } from '../../support/client'
 import { coupon } from '../../support/coupon'
 import { portal } from '../../support/portal'
@@ -37,7 +37,7 @@ const schemas = { coupon, contract }
 /** Returns the calls that take forms. */
 const formCalls = (): readonly FormCall[] => {
   const all = testSchemas(schemas)
-  const { paths } = openApi(all, servedCallTest(all))
+  const { paths } = openApi(all, isCallServed(all))
   return Object.entries(allEndpoints(all))
     .filter(([id, { body }]) => body === 'multipart' && handlerFor(id, all))
     .map(([id, { method, path }]) => {
@@ -116,7 +116,7 @@ test('every import and every form with a file is among these calls', () => {
   expect(calls.map(({ id }) => id).sort()).toEqual(
     ['BillImportList', 'Coupon', 'Payer']
       .flatMap((controller) =>
-        (controller === 'BillImportList' ? ['CheckImport', 'PreviewImport', 'create'] : ['CheckImport', 'Import', 'PreviewImport']).map(
+        (controller === 'BillImportList' ? ['CheckImport', 'PreviewImport', 'PreviewPDF', 'create'] : ['CheckImport', 'Import', 'PreviewImport']).map(
           (name) => `${controller}.${name}`,
         ),
       )

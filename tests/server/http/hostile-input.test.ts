@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { openApi } from '../../../src/contract/openapi'
 import { pageRights } from '../../../src/server/access/operations'
-import { handlerFor, servedCallTest } from '../../../src/server/http/handlers'
+import { handlerFor, isCallServed } from '../../../src/server/http/handlers'
 import type { Client } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { sampledPairs } from '../../support/sample'
@@ -25,7 +25,7 @@ interface Operation {
 
 /** Returns the calls that are served. */
 const operationsOf = ({ schemas }: Portal): readonly Operation[] => {
-  const { paths, components } = openApi(schemas, servedCallTest(schemas))
+  const { paths, components } = openApi(schemas, isCallServed(schemas))
   const resolved = (parameter: Json): Parameter =>
     (typeof parameter.$ref === 'string' ? components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter) as unknown as Parameter
   return Object.entries(paths)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import type { Endpoint } from '../../../src/contract/endpoints'
-import { servedCallTest } from '../../../src/server/http/handlers'
+import { isCallServed } from '../../../src/server/http/handlers'
 import type { Answer, Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
 import { voucher } from '../../support/voucher'
@@ -34,7 +34,7 @@ const { as, schemas, given, log } = await portal({
 await twoCompanies({ given })
 const clients = [await as('CustomerAdmin'), await as('BankOperator')]
 
-const calls = Object.entries(allEndpoints(schemas)).filter(([id, { path }]) => path.includes('/:') && servedCallTest(schemas)(id))
+const calls = Object.entries(allEndpoints(schemas)).filter(([id, { path }]) => path.includes('/:') && isCallServed(schemas)(id))
 
 // Well-formed keys of records that do not exist, and texts that cannot be keys.
 const unusable = [

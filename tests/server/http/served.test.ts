@@ -5,10 +5,6 @@ import { testSchemas } from '../../support/schemas'
 
 /** The calls of the specification that return 501, by controller. */
 const missing: Readonly<Record<string, string>> = {
-  BillTerm: 'PreviewPDF',
-  BillImportList: 'PreviewPDF DownloadPDF',
-  Bills: 'DownloadGroupPDF',
-  MakePDFList: 'list create delete DownloadPDF GetAllSelectList',
   SelfCollection: 'list create GetAllSelectList UploadExcel',
   TLDetailExceptionHandling: 'list get Divide ChangeBill GetChangeBills ChangeVACAccount Invalid GetAllSelectList',
   Report: 'list create DownloadReport GetAllSelectList',

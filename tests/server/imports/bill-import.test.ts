@@ -195,15 +195,9 @@ test('the form is validated field by field', async () => {
   expect((await upload(maker, 'bills.pdf', file)).errors).toHaveProperty('File')
 })
 
-test('the options of the contract for printing after the upload are accepted and have no effect until it exists', async () => {
-  for (const [index, BillImportPDFSetting] of ['Single', 'Merge', 'Later'].entries()) {
-    const done = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(1, 915_002 + index)]), { BillImportPDFSetting })
-    expect(done).toMatchObject({ ImportStatus: 'Succeeded', BillImportPDFSetting, PDFStatus: 'NotNeeded' })
-  }
+test('an unknown way to print slips is refused', async () => {
   const file = csv([[...header], ...plain(1, 915_001)])
   expect((await upload(maker, 'bills.csv', file, { BillImportPDFSetting: 'Other' })).errors).toHaveProperty('BillImportPDFSetting')
-  const done = await imported(open, maker, 'bills.csv', file, { MergePDFCount: 5 })
-  expect(done).toMatchObject({ ImportStatus: 'Succeeded', MergePDFCount: null, PDFStatus: 'NotNeeded' })
 })
 
 test('a closed term accepts no more bills', async () => {

@@ -24,3 +24,14 @@ test.each([
   socket.write(beginning)
   expect(await text(socket)).toContain('HTTP/1.1 408 Request Timeout')
 })
+
+test('an address with 500 bills arrives, beside headers of 8 kB', async () => {
+  const server = httpServer((request, response) => response.end(String(new URL(request.url ?? '', 'http://portal').searchParams.getAll('SerialIds').length)))
+  const port = await listen(server, { setting: 'PORT', port: 0, address: '127.0.0.1' })
+  onTestFinished(() => void server.close())
+  const ids = Array.from({ length: 500 }, (_, index) => `SerialIds=${1_000_000_000 + index}`).join('&')
+  const answer = await fetch(`http://127.0.0.1:${port}/api/Bills/DownloadGroupPDF?${ids}&isGroup=true`, {
+    headers: { Cookie: `JWT_TOKEN=${'x'.repeat(8_000)}` },
+  })
+  expect([answer.status, await answer.text()]).toEqual([200, '500'])
+})

@@ -48,7 +48,11 @@ test('the parameter is true or false', async () => {
 test('each field of every resource is a column, can be shown as one, or is only on the detail page', () => {
   for (const { name, fields, list } of schemas.resources)
     for (const field of fields) {
-      const places = [list.columns.includes(field.name), list.more.includes(field.name), field.detailOnly || rulesOf(field.type).canBeListed === false]
+      const places = [
+        list.columns.includes(field.name),
+        list.optionalColumns.includes(field.name),
+        field.detailOnly || rulesOf(field.type).canBeListed === false,
+      ]
       expect(places.filter(Boolean), `${name}.${field.name}`).toEqual([true])
     }
 })

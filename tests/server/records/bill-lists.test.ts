@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { mergeTallies } from '../../../src/server/database/bill-tally'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
-import { longList } from '../../../src/server/records/list-count'
+import { cachedCountLimits } from '../../../src/server/records/list-count'
 import type { Client } from '../../support/client'
 import { type Portal, portal } from '../../support/portal'
 import { testSchemas } from '../../support/schemas'
@@ -52,6 +52,9 @@ const sorts = [
   [{ SortField: 'PaidTime', SortOrder: 'DESC' }, 'b.paid_time desc nulls last, b.serial_id desc'],
   [{ SortField: 'PaidTime', SortOrder: 'ASC' }, 'b.paid_time, b.serial_id'],
 ] as const
+
+// The embedded database has one connection.
+const onServer = test.skipIf(inject('databaseUrl') === '')
 
 let here: Portal
 let maker: Client
@@ -205,6 +208,32 @@ describe('counts, totals, pages and progress are those of the bills', () => {
     await expectAll()
   })
 
+  const insertPayments = (number: number) => `
+    insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
+    select 'P${number}-' || serial_id, serial_id, 100, '2026-11-10T01:15:30Z', '06', 'R' from bill`
+
+  /** Runs the second change while the transaction of the first one is open, until it waits for a lock or has ended. */
+  const changeTogether = async (first: string, second: string): Promise<void> => {
+    let changed: Promise<unknown> = Promise.resolve()
+    await here.ports.backgroundDb.transaction().execute(async (db) => {
+      await sql.raw(first).execute(db)
+      changed = change(second)
+      const waiting = expect.poll(() => rowsOf(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      await Promise.race([changed, waiting.toHaveLength(1)])
+    })
+    await changed
+  }
+
+  onServer('after payments and changes of their bills at the same time', async () => {
+    await here.given.bill({})
+    await changeTogether(insertPayments(1), `update bill set bill_state = 'Void'`)
+    await expectAll()
+    await changeTogether(`update bill set bill_state = 'Active', bill_term_id = '2026-12'`, insertPayments(2))
+    await expectAll()
+    await changeTogether('delete from payment', `update bill set bill_term_id = '2026-11'`)
+    await expectAll()
+  })
+
   test('where one statement only exchanges amounts', async () => {
     await here.given.bill({ ShouldPayAmount: 1000, PaidAmount: 1000, PayStatus: 'Paid' })
     await here.given.bill({ ShouldPayAmount: 500, PaidAmount: 0, PayStatus: 'Paid' })
@@ -268,7 +297,7 @@ test.each(sorts)('pages far from the beginning are read from the end, in the sam
 })
 
 test('the number of a long list of a name is remembered for half a minute, its totals and short lists are always exact', async () => {
-  await change(copies(longList.records))
+  await change(copies(cachedCountLimits.records))
   const counted = async (query: RecordValues) => (await maker.get('/Bills', { PageSize: 1, ...query })).data.TotalCount
   const totals = async () => (await maker.get('/Bills', { PageSize: 1, PayerName: '陳大', WithTotals: 'true' })).data.Totals[0].Count
   expect(await counted({ PayerName: '陳大' })).toBe(10_000)

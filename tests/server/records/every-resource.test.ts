@@ -28,10 +28,14 @@ const may = (role: Role, right: Right, resource: Resource): boolean =>
   resource.page ? pageRights(role, resource).includes(right) : right === 'Query' || role === 'BankOperator'
 const isOpen = (resource: Resource): boolean => resource.fields.some(isEntered)
 const isWorked = (resource: Resource): boolean =>
+  !onePerCompany.includes(resource.name) &&
   isOpen(resource) &&
   (['create', 'get', 'update', 'delete'] as const).every((operation) => resource.endpoints.operations.includes(operation)) &&
   roles.some((role) => works(role, resource))
 const works = (role: Role, resource: Resource): boolean => (['Create', 'Update', 'Delete'] as const).every((right) => may(role, right, resource))
+
+/** A company has one record of these, so two cannot be created. */
+const onePerCompany: readonly string[] = ['noticeTemplate']
 
 /** Their deleted records stay, in a state in which they can be neither changed nor deleted. */
 const keptWhenDeleted: readonly string[] = ['whiteList']

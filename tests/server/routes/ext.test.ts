@@ -13,7 +13,7 @@ test('the capabilities list the calls beyond the specification: all extensions, 
   const declared = ['Stack', 'MultiStack', 'ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'].map((call) => `Coupon.${call}`)
   expect(data.Calls.filter((id: string) => id.startsWith('Coupon'))).toEqual([...declared, 'CouponReport.QueryReport', 'CouponReport.DownloadReportFile'])
   expect(data.Calls).not.toContain('Coupon.list')
-  expect(data.Missing).toContain('Bills.DownloadGroupPDF')
+  expect(data.Missing).toContain('Report.create')
   expect(data.Missing).not.toContain('Bills.DownloadPaymentPDF')
 })
 

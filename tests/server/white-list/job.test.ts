@@ -100,6 +100,8 @@ test('an upload that is interrupted while its entries are published shows none o
   expect(await traces(here)).toEqual(before)
   await retryNow(here.db)
   await expect.poll(() => stateOf(here)).toBe('done')
+  // The stage is cleared after the job is done.
+  await here.ports.jobs.idle()
   expect(await importOf(here, data.SerialId)).toMatchObject({ import_status: 'Succeeded', success_count: 1500 })
   expect(await traces(here)).toEqual(afterwards)
 })

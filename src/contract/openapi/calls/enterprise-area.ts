@@ -37,7 +37,7 @@ export const menuInfo = exactObject({
 
 const session = { data: companyData, MenuInfos: listOf(menuInfo, '選單'), UniformNo: text('統一編號') }
 
-/** The current data of a sign-in, without the token. */
+/** The data of the current session, without the token. */
 export const companySession = exactObject(session)
 
 /** OutData of a sign-in and of a change of the password. */
@@ -113,7 +113,7 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
     body: exactObject({ IdentifyCode: identifyCode, OTP: secret('一次性密碼', 6) }),
     data: verifyOtpResponse,
   },
-  // 1008 and 1009 have a message in `Errors.NewMima`, and a repetition that differs has one in `Errors.ConfirmMima`; an expired step returns 1006.
+  // Refusals with 1008 and 1009 have a message in `Errors.NewMima`; if the repetition differs, `Errors.ConfirmMima` has one. An expired step returns 1006.
   'EnterpriseArea.ResetMima': { title: '設定新密碼', body: exactObject({ IdentifyCode: identifyCode, ...newMima }), data: nullValue },
   'EnterpriseArea.GetSession': { title: '查詢目前的登入資料', data: companySession },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },

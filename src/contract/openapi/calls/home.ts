@@ -26,7 +26,7 @@ export const activityInfo = exactObject({
   EndDate: orNull(day('結束日期')),
 })
 
-/** The data of a certificate. A wrong pair of CertificateNo and CheckCode returns 2004. */
+/** The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. */
 export const certificateCheck = exactObject({
   CertificateNo: text('證明編號'),
   CustomerName: text('委託單位名稱'),
@@ -38,7 +38,7 @@ export const certificateCheck = exactObject({
 })
 
 /**
- * The computation that a browser may perform if the user cannot see the picture, instead of sending its characters: in each round it finds a number whose
+ * The computation that a browser may perform if the user cannot read the characters of the picture: in each round it finds a number whose
  * PBKDF2-SHA-256 (password: the ticket, salt: `round-number` in decimal) begins with `Bits` zero bits.
  */
 export const captchaChallenge = exactObject({
@@ -54,7 +54,10 @@ export const captchaTicket = partialObject({ VCode: text('票證'), ExpiresIn: i
 /** The field VCode of a form: the characters in the picture, or the numbers of a proof of work in base 36, joined by `-`. */
 export const solvedCaptcha = nonEmptyText('圖形驗證碼的文字，或電腦驗證的結果', maxSolvedCaptcha)
 
-/** News and captchas. */
+/** OutData of GetSubscription, Unsubscribe and Resubscribe. A token without a valid link returns 404. */
+export const noticeSubscription = exactObject({ CustomerName: text('委託單位名稱'), IsSubscribed: flag('是否寄送該單位的繳款通知') })
+
+/** News, captchas, certificates and subscriptions. */
 export const homeCalls: CallsOf<'Home'> = {
   'Home.GetNotices': {
     title: '查詢公告',
@@ -80,4 +83,11 @@ export const homeCalls: CallsOf<'Home'> = {
     ],
     data: certificateCheck,
   },
+  'Home.GetSubscription': { title: '查詢通知的訂閱狀態', text: 'Token 取自繳款通知的退訂連結；連結失效者回覆 404。', data: noticeSubscription },
+  'Home.Unsubscribe': {
+    title: '退訂繳款通知',
+    text: '同一信箱不再收到該委託單位的繳款通知。POST /unsubscribe/{Token} 相同（RFC 8058）。',
+    data: noticeSubscription,
+  },
+  'Home.Resubscribe': { title: '恢復訂閱繳款通知', data: noticeSubscription },
 }

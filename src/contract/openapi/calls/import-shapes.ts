@@ -13,7 +13,7 @@ export const importFileColumn = exactObject({
 
 /** The columns of a file, with the field suggested for each. */
 export const importPreview = exactObject({
-  /** The kept file; the next calls may send it in place of the file. */
+  /** The id of the stored file; the next calls may send it instead of the file. */
   FileId: text('暫存檔案的代號，只供本人使用一次，保留一天'),
   FileName: text('檔名'),
   TotalCount: integer('資料筆數，不含標題'),
@@ -59,10 +59,10 @@ export const importResult = exactObject({
   Warnings: listOf(importWarning, '仍會匯入的資料的提醒'),
 })
 
-/** The file of a form. */
+/** The uploaded file, as a field of the form. */
 export const file: JsonSchema = { ...bytes, description: 'xlsx、csv 或 txt（UTF-8 或 Big5），第 1 列為標題；已有暫存檔案時免附' }
 
-/** A file that PreviewImport has kept. */
+/** The id of a file that PreviewImport has stored. */
 export const fileId = text('PreviewImport 回覆的暫存檔案，代替 File')
 
 /** Describes the mapping of columns. */

@@ -19,7 +19,7 @@ export const payerBill = exactObject({
   PaidAmount: integer('已繳金額'),
   PaymentStartDate: day('繳款起日'),
   PaymentEndDate: day('繳款截止日'),
-  /** Empty if no way of payment is left. */
+  /** Empty if no channel accepts a payment any more. */
   VACAccount: text('虛擬帳號（銷帳編號）'),
   BillStatus: text('帳單狀態'),
   /** For the outstanding amount, as of today; empty if stores do not accept it. */
@@ -57,12 +57,12 @@ export const payerData = exactObject({
   LoginTime: dateTime('登入時間'),
   /** The sign-in before this one; null for the first. */
   LastLoginTime: orNull(dateTime('上次登入時間')),
-  /** Whether the payer identified themselves with two facts, so that they may view unmasked data. */
+  /** Whether the payer signed in with two pieces of personal data, so that they may view unmasked data. */
   MayReveal: flag('可查詢未遮罩的個人資料'),
   /** Total numbers of bills and payments; the lists contain 500 of each per page, open bills first. */
   BillCount: integer('帳單總筆數'),
   PaymentCount: integer('繳款紀錄總筆數'),
-  /** Whether there are more bills than a session contains; it has the open and the newest ones. */
+  /** Whether the payer has too many bills for one session; it then contains only the open and the newest ones. */
   IsCut: flag('帳單過多，僅含未繳與最近的部分'),
 })
 
@@ -87,7 +87,7 @@ const paymentProperties = {
 /** OutData of a sign-in. ModelType 1: there are unpaid bills; 2: history only. DataLists1 are bills, DataLists2 payments. */
 export const payerLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...paymentProperties })
 
-/** The current data of a sign-in, without the token. */
+/** The data of the current session, without the token. */
 export const paymentData = exactObject(paymentProperties)
 
 const loginFields = {
@@ -97,6 +97,8 @@ const loginFields = {
   Mobile: { ...text('行動電話', { maxLength: 20 }), 'x-personal': 'mobile' },
   VCode: solvedCaptcha,
 }
+
+const { UniformNo: _, ...linkFields } = loginFields
 
 const companyLoginBody = partialObject({ ...loginFields, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, [
   'VACAccount',
@@ -131,6 +133,13 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     text: '身分證字號與行動電話，或委託單位、繳款人代號與行動電話。',
     captcha: true,
     body: partialObject(loginFields, ['UniformNo', 'IdNo', 'PayerId']),
+    data: payerLogin,
+  },
+  'PayerArea.LoginByLink': {
+    title: '以通知的連結登入',
+    text: '連結的 Token，加上身分證字號／統一編號；由電子郵件開啟者也可用行動電話，由簡訊開啟者也可用繳款人代號。登入後只看得到該張帳單。連結失效與資料不符的回覆相同。',
+    captcha: true,
+    body: partialObject({ Token: { ...nonEmptyText('連結的權杖', 64), 'x-sensitive': true }, ...linkFields }, ['IdNo', 'PayerId', 'Mobile']),
     data: payerLogin,
   },
   'PayerArea.Logout': { title: '登出', data: nullValue },

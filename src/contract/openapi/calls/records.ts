@@ -1,12 +1,12 @@
 import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
-import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType } from '../call'
+import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType, zipType } from '../call'
 import { bytes, dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, oneOf, orNull, schemaRef, text } from '../json'
 import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
 
 const option = { Value: text('代碼'), Text: text('名稱') }
 
-/** The progress of a term in one currency, in which all amounts are given in its smallest unit. Void bills are left out. */
+/** The progress of a term in one currency, in which all amounts are given in its smallest unit. Void bills are not included. */
 export const termProgress = exactObject({
   CurrencyType: text('幣別'),
   BillCount: integer('帳單張數'),
@@ -16,7 +16,7 @@ export const termProgress = exactObject({
   OutstandingAmount: integer('尚未繳納的金額；溢繳不抵銷其他帳單'),
   OverdueCount: integer('逾期未繳清的張數'),
   OverdueAmount: integer('逾期未繳的金額'),
-  /** By the channel of each payment, so that the amounts add up to what was received. */
+  /** The payments by channel; their amounts add up to the total received. */
   Channels: listOf(exactObject({ ChannelId: text('通路'), PaymentCount: integer('繳款筆數'), PaidAmount: integer('繳款金額') }), '各通路的繳款'),
 })
 
@@ -49,18 +49,37 @@ const noticeResult = {
   Reason: orNull(text('未寄出的原因')),
 }
 
+const run = {
+  RunId: integer('寄送編號'),
+  Channel: oneOf('通知方式', ['Email', 'SMS']),
+  RequestUser: text('寄送人員'),
+  RequestTime: dateTime('排入寄送的時間'),
+}
+
+const finishTime = { FinishTime: orNull(dateTime('寄出或停止的時間')) }
+
 /** OutData of Ext/Bills/GetNoticeRun. */
 export const noticeRun = exactObject({
-  Results: listOf(exactObject({ SerialId: integer('序號'), BillNo: text('帳單編號'), ...noticeResult }), '每張帳單的結果'),
+  ...run,
+  Results: listOf(exactObject({ SerialId: integer('序號'), BillNo: text('帳單編號'), ...noticeResult, ...finishTime }), '每張帳單的結果'),
+})
+
+/** OutData of Ext/Bills/GetNoticeRuns: a page of the runs, newest first. */
+export const noticeRuns = exactObject({
+  Runs: listOf(
+    exactObject({ ...run, BillCount: integer('帳單張數'), SentCount: integer('已寄出的張數'), GivenUpCount: integer('未寄出的張數') }),
+    '各次寄送；只計可查詢的帳單',
+  ),
+  RunCount: integer('總次數'),
 })
 
 /** An entry of NoticeLog in GET /Bills/{id}: a notice of the bill. */
 export const billNotice = exactObject({
-  Channel: oneOf('通知方式', ['Email', 'SMS']),
+  Channel: run.Channel,
   ...noticeResult,
-  RequestUser: text('寄送人員'),
-  RequestTime: dateTime('排入寄送的時間'),
-  FinishTime: orNull(dateTime('寄出或停止的時間')),
+  RequestUser: run.RequestUser,
+  RequestTime: run.RequestTime,
+  ...finishTime,
 })
 
 /** Options of select boxes that many screens share. */
@@ -101,7 +120,7 @@ const commonCalls: CallsOf<'Common'> = {
 const upload = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   exactObject({ ApplyCode: nonEmptyText('委託單位代號', 8), ...properties, File: { ...bytes, description: '檔案' } })
 
-/** The form of an upload of bills: the fields of its record, and these. */
+/** Describes the form of an upload of bills: the fields of its record, and the given properties. */
 const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
   properties,
@@ -122,7 +141,17 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     text: '每種幣別一筆，不含作廢的帳單；看不到帳單金額的角色回覆 403。',
     data: listOf(termProgress),
   },
-  'BillTerm.PreviewPDF': { title: '預覽繳款單', file: pdfType },
+  'BillTerm.PreviewPDF': {
+    title: '預覽期別的繳款單',
+    text: '印出期別前 3 張未繳帳單的樣張，沒有帳單時以預設繳費項目印出範例；樣張不能繳款，不寫入任何資料',
+    body: {
+      type: 'object',
+      properties: { SerialId: orNull(integer('期別的序號；空白表示尚未新增的期別')) },
+      additionalProperties: true,
+      description: '其他欄位同 POST /BillTerm；有 SerialId 時只需要填寫要修改的欄位',
+    },
+    file: pdfType,
+  },
   'BillImportList.PreviewImport': {
     title: '查看要上傳的帳單檔',
     text: '檢查表單，讀出標題與前幾列，建議各欄位的對應，並暫存檔案；不建立任何資料',
@@ -135,9 +164,18 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     body: billForm({ File: file, FileId: fileId, Mapping: billMapping }),
     data: importResult,
   },
-  'BillImportList.PreviewPDF': { title: '預覽繳款單', file: pdfType },
+  'BillImportList.PreviewPDF': {
+    title: '預覽要上傳的繳款單',
+    text: '以上傳的規則檢查，印出檔案前 3 筆正確資料的樣張；樣張不能繳款，不建立帳單，也不占用編號與虛擬帳號',
+    body: billForm({ File: file, FileId: fileId, Mapping: billMapping }),
+    file: pdfType,
+  },
   'BillImportList.DownloadFile': { title: '下載原始檔案', file: anyFileType },
-  'BillImportList.DownloadPDF': { title: '下載繳款單', file: pdfType },
+  'BillImportList.DownloadPDF': {
+    title: '下載一批上傳的繳款單',
+    text: '一個檔案時為 PDF，多個檔案時為 zip；尚未產製或已過期時開始產製，並以 2006 說明',
+    file: anyFileType,
+  },
   'BillImportList.DownloadPLog': { title: '下載未匯入的資料與原因，修正後可再上傳', file: xlsxType },
   'Bills.DownloadPaymentPDF': { title: '下載繳款單', file: pdfType },
   'Bills.DownloadCertificatePDF': { title: '下載繳費證明', file: pdfType },
@@ -155,16 +193,27 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     body: exactObject({ Channel: oneOf('通知方式', ['Email', 'SMS']), SerialIds: noticeIds }),
     data: noticePreview,
   },
+  'Bills.GetNoticeRuns': {
+    title: '查詢通知的寄送紀錄',
+    text: '每頁 20 次。',
+    query: [{ name: 'PageNo', schema: { type: 'integer', minimum: 1, description: '頁次' } }],
+    data: noticeRuns,
+  },
   'Bills.GetNoticeRun': { title: '查詢一次寄送的進度與結果', data: noticeRun },
   'Bills.DownloadGroupPDF': {
-    title: '下載多筆繳款單',
+    title: '列印多張繳款單',
+    text: '繳款單依序號的順序排列；有任何一張找不到、已繳清或已作廢時，全部不列印',
     query: [
-      { name: 'SerialIds', schema: { type: 'array', items: { type: 'integer' }, description: '帳單的序號（重複此參數可給多個值）' }, required: true },
-      { name: 'isGroup', schema: { type: 'boolean', description: '合併為一個檔案' } },
+      {
+        name: 'SerialIds',
+        schema: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 500, description: '帳單的序號（重複此參數可給多個值）' },
+        required: true,
+      },
+      { name: 'isGroup', schema: { type: 'boolean', default: true, description: 'true 合併成一個 PDF，false 每張一個 PDF，以 ZIP 下載' } },
     ],
-    file: pdfType,
+    file: [pdfType, zipType],
   },
-  'MakePDFList.DownloadPDF': { title: '下載繳款單', file: pdfType },
+  'MakePDFList.DownloadPDF': { title: '下載列印檔', text: '一個檔案時為 PDF，多個檔案時為 zip', file: anyFileType },
   'SelfCollection.UploadExcel': { title: '上傳自收資料', body: upload({}) },
   'TLDetailExceptionHandling.Divide': { title: '分帳' },
   'TLDetailExceptionHandling.ChangeBill': { title: '更改帳單' },

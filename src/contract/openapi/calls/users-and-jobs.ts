@@ -16,7 +16,7 @@ export const userAction = exactObject({
 
 /**
  * A background job of the user. Ext/GetJobs returns the user's latest 20, newest first. Ext/ReadJobs marks their results as read.
- * Ext/CancelJob stops one at its next step and rolls back what is possible; 2006 if it has ended, 404 if it belongs to somebody else.
+ * Ext/CancelJob stops one at its next step and rolls back what is possible; 2006 if it has ended, 404 if it belongs to another user.
  * Ext/GetImportResult returns the result of the user's own import; 404 if the job is not an import or has not ended.
  */
 export const jobInfo = exactObject({
@@ -59,7 +59,7 @@ export const extCalls: CallsOf<'Ext'> = {
     title: '查詢此伺服器提供的擴充呼叫',
     data: exactObject({
       Calls: listOf(text('擴充呼叫，例如 Ext.GetJobs；以及綱要檔宣告的動作、匯入與報表，例如 Coupon.Import')),
-      Missing: listOf(text('規格中此伺服器尚未提供的呼叫，例如 Bills.DownloadGroupPDF')),
+      Missing: listOf(text('規格中此伺服器尚未提供的呼叫，例如 Report.create')),
     }) satisfies Described<Capabilities>,
   },
   'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(jobInfo) },

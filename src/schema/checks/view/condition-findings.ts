@@ -42,15 +42,15 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<Cond
 const leafFindings = (leaf: LeafView, scopes: ConditionScopes): Finding[] => {
   const { raw, path, other } = leaf
   const field = fieldOf(leaf, scopes)
-  const missing = [leaf, ...(other ? [other] : [])].flatMap((mention) => missingField(mention, scopes))
+  const missing = [leaf, ...(other ? [other] : [])].flatMap((mention) => missingMentionFindings(mention, scopes))
   if (!field?.type) return missing
-  const operator = operatorFindings(field, raw, path)
-  const wrong = operator.length > 0 ? operator : [...valueFindings(field, raw, path), ...todayFindings(field, raw, path)]
+  const wrongOperator = operatorFindings(field, raw, path)
+  const wrongValue = wrongOperator.length > 0 ? wrongOperator : [...valueFindings(field, raw, path), ...todayFindings(field, raw, path)]
   const compared = other && fieldOf(other, scopes)
-  return [...missing, ...wrong, ...(other && compared?.type && wrong.length === 0 ? comparisonFindings(field, compared, other) : [])]
+  return [...missing, ...wrongValue, ...(other && compared?.type && wrongValue.length === 0 ? comparisonFindings(field, compared, other) : [])]
 }
 
-const missingField = ({ name, of, path }: FieldMention, { scope, parent }: ConditionScopes): Finding[] => {
+const missingMentionFindings = ({ name, of, path }: FieldMention, { scope, parent }: ConditionScopes): Finding[] => {
   const record = of === 'parent' ? parent : scope
   return record ? missingFieldFindings('S305', name, [...path, of], record) : []
 }
@@ -73,7 +73,7 @@ const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): 
 const valueKind = (field: DeclaredField): string | undefined =>
   orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).hasListValues) ? field.type : 'text')
 
-/** Returns how the values of a field are compared; undefined where they have no order. */
+/** Returns how the values of a field are compared; undefined if they have no order. */
 const orderOf = (field: DeclaredField): string | undefined => facetsOfView(field).comparedAs
 
 const operatorFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] => {

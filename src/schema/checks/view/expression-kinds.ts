@@ -13,7 +13,7 @@ export const isExpression = (value: unknown): value is Expression => value !== u
 export type ValueKind = 'number' | 'date' | 'text'
 
 /** S313: an expression calculates only with numbers, counts days only from days, and has a result of the kind that its field declares. */
-export const wrongKinds = ({ raw, path }: DeclaredField, expression: Expression, fields: readonly DeclaredField[]): Finding[] =>
+export const wrongKindFindings = ({ raw, path }: DeclaredField, expression: Expression, fields: readonly DeclaredField[]): Finding[] =>
   kindFindings(expression, expectedKind(raw.as), { fields, path: [...path, 'value'] })
 
 /** Returns the kind of a field's values; undefined for an unknown type. */
@@ -28,18 +28,18 @@ interface ExpressionContext {
   readonly path: Path
 }
 
-// undefined accepts values of any kind, because a text may consist of all of them.
+// Undefined = any kind, because a text may be composed of values of all kinds.
 const expectedKind = (as: unknown): ValueKind | undefined => (as === 'string' ? undefined : as === 'date' ? 'date' : 'number')
 
-const kindFindings = (expression: Expression, expected: ValueKind | undefined, place: ExpressionContext): Finding[] => {
-  if (typeof expression !== 'object') return mismatch(expected, { name: String(expression), kind: literalKind(expression) }, place)
-  if ('field' in expression) return fieldFindings(expression.field, expected, place)
-  if ('when' in expression) return [expression.value, expression.otherwise].flatMap((branch) => kindFindings(branch, expected, place))
+const kindFindings = (expression: Expression, expected: ValueKind | undefined, context: ExpressionContext): Finding[] => {
+  if (typeof expression !== 'object') return mismatchFindings(expected, { name: String(expression), kind: literalKind(expression) }, context)
+  if ('field' in expression) return fieldFindings(expression.field, expected, context)
+  if ('when' in expression) return [expression.value, expression.otherwise].flatMap((branch) => kindFindings(branch, expected, context))
   const [operation = '', operands] = Object.entries(expression)[0] ?? []
   const [result, operandKind] = kindsOf(operation)
   return [
-    ...mismatch(expected, { name: operation, kind: result }, place),
-    ...(Array.isArray(operands) ? operands : []).flatMap((operand: Expression, index) => kindFindings(operand, operandKind(index), place)),
+    ...mismatchFindings(expected, { name: operation, kind: result }, context),
+    ...(Array.isArray(operands) ? operands : []).flatMap((operand: Expression, index) => kindFindings(operand, operandKind(index), context)),
   ]
 }
 
@@ -50,11 +50,11 @@ const kindsOf = (operation: string): readonly [ValueKind, (index: number) => Val
   return ['number', () => 'number']
 }
 
-const fieldFindings = (name: string, expected: ValueKind | undefined, place: ExpressionContext): Finding[] => {
-  const field = fieldNamed(place.fields, name)
+const fieldFindings = (name: string, expected: ValueKind | undefined, context: ExpressionContext): Finding[] => {
+  const field = fieldNamed(context.fields, name)
   if (!field) return []
   const type = field.type === 'computed' ? `computed as ${String(field.raw.as)}` : field.type
-  return mismatch(expected, { name, kind: kindOf(field), reason: `it is of type '${type}'` }, place)
+  return mismatchFindings(expected, { name, kind: kindOf(field), reason: `it is of type '${type}'` }, context)
 }
 
 const literalKind = (value: string | number): ValueKind => (typeof value === 'number' ? 'number' : isIsoDate(value) ? 'date' : 'text')
@@ -65,7 +65,7 @@ interface ActualValue {
   readonly reason?: string
 }
 
-const mismatch = (expected: ValueKind | undefined, { name, kind, reason }: ActualValue, { path }: ExpressionContext): Finding[] => {
+const mismatchFindings = (expected: ValueKind | undefined, { name, kind, reason }: ActualValue, { path }: ExpressionContext): Finding[] => {
   if (expected === undefined || kind === undefined || expected === kind) return []
   const use = expected === 'number' ? `calculate with '${name}'` : `use '${name}' as a date`
   return [cannotFinding('S313', path, `${use}: ${reason ?? `it is a ${kind}`}`)]

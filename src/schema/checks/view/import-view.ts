@@ -30,7 +30,7 @@ export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColum
 export const itemCountIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: DeclaredField): number => {
   const count = objectUnder(objectUnder(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
-  return Math.min(typeof list.max === 'number' ? list.max : importLimits.lines.default, importLimits.lines.default)
+  return Math.min(typeof list.max === 'number' ? list.max : importLimits.itemCounts.default, importLimits.itemCounts.default)
 }
 
 /** Returns the titles of a column and their paths in the schema file; titles of list items end with the number of the item. */

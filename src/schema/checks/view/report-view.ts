@@ -9,7 +9,7 @@ export interface ReportView {
   readonly raw: RawObject
   /** The resource whose records the report reads; undefined for a call or an unknown name. */
   readonly of: SchemaView | undefined
-  /** The fields of a row, its dates included; undefined where they are unknown. */
+  /** The fields of a row, its dates included; undefined if they are unknown. */
   readonly fields: readonly DeclaredField[] | undefined
   readonly dates: readonly ReportDateView[]
   readonly groupBy: readonly { readonly name: string; readonly path: Path }[]
@@ -36,7 +36,7 @@ export const pascalCase = /^[A-Z][A-Za-z0-9]*$/
 /** The keys that determine the kind of a column. */
 export const columnKinds: readonly string[] = ['field', ...reportAggregates, 'value']
 
-/** Reads the report of a file; undefined where it declares none. */
+/** Reads the report of a file; undefined if it declares none. */
 export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | undefined => {
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
   const raw = objectUnder(schema.raw, 'report')
@@ -72,7 +72,7 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
 /** Returns the name of a report's rows in messages: that of their resource, or `report`. */
 export const rowsName = ({ raw, of }: ReportView): string => (isObject(raw.fields) || !of ? 'report' : of.name)
 
-/** Returns a finding if the name is not a field of the rows; none where the fields are unknown. */
+/** Returns a finding if the name is not a field of the rows; none if the fields are unknown. */
 export const missingReportFieldFindings = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
   if (typeof name !== 'string' || !report?.fields) return []
   return missingFieldFindings(id, name, path, { fields: report.fields, name: rowsName(report) })

@@ -43,7 +43,7 @@ export const schemaViewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): S
   }
 }
 
-/** Returns the fields in an object of a file; other entries are left out. */
+/** Returns the fields in an object of a file; other entries are ignored. */
 export const fieldViews = (fields: unknown, path: Path): DeclaredField[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, raw]) =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
@@ -78,7 +78,7 @@ export const filtersOf = (schema: SchemaView): { readonly name: string; readonly
 /** Returns the name of the table that a file describes. */
 export const tableName = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => (typeof raw.table === 'string' ? raw.table : columnName(name))
 
-/** Returns the names under a key that holds one name or several, with the path of each. */
+/** Returns the names in a value that is one name or a list of names, with the path of each. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
   if (typeof value === 'string') return [{ name: value, path }]
   return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) => (typeof name === 'string' ? [{ name, path: [...path, index] }] : []))
@@ -97,7 +97,7 @@ export const objectUnder = (raw: RawObject, key: string): RawObject => {
 export const facetsOfView = ({ type, raw }: DeclaredField): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
 /** Checks whether users enter the field. */
-export const isEnteredView = ({ raw, type }: DeclaredField): boolean =>
+export const isUserEntered = ({ raw, type }: DeclaredField): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequenceDefault(raw.default) && (!type || rulesOf(type).canBeEntered !== false)
 
 const impliedView = (field: Field): DeclaredField => ({
@@ -107,12 +107,12 @@ const impliedView = (field: Field): DeclaredField => ({
   type: field.type,
 })
 
-/** Returns the entered fields that are in no section of the form; none where the file declares no form. */
+/** Returns the entered fields that are in no section of the form; none if the file declares no form. */
 export const missingInForm = (schema: SchemaView) => {
   const named = sectionNames(schema).map(({ name }) => name)
   const known = schema.fields.map(({ name }) => name)
   const isNamed = ({ name }: DeclaredField) => named.includes(name) || isMisspelled(name, named, known)
-  return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isEnteredView(field) && !isNamed(field)) : []
+  return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isUserEntered(field) && !isNamed(field)) : []
 }
 
 /** Returns the names of the fields in the sections of a form, with the path of each. */
@@ -128,7 +128,7 @@ export interface ActionView {
   readonly inputs: readonly DeclaredField[]
 }
 
-/** Returns the actions of a file; other entries are left out. */
+/** Returns the actions of a file; other entries are ignored. */
 export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
   Object.entries(objectUnder(raw, 'actions')).flatMap(([name, action]) => {
     if (!isObject(action)) return []

@@ -1,14 +1,14 @@
-import { importFormats, importLimits } from '../import'
+import { importLimits } from '../import'
 import { eitherShape, flag, integerBetween, isText, listOf, mapOf, object, oneOfValues, type SchemaKeys, type Shape, text } from './shape'
 
-const { rows, megabytes, lines } = importLimits
+const { rows, megabytes, itemCounts } = importLimits
 
 const column: SchemaKeys = {
   field: { shape: text, doc: 'The field that the column fills; a field of list items by its path, such as "FeeItems.Amount".', required: true },
   title: { shape: text, doc: 'Title in the template. Default: the label of the field.' },
   aliases: { shape: listOf(text, 1), doc: 'Other accepted titles. Character width, blanks, case and asterisks are ignored.' },
-  required: { shape: flag, doc: 'Whether the file must have the column, with a value in every row. Default: as the field is required.' },
-  format: { shape: oneOfValues(importFormats, 'a calendar'), doc: 'The calendar of days or months in the file. Default: either.' },
+  required: { shape: flag, doc: 'Whether the file must have the column, with a value in every row. Default: whether the field is required.' },
+  format: { shape: oneOfValues(['roc', 'gregorian'], 'a calendar'), doc: 'The calendar of days or months in the file. Default: either.' },
   sample: { shape: text, doc: 'The example in the template. Default: generated from the field.' },
 }
 
@@ -27,8 +27,8 @@ const keys: SchemaKeys = {
     doc: 'The fields that identify an existing record. Default: the key, or the first unique field where users do not enter the key.',
   },
   lines: {
-    shape: mapOf(integerBetween(1, lines.max)),
-    doc: `Number of items of each list in a row of the file, such as {"FeeItems": 5}: their columns are numbered, 品項1, 金額1, 品項2, 金額2. Default: the maximum of the list, at most ${lines.default}.`,
+    shape: mapOf(integerBetween(1, itemCounts.max)),
+    doc: `Number of items of each list in a row of the file, such as {"FeeItems": 5}: their columns are numbered, 品項1, 金額1, 品項2, 金額2. Default: the maximum of the list, at most ${itemCounts.default}.`,
   },
   maxRows: { shape: integerBetween(1, rows.max), doc: `Maximum number of rows in a file. Default: ${rows.default}.` },
   maxMegabytes: { shape: integerBetween(1, megabytes.max), doc: `Maximum file size in MB. Default: ${megabytes.default}.` },

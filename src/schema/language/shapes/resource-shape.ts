@@ -59,7 +59,7 @@ const filter: SchemaKeys = {
     shape: oneOfValues(matches, 'a way to match'),
     doc: 'Way to match. startsWith compares the beginning of a text, case-sensitively, and creates an index for it. Default: that of the field type.',
   },
-  required: { shape: flag, doc: 'The list cannot be queried without it; of a range both ends are required.' },
+  required: { shape: flag, doc: 'The list cannot be queried without it; for a range, both ends are required.' },
   maxDays: { shape: integerBetween(1, 366), doc: 'The longest period of a required range of days. Default: no limit.' },
 }
 
@@ -142,7 +142,7 @@ export const resourceKeys: SchemaKeys = {
   parameters: { shape: shapeReference('fields', () => fieldsShape), doc: 'The parameters of a report: fields with their rules and conditions, by name.' },
   report: { shape: reportShape, doc: 'The content of a page of kind report.' },
   import: { shape: importShape, doc: 'The import of records from a spreadsheet, with upload, column mapping, preview and result.' },
-  actions: { shape: actionsShape, doc: 'Operations on records besides writing them, by a name in PascalCase.' },
+  actions: { shape: actionsShape, doc: 'Operations on records besides the standard ones, by a name in PascalCase.' },
   permissions: { shape: permissionsShape, doc: 'What a role may do and see, by role. Default: its rights on the page.' },
   rules: { shape: listOf(object(rule), 1), doc: 'Conditions that every record must fulfil, each with its own message.' },
   allowedWhen: { shape: allowedWhenShape, doc: 'The records that can be changed or deleted.' },

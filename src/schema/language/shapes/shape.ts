@@ -49,10 +49,10 @@ export const isObject = (value: unknown): value is RawObject => typeof value ===
 
 const valueShape = (kinds: string | readonly string[], json: JsonSchema, test: (value: unknown) => boolean): Shape => {
   const expected = [kinds].flat()
-  return { json, expected, check: (value, path) => (test(value) ? [] : [wrongKind(path, expected)]) }
+  return { json, expected, check: (value, path) => (test(value) ? [] : [wrongKindFinding(path, expected)]) }
 }
 
-const wrongKind = (path: Path, expected: readonly string[]): Finding => ({ id: 'S102', path, message: mustBe(placeOf(path), orList(expected)) })
+const wrongKindFinding = (path: Path, expected: readonly string[]): Finding => ({ id: 'S102', path, message: mustBe(placeOf(path), orList(expected)) })
 
 /** A text that is not blank. */
 export const text = valueShape('a text', { type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value.trim() !== '')
@@ -105,7 +105,7 @@ export const oneOfValues = (values: readonly string[], kind: string, id: Finding
   json: { enum: values },
   expected: [kind],
   check: (value, path) => {
-    if (typeof value !== 'string') return [wrongKind(path, [kind])]
+    if (typeof value !== 'string') return [wrongKindFinding(path, [kind])]
     return values.includes(value) ? [] : [{ id, path, message: notOneOf(placeOf(path), value, kind), hint: didYouMean(value, values) }]
   },
 })
@@ -115,8 +115,8 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
   json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
   expected: [atLeast ? 'a list that is not empty' : 'a list'],
   check: (value, path) => {
-    if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast) return [wrongKind(path, [`a list of ${atLeast} entries`])]
-    if (!Array.isArray(value) || value.length < atLeast) return [wrongKind(path, [atLeast ? 'a list that is not empty' : 'a list'])]
+    if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast) return [wrongKindFinding(path, [`a list of ${atLeast} entries`])]
+    if (!Array.isArray(value) || value.length < atLeast) return [wrongKindFinding(path, [atLeast ? 'a list that is not empty' : 'a list'])]
     return value.flatMap((item, index) => shape.check(item, [...path, index]))
   },
 })
@@ -125,7 +125,8 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
 export const mapOf = (shape: Shape): Shape => ({
   json: { type: 'object', additionalProperties: shape.json },
   expected: ['an object'],
-  check: (value, path) => (isObject(value) ? entriesOf(value).flatMap(([key, entry]) => shape.check(entry, [...path, key])) : [wrongKind(path, ['an object'])]),
+  check: (value, path) =>
+    isObject(value) ? entriesOf(value).flatMap(([key, entry]) => shape.check(entry, [...path, key])) : [wrongKindFinding(path, ['an object'])],
 })
 
 /** Returns the shape of an object that has only the given keys. */
@@ -133,9 +134,9 @@ export const object = (keys: SchemaKeys): Shape => ({
   json: objectJson(keys),
   expected: [requiredKeysText(keys)],
   check: (value, path) => {
-    if (!isObject(value)) return [wrongKind(path, ['an object'])]
+    if (!isObject(value)) return [wrongKindFinding(path, ['an object'])]
     const unknown = Object.keys(value).filter((key) => !Object.hasOwn(keys, key))
-    // A misspelled key is reported once: the key that it stands for is not reported as missing.
+    // A misspelled key is reported once: the key that was probably intended is not reported as missing.
     const intended = unknown.map((key) => nearestOf(key, Object.keys(keys)))
     const missing = missingKeys(keys, value, path).filter(({ key }) => !intended.includes(key))
     return [...unknownKeys(unknown, Object.keys(keys), path), ...missing.map(({ finding }) => finding), ...wrongValues(keys, value, path)]
@@ -158,22 +159,22 @@ export const oneOfForms = (formsOf: (value: RawObject) => Readonly<Record<string
     json,
     expected,
     check: (value, path) => {
-      if (!isObject(value)) return [wrongKind(path, expected)]
+      if (!isObject(value)) return [wrongKindFinding(path, expected)]
       const forms = formsOf(value)
       const [name, ...others] = Object.keys(forms).filter((key) => Object.hasOwn(value, key))
       if (name !== undefined)
-        return [...others.map((other) => conflictFinding(name, other, path, expected)), ...object(forms[name] ?? {}).check(without(value, others), path)]
+        return [...others.map((other) => conflictFinding(name, other, path, expected)), ...object(forms[name] ?? {}).check(withoutKeys(value, others), path)]
       const known = [...new Set(Object.values(forms).flatMap(Object.keys))]
       const unknown = Object.keys(value).filter((key) => !known.includes(key))
       if (unknown.length > 0) return unknownKeys(unknown, known, path)
       // The other keys of the value may already show which form is intended.
       const possible = Object.entries(forms).filter(([, keys]) => Object.keys(value).every((key) => Object.hasOwn(keys, key)))
-      return [missingForm(possible.length > 0 ? possible : Object.entries(forms), path)]
+      return [missingFormFinding(possible.length > 0 ? possible : Object.entries(forms), path)]
     },
   }
 }
 
-const missingForm = (forms: readonly (readonly [string, SchemaKeys])[], path: Path): Finding => {
+const missingFormFinding = (forms: readonly (readonly [string, SchemaKeys])[], path: Path): Finding => {
   const names = forms.map(([name]) => `'${name}'`)
   return { id: 'S104', path, message: `${placeOf(path)} must have ${orList(names)}.`, hint: `Use ${orList(forms.map(([, keys]) => requiredKeysText(keys)))}.` }
 }
@@ -185,7 +186,7 @@ const conflictFinding = (name: string, other: string, path: Path, expected: read
   hint: `Use ${orList(expected)}.`,
 })
 
-const without = (value: RawObject, keys: readonly string[]): RawObject => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
+const withoutKeys = (value: RawObject, keys: readonly string[]): RawObject => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
 /** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all others. The message for a value of the wrong kind names the kinds that both accept. */
 export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => {
@@ -197,7 +198,7 @@ export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, oth
       const [matching, other] = test(value) ? [shape, otherwise] : [otherwise, shape]
       return matching.check(value, path).map((finding) => {
         if (finding.id !== 'S102' || finding.path.length !== path.length) return finding
-        if (finding.message === wrongKind(path, matching.expected).message) return { ...finding, message: wrongKind(path, expected).message }
+        if (finding.message === wrongKindFinding(path, matching.expected).message) return { ...finding, message: wrongKindFinding(path, expected).message }
         if (finding.hint?.startsWith('Did you mean')) return finding
         return { ...finding, hint: [finding.hint, `Also possible: ${orList(other.expected)}.`].filter(Boolean).join(' ') }
       })

@@ -20,15 +20,15 @@ export const captchaRule = { label: '圖形驗證碼', max: maxSolvedCaptcha } a
  * The proof of work that can replace the picture: four million iterations of PBKDF2 on average, which take a phone 2 to 5 seconds. A program on a server needs about
  * as long on one core, because the hash is the browser's native one. Checking a proof takes 16,000 iterations.
  */
-const work = { Rounds: 16, Iterations: 1000, Bits: 8 } as const
+const proofOfWork = { Rounds: 16, Iterations: 1000, Bits: 8 } as const
 
 /** Eight times the work (three bits more), for an address that has tried many payer numbers. */
-const bitsAfterManyNumbers = work.Bits + 3
+const bitsAfterManyNumbers = proofOfWork.Bits + 3
 
 /** Returns the challenge of a captcha for an address. */
 export const captchaChallenge = async (ports: Ports, address: string): Promise<CaptchaChallenge> => ({
-  ...work,
-  PayerLoginBits: (await hasTriedManyNumbers(ports, address)) ? bitsAfterManyNumbers : work.Bits,
+  ...proofOfWork,
+  PayerLoginBits: (await hasTriedManyNumbers(ports, address)) ? bitsAfterManyNumbers : proofOfWork.Bits,
 })
 
 /** Creates a captcha and returns its ticket. The letters are not stored but derived from the ticket. */
@@ -46,8 +46,8 @@ export const captchaLetters = async ({ settings }: { readonly settings: Pick<Set
   return Array.from(bytes.slice(0, letterCount), (byte) => glyphLetters[byte % glyphLetters.length]).join('')
 }
 
-/** Returns the ticket of a call; throws a refusal if it is used or expired. */
-export const validTicket = async ({ ports: { db, clock }, client }: Call): Promise<string> => {
+/** Returns the captcha ticket of a call; throws a refusal if it is used or expired. */
+export const requireValidTicket = async ({ ports: { db, clock }, client }: Call): Promise<string> => {
   const unexpired = db.selectFrom('captcha').select('ticket').where('expires_at', '>=', clock().toISOString())
   const captcha = await unexpired.where('ticket', '=', client.captchaTicket).executeTakeFirst()
   if (!captcha) throw new HttpRefusal(404, '圖形驗證碼已失效，請重新取得。')

@@ -7,7 +7,7 @@ const height = 56
 
 /**
  * Returns the picture of a captcha as SVG; the same ticket gives the same picture. Letters are pen strokes, bent, split at random points and
- * shuffled among noise lines and specks: no path is a whole letter and no path repeats, so that a table of known paths does not recognize the letters.
+ * shuffled among noise lines and specks: paths are only parts of letters and never repeat, so that a table of known paths cannot recognize the letters.
  */
 export const captchaPicture = async (ports: Ports, ticket: string): Promise<string> => {
   const captcha = await captchaLetters(ports, ticket)
@@ -38,11 +38,11 @@ const letterLines = (letter: string, left: number, random: RandomFloat, wave: Wa
     const px = left + 14 + dx * Math.cos(angle) - dy * Math.sin(angle)
     return [px, top + dx * Math.sin(angle) + dy * Math.cos(angle) + wave.depth * Math.sin(px / wave.length + wave.phase)]
   }
-  return glyphStrokes(letter).map((corners) => sampled(corners, random).map(distort))
+  return glyphStrokes(letter).map((corners) => samplePoints(corners, random).map(distort))
 }
 
-/** Returns points along a stroke at random distances, so that their number reveals nothing about the letter. */
-const sampled = (corners: Line, random: RandomFloat): Line =>
+/** Returns points along a stroke at random distances, so that the number of points does not identify the letter. */
+const samplePoints = (corners: Line, random: RandomFloat): Line =>
   corners.flatMap((to, i) => {
     const from = corners[i - 1]
     if (from === undefined) return [to]
@@ -55,12 +55,12 @@ const splitPaths = (line: Line, random: RandomFloat, pen: Pen): readonly string[
   if (line.length < 2) return []
   const length = Math.min(line.length, 2 + Math.floor(random(5)))
   const rest = line.slice(length - 1)
-  return [path(random(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), random, pen), ...splitPaths(rest, random, pen)]
+  return [pathElement(random(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), random, pen), ...splitPaths(rest, random, pen)]
 }
 
 const noisePaths = (random: RandomFloat): readonly string[] => {
   const lines = Array.from({ length: 2 + Math.floor(random(3)) }, () => noiseLine(random))
-  const specks = Array.from({ length: 6 + Math.floor(random(14)) }, () => speck(random))
+  const specks = Array.from({ length: 6 + Math.floor(random(14)) }, () => speckLine(random))
   return [...lines, ...specks].flatMap((line) => splitPaths(line, random, noisePen))
 }
 
@@ -75,7 +75,7 @@ const noiseLine = (random: RandomFloat): Line => {
   })
 }
 
-const speck = (random: RandomFloat): Line => {
+const speckLine = (random: RandomFloat): Line => {
   const [x, y] = [random(width), random(height)]
   return [
     [x, y],
@@ -83,10 +83,10 @@ const speck = (random: RandomFloat): Line => {
   ]
 }
 
-const path = (points: Line, random: RandomFloat, { thickness, variation }: Pen): string =>
-  `<path stroke-width="${(thickness + random(variation)).toFixed(2)}" d="M${points.map((point) => jittered(point, random)).join('L')}"/>`
+const pathElement = (points: Line, random: RandomFloat, { thickness, variation }: Pen): string =>
+  `<path stroke-width="${(thickness + random(variation)).toFixed(2)}" d="M${points.map((point) => jitteredPoint(point, random)).join('L')}"/>`
 
-const jittered = ([x, y]: Point, random: RandomFloat): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`
+const jitteredPoint = ([x, y]: Point, random: RandomFloat): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`
 
 /** Returns a random number from 0 up to, but not including, a bound; it is not rounded. */
 type RandomFloat = (below: number) => number

@@ -9,7 +9,7 @@ import type { Ports } from '../../ports'
 import { captchaRule, verifyCaptcha } from '../captcha/captcha'
 import { readFields, type TextFieldRule, textOf } from '../fields'
 import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
-import { countHit, countTry, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, subtractTry } from '../rate-limit'
+import { countAttempt, countHit, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, subtractTry } from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
 import { findSentCode, findStep, type PasswordFlow, type StoredStep, startStep } from './steps'
 
@@ -21,7 +21,7 @@ export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTic
   const { ports, client, body } = call
   const replacedCode = textOf(body, 'IdentifyCode') || null
   const account = replacedCode === null ? await enteredAccount(call) : await accountOfStep(call, flow)
-  await countTry(ports, otpRateLimits.address, client.ip)
+  await countAttempt(ports, otpRateLimits.address, client.ip)
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, account.uniform_no, account.typed_user_id)
   const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
@@ -29,7 +29,7 @@ export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTic
   const { codeShare, sentAt } = await shareCode(call, step, user)
   const isDue = codeShare === 'new code' && (await isDeliverable(ports, step, user))
   const code = isDue && isEntitled ? newCode() : null
-  // A hash is computed even if there is no code, and sending does not wait for the gateway: the response time must not show whether a code was sent.
+  // The response time must not reveal whether a code was sent: a hash is computed in any case, and sending does not wait for the gateway.
   const newHash = await ports.passwords.hash(code ?? '')
   const codeHash = codeShare === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
   const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, replacedCode })
@@ -59,7 +59,7 @@ const enteredAccount = async (call: Call): Promise<Account> => {
   }
   if (!isUniformNo(UniformNo)) throw new Refusal('2008', '統一編號的檢查碼不正確，請確認後再輸入。', errors)
   if (!isMessageChannel(Channel)) throw new Refusal('2002', '請選擇接收一次性密碼的方式。', errors)
-  refuseUnoffered(Channel, offeredChannels(call.ports.settings))
+  requireOfferedChannel(Channel, offeredChannels(call.ports.settings))
   return { uniform_no: UniformNo, typed_user_id: UserId.toLowerCase(), channel: Channel }
 }
 
@@ -72,7 +72,7 @@ const accountOfStep = async ({ ports, body }: Call, flow: PasswordFlow): Promise
   return { uniform_no: step.uniform_no, typed_user_id: step.typed_user_id, channel: step.channel }
 }
 
-const refuseUnoffered = (channel: MessageChannel, offered: readonly MessageChannel[]): void => {
+const requireOfferedChannel = (channel: MessageChannel, offered: readonly MessageChannel[]): void => {
   if (offered.includes(channel)) return
   const text = `本站不以${namesOf([channel])}寄送一次性密碼，請選擇${namesOf(offered)}。`
   throw new Refusal('2002', text, { Channel: text })
@@ -93,7 +93,7 @@ const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): 
   return otherFlowContent(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], user)
 }
 
-// A message is counted even if it is not sent: the response time must not show whether it was.
+// Messages that are not sent are counted too, so that the response time does not reveal whether one was sent.
 const isDeliverable = async (ports: Ports, step: StoredStep, user: PortalUser | undefined): Promise<boolean> => {
   const isWithin = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountKey(step))
   if (!isWithin) ports.log.warn('message limit reached', { channel: step.channel })
@@ -105,7 +105,7 @@ const postMessage = ({ notices }: Ports, user: PortalUser, channel: MessageChann
 }
 
 const possibleCodes = 10 ** otpLimits.digits
-// The largest multiple of the number of codes below 2^32: random numbers from there on would make some codes more frequent.
+// The largest multiple of the number of codes below 2^32: random numbers at or above it would make some codes more frequent.
 const unbiasedLimit = Math.floor(2 ** 32 / possibleCodes) * possibleCodes
 
 /** Returns a one-time password: six random digits, with leading zeros. */
@@ -116,7 +116,7 @@ export const newCode = (): string => {
   }
 }
 
-/** How a request shares a code with other requests: the first request sends it, the steps of a few later requests accept the same code, and the steps of all others accept none. */
+/** How a request shares a code with other requests: the first request sends the code, the steps of a few later requests accept the same code, and the steps of all further requests accept no code. */
 interface CodeShare {
   readonly codeShare: 'new code' | 'sent code' | 'none'
   /** When the code was sent, or would have been: also for users who do not exist. */

@@ -6,7 +6,7 @@ import { macHexOf, randomId } from '../keys'
 /** The two flows with a one-time password, under the names of their calls in the specification: first use of an account, and forgotten password. */
 export type PasswordFlow = 'EnabledUnformNo' | 'ForgetMima'
 
-/** A step in progress. `user_id` is null if the typed user does not exist or may not use the flow: to the caller such a step looks like any other, but it cannot be completed. */
+/** A step in progress. `user_id` is null if the entered user does not exist or may not use the flow: such a step looks like any other to the caller, but cannot be completed. */
 export interface StoredStep {
   readonly flow: PasswordFlow
   readonly uniform_no: string
@@ -21,7 +21,7 @@ export interface StepWithCode extends StoredStep {
   readonly tries: number
 }
 
-/** A new step. A request to resend the code replaces the step of its IdentifyCode; any other request keeps all existing steps, because anybody can send one. */
+/** A new step. A request to resend the code replaces the step of its IdentifyCode; any other request keeps all existing steps, because anybody can send such a request. */
 interface NewStep {
   readonly step: StoredStep
   /** Empty if no code was sent: the step then accepts none. */
@@ -41,7 +41,7 @@ export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user
     .where('uniform_no', '=', uniform_no)
     .where('typed_user_id', '=', typed_user_id)
     .where('stage', '=', 'verify')
-    .where('sent_at', '=', iso(sentAt))
+    .where('sent_at', '=', isoTime(sentAt))
     .where('code_hash', '<>', '')
     .limit(1)
     .executeTakeFirst()
@@ -57,7 +57,7 @@ export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaced
   await ports.db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('one_time_password')
-      .where((eb) => eb.or([eb.and({ step_key: replaced, stage: 'verify' }), eb('expires_at', '<', iso(now))]))
+      .where((eb) => eb.or([eb.and({ step_key: replaced, stage: 'verify' }), eb('expires_at', '<', isoTime(now))]))
       .execute()
     await trx
       .insertInto('one_time_password')
@@ -66,9 +66,9 @@ export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaced
         ...step,
         stage: 'verify',
         code_hash: codeHash,
-        code_expires_at: iso(sentAt, otpLimits.codeSeconds),
-        sent_at: iso(sentAt),
-        expires_at: iso(now, otpLimits.stepSeconds),
+        code_expires_at: isoTime(sentAt, otpLimits.codeSeconds),
+        sent_at: isoTime(sentAt),
+        expires_at: isoTime(now, otpLimits.stepSeconds),
       })
       .execute()
   })
@@ -86,7 +86,7 @@ export const findStep = async (
     .select([...stepColumns, 'sent_at'])
     .where('step_key', '=', await stepKeyOf(ports, identifyCode))
     .where('stage', '=', stage)
-    .where('expires_at', '>', iso(ports.clock()))
+    .where('expires_at', '>', isoTime(ports.clock()))
     .$narrowType<Pick<StoredStep, 'flow' | 'channel'>>()
     .executeTakeFirst()
 }
@@ -95,7 +95,7 @@ const stepColumns = ['flow', 'uniform_no', 'typed_user_id', 'user_id', 'channel'
 
 /** Uses up one of the step's tries before the code is compared, so that parallel guesses cannot share a try, and returns the step; undefined if no try is left. */
 export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<StepWithCode | undefined> => {
-  const now = iso(ports.clock())
+  const now = isoTime(ports.clock())
   return ports.db
     .updateTable('one_time_password')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -109,17 +109,17 @@ export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<St
     .executeTakeFirst()
 }
 
-/** Advances a step whose code was correct to one that waits for the new password, and returns its new IdentifyCode; undefined if another call has used this step or its code already. */
+/** Advances a step after a correct code, so that it waits for the new password, and returns its new IdentifyCode; undefined if another call has used this step or its code already. */
 export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: string): Promise<string | undefined> => {
   const next = randomId()
   const [key, nextKey] = [await stepKeyOf(ports, identifyCode), await stepKeyOf(ports, next)]
   return ports.db.transaction().execute(async (trx) => {
-    // Locked in the order of the keys, so that two calls with the same code do not deadlock.
+    // The steps are locked in the order of their keys, so that two calls with the same code do not deadlock.
     const steps = trx.selectFrom('one_time_password').select('step_key').where('code_hash', '=', codeHash).where('stage', '=', 'verify')
     await steps.orderBy('step_key').forUpdate().execute()
     const { numUpdatedRows } = await trx
       .updateTable('one_time_password')
-      .set({ step_key: nextKey, stage: 'reset', code_hash: '', expires_at: iso(ports.clock(), otpLimits.stepSeconds) })
+      .set({ step_key: nextKey, stage: 'reset', code_hash: '', expires_at: isoTime(ports.clock(), otpLimits.stepSeconds) })
       .where('step_key', '=', key)
       .where('stage', '=', 'verify')
       .executeTakeFirst()
@@ -141,7 +141,7 @@ export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Prom
   return ended !== undefined
 }
 
-// The database holds a digest of the IdentifyCode only, so that its readers cannot continue a step.
+// The database stores only a digest of the IdentifyCode, so that people who can read the database cannot continue a step.
 const stepKeyOf = ({ settings }: Ports, identifyCode: string): Promise<string> => macHexOf(settings.secret, 'step name', identifyCode)
 
-const iso = (at: Date, seconds = 0): string => new Date(at.getTime() + seconds * 1000).toISOString()
+const isoTime = (at: Date, seconds = 0): string => new Date(at.getTime() + seconds * 1000).toISOString()

@@ -6,22 +6,22 @@ import type { Ports } from '../../ports'
 import { readFields } from '../fields'
 import { newPasswordFields, storeChosenPassword, validateNewPassword } from '../passwords'
 import { dummyHash, getUser, isCompanyClosed } from '../portal-user'
-import { countTry, isWithinLimit, otpRateLimits, subtractTry } from '../rate-limit'
+import { countAttempt, isWithinLimit, otpRateLimits, subtractTry } from '../rate-limit'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
 import { advanceStep, endStep, findStep, type StepWithCode, takeOtpTry } from './steps'
 
-/** Exchanges the code for a step in which the password can be set. A code works once, even when several calls send it at the same time. */
+/** Verifies the code and advances the flow to the step that sets the password. A code works once, even if several calls send it at the same time. */
 export const verifyOtp = async (call: Call): Promise<VerifyOtpResponse> => {
   const { ports, client } = call
   const { IdentifyCode, OTP } = readFields(call.body, verifyFields)
-  await countTry(ports, otpRateLimits.verify, client.ip)
+  await countAttempt(ports, otpRateLimits.verify, client.ip)
   const step = await takeOtpTry(ports, IdentifyCode)
   if (step === undefined) throw codeExpiredRefusal()
   const canGuess = await takeGuess(ports, IdentifyCode, step)
   const isCorrect = await ports.passwords.verify(canGuess ? step.code_hash : await dummyHash(ports), OTP)
-  if (!canGuess || !isCorrect || step.user_id === null) throw await wrongCodeRefusal(call, step)
+  if (!canGuess || !isCorrect || step.user_id === null) throw await recordWrongCode(call, step)
   const next = await advanceStep(ports, IdentifyCode, step.code_hash)
   if (next === undefined) throw codeExpiredRefusal()
   await subtractTry(ports, otpRateLimits.verify, client.ip)
@@ -34,13 +34,14 @@ const verifyFields = {
   OTP: { label: '一次性密碼', max: otpLimits.digits },
 } as const
 
-// A guess is counted for a step without a code as well: the response time must not show the difference.
+// Guesses are counted for steps without a code too, so that the response time does not reveal the difference.
 const takeGuess = async (ports: Ports, identifyCode: string, { code_hash }: StepWithCode): Promise<boolean> =>
   (await isWithinLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
 
 const codeExpiredRefusal = (): Refusal => new Refusal('1006', '一次性密碼已失效，請重新寄送或重新申請。', { OTP: '一次性密碼已失效，請重新寄送。' })
 
-const wrongCodeRefusal = async (call: Call, step: StepWithCode): Promise<Refusal> => {
+/** Records a wrong code and returns the refusal, which says how many tries are left. */
+const recordWrongCode = async (call: Call, step: StepWithCode): Promise<Refusal> => {
   await recordStepEvent(call, 'one-time password wrong', step)
   const triesLeft = otpLimits.tries - step.tries
   const message = triesLeft > 0 ? `一次性密碼錯誤，還可以再試 ${triesLeft} 次。` : '一次性密碼錯誤次數過多，已失效，請重新寄送。'

@@ -22,7 +22,7 @@ export const disableUser = (call: Call): Promise<UserActionResponse> =>
     return null
   })
 
-/** Enables a user; a user who never chose a password gets a new initial one, because the first has expired or may be known to others. */
+/** Enables a user; a user who never chose a password gets a new initial one, because their first one has expired or may be known to others. */
 export const enableUser = (call: Call): Promise<UserActionResponse> =>
   runUserAction(call, 'enable', (trx, target, status) =>
     status === 'Pending' ? issuePassword(call.ports, trx, Number(target.user.SerialId)) : setStatus(trx, target, status).then(() => null),
@@ -43,7 +43,7 @@ export const endUserSessions = async (call: Call): Promise<null> => {
     await endSessions(trx, target, 'ended')
     return target.user
   })
-  await recordEventOf(call, 'sessions ended', user)
+  await recordEventAboutUser(call, 'sessions ended', user)
   return null
 }
 
@@ -59,7 +59,7 @@ const runUserAction = async (call: Call, event: keyof typeof eventNames, action:
     return { user: target.user, status: next, issued: issuedPassword }
   })
   if (issued) sendInitialPassword(call.ports, issued)
-  await recordEventOf(call, eventNames[event].log, user)
+  await recordEventAboutUser(call, eventNames[event].log, user)
   return { UserStatus: status, SentTo: issued && mask('email', issued.to.email) }
 }
 
@@ -77,7 +77,7 @@ const nextStatus = (user: RecordValues, event: keyof typeof eventNames, hasChose
   throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${enumText('UserStatus', status)}」，不能${eventNames[event].text}。`)
 }
 
-/** Returns whether the user's current password is one that they chose; only such a password becomes valid again when the user is enabled. */
+/** Returns whether the user chose their current password themselves; only such a password becomes valid again when the user is enabled. */
 const hasChosenPassword = async (trx: Db, user: RecordValues): Promise<boolean> => {
   const secret = await trx.selectFrom('portal_user_secret').select('issued_at').where('user_id', '=', Number(user.SerialId)).executeTakeFirst()
   return secret?.issued_at === null && user.MimaChangeTime !== null
@@ -91,6 +91,6 @@ const setStatus = async (trx: Db, { user }: TargetUser, status: UserStatus): Pro
 
 const endSessions = (trx: Db, { user, at }: TargetUser, reason: EndReason): Promise<void> => endSessionsOf(trx, Number(user.SerialId), reason, at)
 
-/** Writes an event about a user to the security log; the user is given as a record of the page of users. */
-export const recordEventOf = (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: RecordValues): Promise<void> =>
+/** Writes an event about a user to the security log; the user is a record of the resource `portalUser`. */
+export const recordEventAboutUser = (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: RecordValues): Promise<void> =>
   recordUserEvent(call, event, { uniform_no: String(UniformNo), user_id: String(UserId) })

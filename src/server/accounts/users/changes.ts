@@ -11,8 +11,8 @@ import { updateRecord } from '../../records/update'
 import { readFields } from '../fields'
 import { issuePassword, requireOwnPassword, sendInitialPassword } from '../passwords'
 import { endSessionsOf, userOfSession } from '../sessions'
-import { recordEventOf } from './actions'
-import { notifyOfUser } from './notify'
+import { recordEventAboutUser } from './actions'
+import { notifyOfUserChange } from './notify'
 import { refuseOwnAccount, requireRemainingAdmin, validateNewUser, validateUserChange, withTargetUser } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
@@ -28,7 +28,7 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
         .execute()
       const issued = await issuePassword(ports, db, Number(user.SerialId))
       sendPassword = () => sendInitialPassword(ports, issued)
-      await notifyOfUser(call, db, user, [])
+      await notifyOfUserChange(call, db, user, [])
     },
   })
   sendPassword()
@@ -49,13 +49,13 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
       },
     })
     const changedLabels = resource.fields.filter(({ name }) => changed.includes(name)).map(({ label }) => label)
-    if (changed.length > 0 && !isConfirmed) throw passwordRequired(user, changedLabels)
-    if (changedLabels.length > 0) await notifyOfUser(call, trx, updated, changedLabels)
+    if (changed.length > 0 && !isConfirmed) throw passwordRequiredRefusal(user, changedLabels)
+    if (changedLabels.length > 0) await notifyOfUserChange(call, trx, updated, changedLabels)
     return updated
   })
 }
 
-/** Returns whether the caller has confirmed a change by their own password; refuses a wrong one. */
+/** Returns whether the caller has confirmed a change by their own password; throws a refusal if the password is wrong. */
 const isConfirmedByPassword = async (call: Call, value: unknown): Promise<boolean> => {
   const { [adminMima]: typed } = readFields({ [adminMima]: value }, confirmation)
   if (typed === '') return false
@@ -65,7 +65,7 @@ const isConfirmedByPassword = async (call: Call, value: unknown): Promise<boolea
 
 const confirmation = { [adminMima]: { label: '您的密碼', max: 256, isKeptAsTyped: true, optional: true } } as const
 
-const passwordRequired = ({ UserId }: RecordValues, labels: readonly string[]): Refusal => {
+const passwordRequiredRefusal = ({ UserId }: RecordValues, labels: readonly string[]): Refusal => {
   const message = `變更使用者 ${UserId} 的${labels.join('、')}須輸入您自己的密碼確認，資料尚未儲存。${changedUserNote}`
   return new Refusal('2001', message, { [adminMima]: message })
 }
@@ -81,6 +81,6 @@ export const deleteUser = async (call: Call): Promise<null> => {
     await requireRemainingAdmin(trx, String(user.UniformNo))
     return user
   })
-  await recordEventOf(call, 'user removed', deleted)
+  await recordEventAboutUser(call, 'user removed', deleted)
   return null
 }

@@ -40,7 +40,7 @@ const refuseBankRole = (user: RecordValues): void => {
   if (isBankRole(String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
-/** Refuses a change that leaves a company without an administrator. Call it at the end of the transaction, when the change is visible. */
+/** Throws a refusal if a change has left the company without an administrator. It must be called at the end of the transaction, when the change is visible. */
 export const requireRemainingAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
   const admin = await trx
     .selectFrom('portal_user')
@@ -53,7 +53,7 @@ export const requireRemainingAdmin = async (trx: Db, uniformNo: string): Promise
   if (!admin) throw new Refusal('2006', '貴公司至少須保留一位啟用中的企業管理者，請先指派另一位企業管理者。')
 }
 
-/** Locks the rows of the company's users until the transaction ends, so that two administrators cannot disable each other at the same time. */
+/** Locks the rows of the company's users until the transaction ends; otherwise two administrators could disable each other at the same time. */
 const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
   // A sign-in locks a user's password first and the user after it; the opposite order would deadlock.
   const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
@@ -61,7 +61,7 @@ const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
   await users.orderBy('serial_id').forUpdate().execute()
 }
 
-/** Refuses an action on the caller's own account. */
+/** Throws a refusal if the caller acts on their own account. */
 export const refuseOwnAccount = (user: RecordValues, actor: string, action: string): void => {
   if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${action}自己的帳號，請由另一位企業管理者辦理。`)
 }
@@ -77,7 +77,7 @@ export interface TargetUser {
   readonly at: Date
 }
 
-/** Runs the work in a transaction, with the row of the user that the path identifies locked; a user of another company is refused like one that does not exist. */
+/** Runs the work in a transaction, with the row of the user that the path identifies locked; a user of another company gets the same refusal as one that does not exist. */
 export const withTargetUser = <T>(call: Call, work: (trx: Db, target: TargetUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)

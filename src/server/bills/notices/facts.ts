@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import { mask } from '../../../domain/access/mask'
 import type { LatestNotice, NoticeChannel, NoticeFacts } from '../../../domain/bills/bill-notice'
+import type { NoticeTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import type { NotifiedBill } from '../../notices/bill-messages'
 import type { Db } from '../../ports'
 import { hasNoDraftTerm } from '../payer-bills'
 import { billTables } from '../tables'
+import { addressHash } from './links'
 
 /** A bill with what its notice says and what decides whether it is sent. */
 export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill, 'isPayable'> {
   readonly SerialId: number
+  /** Whether the bill has data that the notice does not contain and that its payer knows. */
+  readonly isIdentifiable: boolean
+  /** The company's own texts; null if it uses the default ones. */
+  readonly Template: NoticeTemplate | null
 }
 
 /** Returns the bills of these keys, by key. */
 export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: readonly number[]): Promise<ReadonlyMap<number, NoticeBill>> => {
   if (serialIds.length === 0) return new Map()
-  const { address, time } = columns[channel]
+  const { address, time, identifying } = columns[channel]
   const { rows } = await sql<NoticeRow>`
     select
       b.serial_id as "SerialId", b.bill_no as "BillNo", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
@@ -25,11 +31,17 @@ export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: rea
       coalesce(b.debit_flag, false) as "DebitFlag", b.bill_state as "BillState", ${sql.ref(`b.${address}`)} as address, ${sql.ref(`b.${time}`)} as "sentAt",
       not ${hasNoDraftTerm} as "isDraft", b.account_state = 'Released' as "isReleased",
       coalesce(p.notify_method ? 'None', false) as "isSilent",
+      ${channel === 'Email' ? isUnsubscribed : sql`false`} as "isUnsubscribed",
+      coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifying}`)}, '')) is not null as "isIdentifiable",
+      case when nt.serial_id is not null then
+        jsonb_build_object('MailSubject', nt.mail_subject, 'MailBody', nt.mail_body, 'SmsText', nt.sms_text)
+      end as "Template",
       exists (
         select from bill_notice n where n.bill_serial_id = b.serial_id and n.channel = ${channel} and n.notify_status in ('Pending', 'Failed')
       ) as "isUnderWay"
     from bill b
     ${billTables}
+    left join notice_template nt on nt.uniform_no = c.uniform_no
     left join payer p on p.apply_code = b.apply_code and p.payer_id = b.payer_id
     where b.serial_id in (${sql.join(serialIds)})`.execute(db)
   return new Map(rows.map(({ sentAt, ...bill }) => [bill.SerialId, { ...bill, sentOn: sentAt && taipeiToday(new Date(sentAt)) }]))
@@ -37,11 +49,18 @@ export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: rea
 
 type NoticeRow = Omit<NoticeBill, 'sentOn'> & { readonly sentAt: string | null }
 
-/** The columns of a bill by channel: where its notices go, and when the latest one was sent. */
+const isUnsubscribed = sql<boolean>`exists (
+  select from notice_unsubscription s where s.uniform_no = a.uniform_no and s.address_hash = ${addressHash(sql`b.email`)}
+)`
+
+/** The columns of a bill by channel: where its notices go, when the latest one was sent, and what identifies the payer who opens its link, besides the ID number (身分證字號／統一編號). */
 export const columns = {
-  Email: { address: 'email', time: 'mail_notice_time' },
-  SMS: { address: 'mobile', time: 'sms_notice_time' },
+  Email: { address: 'email', time: 'mail_notice_time', identifying: 'mobile' },
+  SMS: { address: 'mobile', time: 'sms_notice_time', identifying: 'payer_id' },
 } as const satisfies Record<NoticeChannel, object>
+
+/** The field of a bill with the address of each channel. */
+export const addressFields = { Email: 'Email', SMS: 'Mobile' } as const satisfies Record<NoticeChannel, string>
 
 /** Returns an address as logs and screens of notices show it. */
 export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => mask(channel === 'Email' ? 'email' : 'mobile', address ?? '')

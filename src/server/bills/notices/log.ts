@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import type { BillNotice, NoticeRun } from '../../../contract/session'
+import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/session'
+import { companyOf } from '../../access/caller'
+import { visibilityInDetail } from '../../access/fields'
 import { agreementCondition } from '../../access/tenant'
 import { toTaipei } from '../../database/times'
 import { type Call, HttpRefusal } from '../../http/call'
+import { readPageNo } from '../../http/input'
 import type { Db } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
+import { addressFields } from './facts'
 
-/** Returns the notices of a bill, newest first. */
+/** Returns the latest 50 notices of a bill, newest first. */
 export const noticesOfBill = async (db: Db, serialId: number): Promise<readonly BillNotice[]> => {
   const { rows } = await sql<BillNotice>`
     select
@@ -20,16 +24,56 @@ export const noticesOfBill = async (db: Db, serialId: number): Promise<readonly 
   return rows.map((notice) => ({ ...notice, RequestTime: toTaipei(notice.RequestTime), FinishTime: notice.FinishTime && toTaipei(notice.FinishTime) }))
 }
 
-/** Returns how far a run has come, with the result of each of its bills that the session may see; 404 where it may see none. */
-export const noticeRun = async ({ ports, params, scope }: Call): Promise<NoticeRun> => {
-  const { rows } = await sql<NoticeRun['Results'][number]>`
-    select b.serial_id as "SerialId", b.bill_no as "BillNo", n.recipient as "Recipient", n.notify_status as "NotifyStatus", n.reason as "Reason"
+/** Returns how far a run has come, with the result of each of its bills that the session may see. Throws a refusal (404) if it may see none. */
+export const noticeRun = async (call: Call): Promise<NoticeRun> => {
+  const { ports, params, scope, schemas } = call
+  const { rows } = await sql<RunRow & NoticeRun['Results'][number]>`
+    select
+      r.run_id as "RunId", r.channel as "Channel", r.request_user as "RequestUser", r.request_time as "RequestTime",
+      b.serial_id as "SerialId", b.bill_no as "BillNo", n.recipient as "Recipient", n.notify_status as "NotifyStatus", n.reason as "Reason",
+      n.finish_time as "FinishTime"
     from bill_notice n
+    join bill_notice_run r on r.run_id = n.run_id
     join bill b on b.serial_id = n.bill_serial_id
     where n.run_id = ${parseKeyNumber(params.RunId ?? '') ?? 0} and ${agreementCondition(scope, 'b')}
     order by n.notice_id`.execute(ports.db)
-  if (rows.length === 0) throw new HttpRefusal(404, '找不到這次的寄送，可能已經刪除，或您沒有查詢的權限。')
-  return { Results: rows }
+  const [run] = rows
+  if (run === undefined) throw new HttpRefusal(404, '找不到這次的寄送，可能已經刪除，或您沒有查詢的權限。')
+  const { RunId, Channel, RequestUser, RequestTime } = run
+  const isHidden = visibilityInDetail(call, schemas.get('bills'), addressFields[Channel]) === 'hidden'
+  const Results = rows.map(({ SerialId, BillNo, Recipient, NotifyStatus, Reason, FinishTime }) => ({
+    ...{ SerialId, BillNo, Recipient: isHidden ? '' : Recipient, NotifyStatus, Reason },
+    FinishTime: FinishTime && toTaipei(FinishTime),
+  }))
+  return { RunId, Channel, RequestUser, RequestTime: toTaipei(RequestTime), Results }
+}
+
+type RunRow = Omit<NoticeRun, 'Results'>
+
+/** Runs on a page of their list. */
+const runPageSize = 20
+
+/** Returns a page of the company's runs, newest first, with what became of the bills that the session may see. */
+export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeRuns> => {
+  const PageNo = readPageNo(query)
+  const visible = sql`
+    from bill_notice n
+    join bill b on b.serial_id = n.bill_serial_id
+    where n.run_id = r.run_id and ${agreementCondition(scope, 'b')}`
+  const ofCompany = sql`bill_notice_run r where r.uniform_no = ${companyOf(scope)} and exists (select ${visible})`
+  const { rows } = await sql<NoticeRuns['Runs'][number]>`
+    select r.run_id as "RunId", r.channel as "Channel", r.request_user as "RequestUser", r.request_time as "RequestTime", counts.*
+    from (select r.* from ${ofCompany} order by r.request_time desc, r.run_id desc limit ${runPageSize} offset ${(PageNo - 1) * runPageSize}) r
+    cross join lateral (
+      select
+        count(*) as "BillCount",
+        count(*) filter (where n.notify_status = 'Success') as "SentCount",
+        count(*) filter (where n.notify_status = 'GiveUp') as "GivenUpCount"
+      ${visible}
+    ) counts
+    order by r.request_time desc, r.run_id desc`.execute(ports.db)
+  const total = await sql<{ count: number }>`select count(*) from ${ofCompany}`.execute(ports.db)
+  return { Runs: rows.map((row) => ({ ...row, RequestTime: toTaipei(row.RequestTime) })), RunCount: Number(total.rows[0]?.count ?? 0) }
 }
 
 /** A run as the list of background work names it. */

@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
 import type { RecordResult } from '../../../contract/envelope'
 import { type NoticeChannel, noticeRefusal, repeatRefusal } from '../../../domain/bills/bill-notice'
+import { defaultTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
+import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
+import { requireVisibleFields } from '../../access/documents'
 import { agreementCondition } from '../../access/tenant'
 import type { Call } from '../../http/call'
 import { billNoticeContent } from '../../notices/bill-messages'
+import type { MessageContent } from '../../notices/messages'
 import type { Db } from '../../ports'
 import { maxBulkRecords } from '../../records/bulk'
-import { auditRecord, contextOf, notFound, recordBody, refuseInvalid } from '../../records/context'
-import { parseKeyNumber } from '../../records/parse-key'
+import { auditRecord, contextOf, notFound, recordBody } from '../../records/context'
 import { channelsOfBill } from '../payment-codes'
-import { maskedRecipient, type NoticeBill, noticeBills } from './facts'
+import { readSerialIds } from '../serial-ids'
+import { addressFields, maskedRecipient, type NoticeBill, noticeBills } from './facts'
+import { noLinks, sampleLinks } from './links'
 import { billNoticeJob } from './send'
 
 /** Requests notices of bills: writes the run, a notice for each bill that allows one, and the job that sends them. Returns the result of each bill. */
 export const requestNotices = async (call: Call, channel: NoticeChannel) => {
   const { ports, scope } = call
   requireChannel(call, channel)
-  const serialIds = readSerialIds(call.body)
+  const serialIds = noticeBillIds(recordBody(call.body))
   return ports.db.transaction().execute(async (trx) => {
     const chosen = await chosenBills(trx, call, { channel, serialIds, lock: true })
     const accepted = chosen.filter((one) => one.refusal === null)
@@ -42,30 +47,38 @@ export const previewNotices = async (call: Call) => {
   if (Channel !== 'Email' && Channel !== 'SMS') throw new Refusal('2002', '請選擇通知方式。', { Channel: '請選擇通知方式。' })
   requireChannel(call, Channel)
   const { db, clock, settings } = call.ports
-  const chosen = await chosenBills(db, call, { channel: Channel, serialIds: readSerialIds(body) })
+  const chosen = await chosenBills(db, call, { channel: Channel, serialIds: noticeBillIds(body) })
   const first = chosen.find(({ refusal }) => refusal === null)?.bill
   const isPayable = first !== undefined && (await channelsOfBill(call.ports, first.SerialId)).length > 0
-  const content = first && billNoticeContent({ ...first, isPayable }, { today: taipeiToday(clock()), publicAddress: settings.publicAddress })
+  const links = first ? sampleLinks(settings.publicAddress, Channel, first) : noLinks
+  const content =
+    first &&
+    billNoticeContent(
+      { ...first, isPayable },
+      { today: taipeiToday(clock()), publicAddress: settings.publicAddress, links, template: first.Template ?? defaultTemplate },
+    )
   return {
     Results: chosen.map((one) => ({ ...resultOf(one), BillNo: one.bill?.BillNo ?? '', Recipient: one.recipient })),
     Subject: Channel === 'Email' ? (content?.subject ?? '') : '',
-    Text: (Channel === 'Email' ? content?.paragraphs.join('\n') : content?.smsText) ?? '',
+    Text: content ? previewText(Channel, content) : '',
   }
 }
 
-const requireChannel = ({ ports }: Call, channel: NoticeChannel): void => {
-  if (channel === 'SMS' && !ports.settings.sms) throw new Refusal('2006', '本行目前未提供簡訊通知，請改用電子郵件通知。')
+const previewText = (channel: NoticeChannel, { paragraphs, link, note, smsText }: MessageContent): string =>
+  channel === 'SMS' ? smsText : [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n')
+
+/** Throws a refusal if the portal cannot send notices by this channel, or if a field that they reveal is hidden from the role. */
+const requireChannel = (call: Call, channel: NoticeChannel): void => {
+  if (channel === 'SMS' && !call.ports.settings.sms) throw new Refusal('2006', '本行目前未提供簡訊通知，請改用電子郵件通知。')
+  requireVisibleFields(call, [...noticeFields, addressFields[channel]], '無法寄送含有該資料的通知')
 }
 
-const readSerialIds = (body: unknown): readonly number[] => {
-  const { SerialIds } = recordBody(body)
-  const serialIds = Array.isArray(SerialIds) ? SerialIds.map((value: unknown) => parseKeyNumber(String(value))) : []
-  if (serialIds.length === 0 || serialIds.includes(null)) refuseInvalid({ SerialIds: '請至少選擇一張帳單。' })
-  if (serialIds.length > maxBulkRecords) refuseInvalid({ SerialIds: `一次最多通知 ${maxBulkRecords} 張帳單，請分次寄送。` })
-  return [...new Set(serialIds.filter((id) => id !== null))]
-}
+// The fields of a bill that its notices contain.
+const noticeFields = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'VACAccount']
 
-/** A bill that was chosen, with the reason why it is not notified; null = it is. */
+const noticeBillIds = ({ SerialIds }: RecordValues): readonly number[] => readSerialIds(SerialIds, `一次最多通知 ${maxBulkRecords} 張帳單，請分次寄送。`)
+
+/** A bill that was chosen, with the reason why its payer is not notified; null if they are. */
 interface ChosenBill {
   readonly serialId: number
   /** Undefined for a bill that the session may not see. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type NoticeChannel, noticeRefusal } from '../../../domain/bills/bill-notice'
+import { defaultTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { normalizeMobile } from '../../../domain/identifiers/contact'
 import { Refusal } from '../../../domain/refusal'
@@ -13,6 +14,7 @@ import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { channelsOfBill } from '../payment-codes'
 import { slipFile } from '../slip'
 import { columns, maskedRecipient, type NoticeBill, noticeBills } from './facts'
+import { createLinks } from './links'
 
 /** The job that sends the notices of a run. */
 export const billNoticeJob = 'billNotices'
@@ -39,7 +41,7 @@ interface Outcome {
   readonly isUnreachable?: true
 }
 
-/** Sends what is left of a run. Throws where the server accepted a message neither for now nor for good, so that the job is retried. */
+/** Sends the notices of a run that are not sent yet. Throws an error if some remain to be retried, so that the job is retried; one that was refused for good is not. */
 const sendRun = async (ports: Ports, runId: number, run: JobRun): Promise<void> => {
   const unsent = await unsentNotices(ports.db, runId)
   const { total } = await ports.db
@@ -51,7 +53,7 @@ const sendRun = async (ports: Ports, runId: number, run: JobRun): Promise<void> 
   await run.progress(total - open, total)
   for (const notice of unsent) {
     const outcome = await sendNotice(ports, notice)
-    await ports.db.transaction().execute((trx) => writeOutcome({ ...ports, db: trx }, notice, outcome))
+    await ports.db.transaction().execute((trx) => writeNotice({ ...ports, db: trx }, notice, outcome))
     if (outcome.status !== 'Failed') open -= 1
     await run.progress(total - open, total)
     if (outcome.isUnreachable) break
@@ -97,14 +99,20 @@ const tooLarge = `繳款單檔案超過 ${maxAttachmentBytes / 1024 / 1024} MB�
 /** Returns the content of a notice, with the slip as of now where the payer pays with one. */
 const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<MessageContent> => {
   const facts = { ...bill, isPayable: (await channelsOfBill(ports, bill.SerialId)).length > 0 }
-  const content = billNoticeContent(facts, { today: taipeiToday(ports.clock()), publicAddress: ports.settings.publicAddress })
+  const links = await createLinks(ports, channel, bill)
+  const content = billNoticeContent(facts, {
+    today: taipeiToday(ports.clock()),
+    publicAddress: ports.settings.publicAddress,
+    links,
+    template: bill.Template ?? defaultTemplate,
+  })
   return channel === 'Email' && wayToPay(facts) === 'slip' ? { ...content, attachments: [await slipFile(ports, payerByMail, bill.SerialId)] } : content
 }
 
-// Nobody's rights show the name in full: the address may have passed to another person.
+// The name is always masked: the address may belong to another person by now.
 const payerByMail: DocumentViewer = { canSeeName: () => false, address: 'masked', audit: async () => {} }
 
-/** Returns the outcome for a bill whose slip cannot be printed; the others of the run are sent. */
+/** Returns the outcome for a notice whose content or slip cannot be made; the others of the run are sent. */
 const problemOf = ({ log }: Ports, error: unknown): Outcome => {
   if (error instanceof Refusal) return { status: 'GiveUp', reason: error.message }
   log.error('bill notice not composed', errorFacts(error))
@@ -119,7 +127,7 @@ const failureOf = ({ log }: Ports, error: unknown, channel: NoticeChannel): Outc
   return { status: 'Failed', reason: `${server}目前無法連線，系統會自動再寄。`, isUnreachable: true }
 }
 
-const writeOutcome = async (
+const writeNotice = async (
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { notice_id, bill_serial_id, channel }: UnsentNotice,
   { status, reason, recipient }: Outcome & { readonly recipient?: string },

@@ -18,7 +18,7 @@ const statements: readonly string[] = [
     after jsonb,
     primary key (stage, row_no)
   )`,
-  // Versions before this migration published bills in steps. The remaining rows of an upload that one of them was publishing never expire; all other uploads are read again from their files.
+  // Earlier versions published bills in steps. The remaining rows of an upload whose publication had begun never expire; all other uploads are read again from their files.
   `do $$
     begin
       if to_regclass('bill_import') is not null then

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds the wrong passwords and the lock of addresses that have not signed in to the account before. Their initial values are those that applied to all addresses together. */
+/** Adds the wrong passwords and the lock of addresses that have not signed in to the account before. Their initial values are copied from those that applied to all addresses. */
 export const locksByAddress = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds a column to bills that records whether they hold their account: those of closed terms do not. The unique index of accounts leaves those out. */
+/** Adds to each bill the state of its account: `Released` for bills of closed terms, which the unique index of accounts then excludes. */
 export const accountState = async (db: Db): Promise<void> => {
   await sql
     .raw(

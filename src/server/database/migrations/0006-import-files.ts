@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds who uploaded the file of an import and what identifies its content, and the mappings of columns that users have corrected. */
+/** Adds a table with the user and the content hash of each import file, and a table with the column mappings that users have corrected. */
 export const importFiles = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements: readonly string[] = [
-  // Without a reference to the file: the restore of an older backup replaces the table `file` and does not know this one.
+  // The table has no reference to `file`, because the restore of an older backup replaces `file` and does not know this table.
   `create table if not exists import_file (
     file_id text primary key,
     resource text not null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Releases the accounts of bills that a former version voided: it left their account state as it was. */
+/** Releases the accounts of bills that were voided by a former version, which did not change their account state. */
 export const voidedAccounts = async (db: Db): Promise<void> => {
   await sql
     .raw(

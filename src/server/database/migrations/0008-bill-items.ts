@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Adds to bills whose items do not make up their amount, which loaded data may contain, an item of the difference: the amount of a bill is the sum of its items now, and must not change. */
+/** Adds an item with the difference to each bill whose items do not add up to its amount, as in data that users have not entered in the portal. From this version on, the amount of a bill is the sum of its items; the migration keeps the amount. */
 export const billItems = async (db: Db): Promise<void> => {
   await sql
     .raw(

@@ -23,7 +23,7 @@ const addBills = (signed: string): string => `
       or sum(sign * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
 /** Returns the statement that adds the differences of payments. */
-const addPayments = (signed: string): string => `
+export const addPayments = (signed: string): string => `
     insert into payment_tally (${paymentGroup}, payment_count, amount)
     select ${paymentGroup}, sum(sign), sum(sign * amount)
     from (${signed}) p
@@ -32,12 +32,12 @@ const addPayments = (signed: string): string => `
 
 const paymentColumns = 'b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id, p.amount'
 
-const signedPayments = (sign: 1 | -1, payments: string, bills: string): string =>
+export const signedPayments = (sign: 1 | -1, payments: string, bills: string): string =>
   `select ${sign} as sign, ${paymentColumns} from ${payments} p join ${bills} b on b.serial_id = p.bill_serial_id`
 
 const ofBill = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
 
-/** The payments of bills that were changed so that their payments count elsewhere. */
+/** Selects the payments of changed bills that now count in another row of the tally. */
 const movedPayments = `
     select s.sign, ${paymentColumns}
     from removed o
@@ -46,8 +46,8 @@ const movedPayments = `
     cross join lateral (select s.apply_code, s.bill_term_id, s.currency_type, s.bill_state) b
     join payment p on p.bill_serial_id = n.serial_id`
 
-/** Returns a trigger function. Its tables are found whatever the search path is, such as during the restore of a backup. */
-const triggerFunction = (name: string, cases: Readonly<Record<string, readonly string[]>>): string => `
+/** Returns a trigger function. It finds its tables with any search path, such as that of the restore of a backup. */
+export const triggerFunction = (name: string, cases: Readonly<Record<string, readonly string[]>>): string => `
 create or replace function ${name}() returns trigger language plpgsql set search_path from current as $$
 begin
   ${Object.entries(cases)
@@ -56,8 +56,8 @@ begin
   return null;
 end $$`
 
-// A merge under way would add sums again that were deleted.
-const lockTallies = '\n    lock table bill_tally, payment_tally in share row exclusive mode'
+// Without the lock, a concurrent merge could insert sums that have just been deleted.
+export const lockTallies = '\n    lock table bill_tally, payment_tally in share row exclusive mode'
 
 const statements = [
   `create table if not exists bill_tally (

@@ -14,7 +14,7 @@ const statements: readonly string[] = [
     request_user text not null,
     request_time timestamptz not null
   )`,
-  // Without references to the tables of schemas, which are created later. The recipient is masked.
+  // The table has no references to tables of schemas, because these are created later. The recipient is masked.
   `create table if not exists bill_notice (
     notice_id bigint generated always as identity primary key,
     run_id bigint not null references bill_notice_run on delete cascade,
@@ -28,7 +28,7 @@ const statements: readonly string[] = [
   )`,
   'create index if not exists bill_notice_run_id on bill_notice (run_id)',
   'create index if not exists bill_notice_bill on bill_notice (bill_serial_id, notice_id)',
-  // A bill has one unfinished notice by each channel, whatever happens at the same time.
+  // A bill has at most one unfinished notice for each channel, even if several are requested at the same time.
   `create unique index if not exists bill_notice_unfinished on bill_notice (bill_serial_id, channel) where notify_status in ('Pending', 'Failed')`,
   'create index if not exists bill_notice_run_request_time on bill_notice_run (request_time)',
 ]

@@ -63,7 +63,7 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
   const { input, file } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
   const { titles, columns } = await readColumns(call, file, input)
-  const billImport: BillImport = { ...importOf(call, input), ColumnMapping: mappedColumns(columns, titles) }
+  const billImport: BillImport = { ...importOf(call, enteredImport(call, input)), ColumnMapping: mappedColumns(columns, titles) }
   if (!(await isLarge(ports.sheets, file))) return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
   const uniformNo = companyOf(scope)
   const data = { resource: page, file: file.id ?? (await keepUpload(call, page, file)), fileName: file.name, uniformNo, billImport } satisfies CheckData
@@ -71,11 +71,15 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
   return { ...emptyResult, JobId, Titles: titles }
 }
 
+/** The valid fields of a form. A cast, because the fields have the types of their schema. */
+type EnteredImport = RecordValues & Partial<BillImport> & Pick<BillImport, 'ApplyCode' | 'CurrencyType'>
+
+/** Returns the fields of a valid form as an import stores them. */
+export const enteredImport = (call: Call, input: RecordValues): EnteredImport =>
+  validateRecord(call.schemas.get(page), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
+
 /** Returns the import that the form describes, which has no number yet. */
-const importOf = (call: Call, input: RecordValues): Omit<BillImport, 'ColumnMapping'> => {
-  const { value } = validateRecord(call.schemas.get(page), input, { mode: 'create', ...conditionContextOf(contextOf(call)) })
-  // A cast, because the fields have the types of their schema.
-  const entered = value as Partial<BillImport> & Pick<BillImport, 'ApplyCode' | 'CurrencyType'>
+export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, 'ColumnMapping'> => {
   return {
     ApplyCode: entered.ApplyCode,
     CurrencyType: entered.CurrencyType,
@@ -156,7 +160,7 @@ const checkFile = async (check: Check, billImport: BillImport, file: Parameters<
 }
 
 /** Returns the conflicts of good rows with existing bills, by the same query as the import. */
-const conflictsOf = async (db: Db, applyCode: string, rows: readonly StagedRow[]): Promise<readonly RowError[]> => {
+export const conflictsOf = async (db: Db, applyCode: string, rows: readonly StagedRow[]): Promise<readonly RowError[]> => {
   const stage = randomId()
   try {
     await stageRows(db, stage, rows)

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
+import { importOwner } from '../../bills/batches/import-slips'
+import { dropSlipFile } from '../../bills/batches/slip-file'
 import { hasWriteOff, isExported, voidBills } from '../../bills/void'
 import { adaptiveBatchSize } from '../../database/batch-size'
 import { deleteHiddenFile, hideFile } from '../../files'
@@ -17,8 +19,8 @@ export const deleteImport = async (call: Call): Promise<null> => {
   const { db, backgroundDb } = call.ports
   const record = await db.transaction().execute((trx) => lockForDeletion({ ...context, db: trx }, call))
   await voidUploaded({ ...context, db: backgroundDb }, record)
-  const file = await db.transaction().execute((trx) => deleteUpload({ ...context, db: trx }, call))
-  await deleteHiddenFile(backgroundDb, file)
+  const files = await db.transaction().execute((trx) => deleteUpload({ ...context, db: trx }, call))
+  for (const file of files) await deleteHiddenFile(backgroundDb, file)
   return null
 }
 
@@ -27,6 +29,7 @@ const lockForDeletion = async (context: RecordContext, call: Call): Promise<Reco
   const resource = call.schemas.get('billImportList')
   const record = await findRecord(context, resource, keyOf(resource, call), { lock: true })
   if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這批資料正在處理中，請等處理完成後再刪除。')
+  if (record.PDFStatus === 'Processing') throw new Refusal('2006', '這批資料的繳款單正在產製中，請等產製完成，或在作業通知取消後再刪除。')
   const { paid, exported } = await countUnvoidable(context, record)
   if (paid > 0) throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；${voidInsteadAdvice}`)
   if (exported > 0) throw new Refusal('2006', `這批資料已有 ${exported} 筆帳單匯出約定扣款，不能整批刪除；${voidInsteadAdvice}`)
@@ -72,12 +75,13 @@ const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<Ke
   return rows[0] ?? { after: 0, last: 0 }
 }
 
-/** Deletes the upload itself, unless a payment arrived while its bills were voided; returns its file, whose content is still to be deleted. */
-const deleteUpload = async (context: RecordContext, call: Call): Promise<string> => {
+/** Deletes the upload itself, unless a payment arrived while its bills were voided; returns its files, whose content is still to be deleted. */
+const deleteUpload = async (context: RecordContext, call: Call): Promise<readonly string[]> => {
   const resource = call.schemas.get('billImportList')
   const record = await lockForDeletion(context, call)
   await sql`delete from bill_import where serial_id = ${record.SerialId}`.execute(context.db)
   await hideFile(context.db, String(record.File))
   await auditRecord(context, resource, { action: 'Delete', key: keyOf(resource, call), before: record })
-  return String(record.File)
+  const slips = await dropSlipFile(context.db, importOwner(Number(record.SerialId)))
+  return slips === null ? [String(record.File)] : [String(record.File), slips]
 }

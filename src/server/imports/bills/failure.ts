@@ -6,7 +6,7 @@ import type { Db, Ports } from '../../ports'
 import { rowError } from '../row-error'
 import { billImportJob, formerStage } from './run'
 
-/** Ends an import that was cancelled, cannot be read or failed in every attempt. */
+/** Marks an import as failed that was cancelled, cannot be read or failed in every attempt. */
 export const failImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const isExpected = reason instanceof Refusal || reason instanceof JobStopped
   if (!isExpected) log.error('import failed', { import: id, ...errorFacts(reason) })
@@ -31,7 +31,7 @@ export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>
   await sql`
     update bill_import
     set import_status = ${paid.count === 0 ? 'Failed' : 'PartialFailed'}, total_count = greatest(total_count, ${paid.count}::bigint),
-      success_count = ${paid.count}, fail_count = greatest(total_count, ${paid.count}::bigint) - ${paid.count}, total_amount = ${paid.amount},
+      pdf_status = 'NotNeeded', success_count = ${paid.count}, fail_count = greatest(total_count, ${paid.count}::bigint) - ${paid.count}, total_amount = ${paid.amount},
       error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', outcome)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now}::timestamptz,
       update_time = greatest(${now}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)

@@ -104,7 +104,7 @@ const readAmount = (column: UploadColumn, field: Field, { textOf, fail, options:
   return Math.abs(read.value) > maxAmount ? fail(column, 'E102', tooBig(field.label, formatMoney(maxAmount, currency))) : read.value
 }
 
-/** Returns the field that parses an amount, labelled with the title of its column: that of a fee item, because the amount of a bill is a computed field, which parses no input. */
+/** Returns the field that parses an amount, labelled with the title of its column. It is the field of a fee item, because the amount of a bill is computed and its field parses no input. */
 const amountField = ({ fields }: Resource, column: UploadColumn): Field => {
   const items = fieldNamed(fields, 'FeeItems')
   return labelled({ fields: items?.type === 'rows' ? items.fields : [] }, 'Amount', column)

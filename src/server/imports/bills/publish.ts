@@ -7,7 +7,7 @@ import { type AuditEntry, writeAuditLines } from '../../audit'
 import { type AccountHolder, holderMessage } from '../../bills/account-holder'
 import { reserveBillNumbers } from '../../bills/bill-numbers'
 import { isConcurrencyError } from '../../database/errors'
-import { columnsOf } from '../../database/table-definition'
+import { columnRecord, columnsOf } from '../../database/table-definition'
 import type { Db, JobRun } from '../../ports'
 import { addErrors } from '../error-log'
 import { type RowError, rowError } from '../row-error'
@@ -25,9 +25,11 @@ interface BillPublication {
   readonly rowCount: number | null
   /** The run of the job, which ends in the transaction of the bills. */
   readonly run: Pick<JobRun, 'confirm' | 'end'>
+  /** Requests the slips of the new bills, in the transaction of the bills. */
+  readonly requestSlips?: (trx: Db) => Promise<void>
 }
 
-/** Publishes the staged rows as bills and ends the import, in one transaction. */
+/** Publishes the staged rows as bills and ends the import, in one transaction. Repeats it if a concurrent change has caused a conflict. */
 export const publishBills = async (publication: BillPublication, tries = 1): Promise<void> => {
   try {
     await publication.db.transaction().execute((db) => publishRows({ ...publication, db }))
@@ -85,17 +87,17 @@ const insertBills = async ({ db, schemas, now, context, stage }: BillPublication
   const { SerialId, ApplyCode, UploadUser } = context.billImport
   const { count, amount } = await stagedSum(db, stage)
   if (count === 0) return
-  const { prefix, last } = await reserveBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
+  const { prefix, lastTaken } = await reserveBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
   const generated = ['serial_id', 'bill_no']
   const columns = columnsOf(schemas.get('bills'), schemas).filter(({ name }) => !generated.includes(name))
   const time = sql`${now.toISOString()}::timestamptz`
-  const common = billRecordOf(schemas)(commonValues(context))
+  const common = columnRecord(schemas.get('bills'), schemas)(commonValues(context))
   const { numAffectedRows } = await sql`
     with common as materialized (select jsonb_populate_record(null::bill, ${JSON.stringify(common)}::text::jsonb) as bill)
     insert into bill (bill_no, ${sql.join(columns.map(({ name }) => sql.id(name)))}, create_user, create_time, update_user, update_time)
     select ${prefix} || lpad(s.no, greatest(6, length(s.no)), '0'), ${sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)))}, ${UploadUser}, ${time}, ${UploadUser}, ${time}
     from (
-      select record, row_no, (${last}::bigint + row_number() over (order by row_no))::text as no
+      select record, row_no, (${lastTaken}::bigint + row_number() over (order by row_no))::text as no
       from staged_row
       where stage = ${stage}
     ) s
@@ -114,41 +116,30 @@ export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices }
   Notices,
 })
 
-/** Returns the function that turns values of a bill into columns of its table; columns without a value are left out. */
-export const billRecordOf = (schemas: SchemaSet): ((bill: RecordValues) => RecordValues) => {
-  const columns = columnsOf(schemas.get('bills'), schemas)
-  return (bill) => {
-    const record: Record<string, unknown> = {}
-    for (const { name, field } of columns) {
-      const value = bill[field.name]
-      if (value !== null && value !== undefined) record[name] = value
-    }
-    return record
-  }
-}
-
 const stagedSum = async (db: Db, stage: string): Promise<{ readonly count: number; readonly amount: number }> => {
   const { rows } = await sql<{ count: number; amount: number }>`
     select count(*) as count, coalesce(sum((record ->> 'should_pay_amount')::bigint), 0)::bigint as amount from staged_row where stage = ${stage}`.execute(db)
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
-/** Throws if rows were lost, so that the file is read again instead of being imported in part. */
+/** Throws an error if rows were lost, so that the job is retried and the file is not imported in part. */
 const requireCount = (name: string, found: number, expected: number): void => {
   if (found !== expected) throw new Error(`The import has ${found} ${name} instead of ${expected}.`)
 }
 
-/** Writes the final state of an import and its line in the audit trail. */
-const finish = async ({ db, context, now }: BillPublication): Promise<void> => {
+/** Writes the final state of an import and its line in the audit trail, and requests the slips of its bills. */
+const finish = async ({ db, context, now, requestSlips }: BillPublication): Promise<void> => {
   const { SerialId } = context.billImport
   const { rows } = await sql<ImportedCounts>`
     update bill_import
     set import_status = case when success_count = 0 then 'Failed' when success_count < total_count then 'PartialFailed' else 'Succeeded' end,
-      fail_count = total_count - success_count, finish_time = ${now.toISOString()}::timestamptz,
+      pdf_status = case when success_count = 0 then 'NotNeeded' else pdf_status end, fail_count = total_count - success_count, finish_time = ${now.toISOString()}::timestamptz,
       update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${SerialId}
     returning total_count as "TotalCount", success_count as "SuccessCount", total_amount as "TotalAmount"`.execute(db)
-  if (rows[0]) await writeAuditLines(db, importAudit(context, now, rows[0]))
+  if (!rows[0]) return
+  await writeAuditLines(db, importAudit(context, now, rows[0]))
+  if (rows[0].SuccessCount > 0) await requestSlips?.(db)
 }
 
 /** The numbers of an import that the audit trail contains. */

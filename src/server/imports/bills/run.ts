@@ -4,17 +4,19 @@ import { taipeiToday } from '../../../domain/dates/dates'
 import type { RecordValues } from '../../../schema/language/language'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { randomId } from '../../accounts/keys'
+import { enqueueImportSlips, isSlipRequest } from '../../bills/batches/import-slips'
 import { payersOf } from '../../bills/payers'
 import { updateStatistics } from '../../database/statistics'
+import { columnRecord } from '../../database/table-definition'
 import { loadFile } from '../../files'
-import type { Db, JobRun, Ports, SheetRow, Sheets } from '../../ports'
+import type { Db, JobData, JobRun, Ports, SheetRow, Sheets } from '../../ports'
 import { writeReadResult } from '../error-log'
 import { type RowError, rowError } from '../row-error'
 import { chunkRows, chunksOf, discardStage, type StagedRow, sheetLimits, withStageWriter } from '../stage'
 import { titlesIn } from '../upload'
 import { type BillImport, type ImportContext, importContext } from './context'
 import { isExampleRow, mappedHeader, readHeader, rowParser, type UploadHeader } from './parsed-row'
-import { billRecordOf, publishBills } from './publish'
+import { publishBills } from './publish'
 import { type RowResult, validateRow } from './validate-row'
 
 /** Name of the job that turns an upload into bills. */
@@ -30,8 +32,9 @@ interface ImportWork {
 }
 
 /** Runs an import from its file to its final state. After a crash it starts again from the first row: all bills are published in one transaction at the end. */
-export const runBillImport = async (work: ImportWork, id: number): Promise<void> => {
+export const runBillImport = async (work: ImportWork, { SerialId, slips }: JobData): Promise<void> => {
   const { backgroundDb: db, clock } = work.ports
+  const id = Number(SerialId)
   const billImport = await claimImport(db, id)
   if (!billImport) return
   const context = await importContext(db, billImport, taipeiToday(clock()))
@@ -40,7 +43,16 @@ export const runBillImport = async (work: ImportWork, id: number): Promise<void>
   const stage = keepsStage ? formerStage(id) : randomId()
   try {
     const rowCount = keepsStage ? null : await stageFile(work, context, stage)
-    await publishBills({ db, schemas: work.schemas, now: clock(), context, stage, rowCount, run: work.run })
+    await publishBills({
+      db,
+      schemas: work.schemas,
+      now: clock(),
+      context,
+      stage,
+      rowCount,
+      run: work.run,
+      ...(isSlipRequest(slips) && { requestSlips: (trx) => enqueueImportSlips(work.ports, trx, id, slips) }),
+    })
     keepsStage = false
     await updateStatistics(db, 'bill')
   } finally {
@@ -103,7 +115,7 @@ export const validatedChunks = async function* (
 ): AsyncGenerator<ValidatedChunk> {
   const { billImport, today } = context
   const resources = { bills: schemas.get('bills'), payer: schemas.get('payer') }
-  const recordOf = billRecordOf(schemas)
+  const recordOf = columnRecord(schemas.get('bills'), schemas)
   const rowOfAccount = new Map<string, number>()
   let parse: ReturnType<typeof rowParser> | undefined
   let titles: readonly string[] = []

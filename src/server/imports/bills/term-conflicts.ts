@@ -5,7 +5,7 @@ import type { Db } from '../../ports'
 import { type RowError, rowError } from '../row-error'
 import type { ImportContext } from './context'
 
-/** Locks the terms of the staged rows, and returns an error for each row whose term was closed or got another number since the rows were validated. */
+/** Locks the terms of the staged rows, and returns an error for each row whose term is closed, or was deleted or given another number since the rows were validated. */
 export const findTermConflicts = async (db: Db, stage: string, { billImport, terms }: ImportContext): Promise<readonly RowError[]> => {
   const { rows: current } = await sql<Pick<BillTerm, 'BillTermId' | 'BillTermNo' | 'TermStatus'>>`
     select bill_term_id as "BillTermId", bill_term_no as "BillTermNo", term_status as "TermStatus"

@@ -13,6 +13,7 @@ import { actorOf } from '../../access/caller'
 import { requireBankOperatorForSharedData } from '../../access/operations'
 import { tenantErrors } from '../../access/tenant'
 import { requireActiveAgreement } from '../../active-agreement'
+import { slipRequest } from '../../bills/batches/make-pdf'
 import { reserveBatchNo } from '../../bills/bill-numbers'
 import { sheetMediaType, unknownMediaType } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
@@ -36,6 +37,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { titles, columns } = await readColumns(call, file, input)
   const mapped = { resource: resource.name, spec: billImportSpec(formOf(input)), titles }
   if (call.form?.has('Mapping')) await rememberMapping(call, mapped, Object.fromEntries(columns))
+  const slips = isPrintedAtOnce(input) ? { slips: slipRequest(call) } : {}
   const File = file.id ?? (await keepUpload(call, resource.name, file))
   return ports.db.transaction().execute(async (db) => {
     await claimUpload(db, File)
@@ -47,13 +49,15 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
         ImportBatchNo,
         UploadUser: userId,
         UploadTime: ports.clock().toISOString(),
-        PDFStatus: 'NotNeeded',
+        PDFStatus: input.BillImportPDFSetting === 'None' ? 'NotNeeded' : 'Pending',
         ColumnMapping: mappedColumns(columns, titles),
       },
-      afterWrite: async (_, { SerialId }) => void (await ports.jobs.enqueue(db, billImportJob, { SerialId }, { uniformNo, userId })),
+      afterWrite: async (_, { SerialId }) => void (await ports.jobs.enqueue(db, billImportJob, { SerialId, ...slips }, { uniformNo, userId })),
     })
   })
 }
+
+const isPrintedAtOnce = ({ BillImportPDFSetting }: RecordValues): boolean => BillImportPDFSetting === 'Single' || BillImportPDFSetting === 'Merge'
 
 /** The form of an upload whose fields are valid. */
 interface UploadForm {
@@ -63,14 +67,14 @@ interface UploadForm {
   readonly uniformNo: string
 }
 
-/** Reads the form of an upload; refuses wrong fields, an inactive agreement and a closed term. */
+/** Reads the form of an upload; refuses wrong fields, an inactive agreement, a closed term and a deadline that is too late for the term. */
 export const readForm = async (call: Call): Promise<UploadForm> => {
   const context = contextOf(call)
   const resource = call.schemas.get('billImportList')
   requireBankOperatorForSharedData(context, resource)
   const fields = formFields(call.form)
   const file = await uploadedFile(call, resource.name)
-  const input = { ...withBlankRequired(resource, fields), ...(file && fileFields(file, fields)) }
+  const input = { ...withEmptyRequired(resource, fields), ...(file && fileFields(file, fields)) }
   refuseFormErrors(formErrors(context, input), file)
   const uniformNo = await companyOfAgreement(context, input)
   await refuseWrongTerm(context, input)
@@ -88,8 +92,8 @@ const formFields = (form: FormData | undefined): RecordValues => {
 /** Returns the settings of the form on which the columns of the file depend. */
 export const formOf = ({ BillTermId }: RecordValues): { readonly hasTerm: boolean } => ({ hasTerm: Boolean(BillTermId) })
 
-/** Returns the form with blanks for missing required fields, so that no default chooses currency and printing for the user. */
-const withBlankRequired = ({ fields }: Resource, formFields: RecordValues): RecordValues => ({
+/** Returns the form with empty texts for missing required fields, so that no default chooses currency and printing for the user. */
+const withEmptyRequired = ({ fields }: Resource, formFields: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
   ...formFields,
 })
@@ -100,7 +104,7 @@ const fileFields = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues
   OriFileName: isEmpty(OriFileName) ? '' : name,
 })
 
-/** Refuses a form with errors; if only the file is wrong, with the code of its error. */
+/** Throws a refusal if the form has errors; if only the file is wrong, with the code of its error. */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
   refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? fileCode(file) : '2002')
 

@@ -56,7 +56,7 @@ const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, fail: Fa
 }
 
 const feesOf = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): readonly FeeEntry[] | null => {
-  // With an unreadable amount every sum would be wrong.
+  // If an amount cannot be read, the sum would be wrong and cause a second error.
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
   const entries = parsed.fees.flatMap(({ no, name, amount }) => {
     const fee = fees.get(name) ?? fees.get(normalizeFee(name))

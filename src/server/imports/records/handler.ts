@@ -14,7 +14,7 @@ import { importLayout } from './row-input'
 import { importFile } from './run'
 import { type DeclaredImport, sampleReferences, templateFile } from './template'
 
-/** Returns the handler of a call of a declared import. */
+/** Returns the handler of a call of a declared import; undefined for any other call. */
 export const importHandler = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
   const resource = schemas.resources.find(({ endpoints, import: spec }) => spec && endpoints.controller === controller)
   const call = importCalls.find((candidate) => candidate === name)

@@ -24,6 +24,8 @@ export interface FileLookup extends ReferenceLookup {
 interface Reference {
   readonly field: ReferenceField
   readonly values: readonly unknown[]
+  /** Identifies the target and the values. */
+  readonly key: string
 }
 
 /** A reference with the UpdateTime of its record; undefined if no record was found. */
@@ -31,7 +33,7 @@ export interface UsedReference extends Reference {
   readonly updateTime: unknown
 }
 
-/** Returns whether the referenced records are unchanged; they stay locked until the transaction ends. */
+/** Returns whether the referenced records are unchanged. Locks them until the transaction ends. */
 export const isUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
   for (const references of groupByTarget(usedReferences)) {
     const found = await recordsReferredTo(context, references, { lock: true })
@@ -52,7 +54,11 @@ const groupByTarget = <R extends Reference>(references: readonly R[]): readonly 
   return [...groups.values()]
 }
 
-const referenceKey = ({ field, values }: Reference): string => JSON.stringify([field.to, field.by, ...field.same, ...values])
+const referenceTo = (field: ReferenceField, values: readonly unknown[]): Reference => ({
+  field,
+  values,
+  key: JSON.stringify([field.to, field.by, ...field.same, ...values]),
+})
 
 /** Number of loaded records above which those of earlier rows are removed. */
 const maxLoaded = 5000
@@ -67,20 +73,19 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   const keptNames = namesToKeep(resource, selfReferences)
 
   const loadReferences = async (references: readonly Reference[]): Promise<void> => {
-    const missing = new Map(
-      references.map((reference) => [referenceKey(reference), reference] as const).filter(([name]) => !loaded.has(name) && !added.has(name)),
-    )
+    const missing = new Map<string, Reference>()
+    for (const reference of references) if (!loaded.has(reference.key) && !added.has(reference.key)) missing.set(reference.key, reference)
     for (const group of groupByTarget([...missing.values()])) {
       const found = await recordsReferredTo(context, group)
-      for (const [index, reference] of group.entries()) loaded.set(referenceKey(reference), found.get(index))
+      for (const [index, reference] of group.entries()) loaded.set(reference.key, found.get(index))
     }
   }
 
   const recordOf = (reference: Reference): readonly RecordValues[] => {
-    const name = referenceKey(reference)
-    const found = added.get(name) ?? loaded.get(name)
+    const { key } = reference
+    const found = added.get(key) ?? loaded.get(key)
     // Only the first state is kept: a record that is loaded again may have changed since rows were validated against it.
-    if (!added.has(name) && !usedReferences.has(name)) usedReferences.set(name, { ...reference, updateTime: found?.UpdateTime })
+    if (!added.has(key) && !usedReferences.has(key)) usedReferences.set(key, { ...reference, updateTime: found?.UpdateTime })
     return found ? [found] : []
   }
 
@@ -96,13 +101,17 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
       if (selfReferences.length === 0) return
       const kept = Object.fromEntries(keptNames.map((name) => [name, record[name]]))
       for (const field of selfReferences) {
-        added.set(referenceKey({ field, values: [field.by, ...field.same].map((name) => record[name]) }), kept)
+        const { key } = referenceTo(
+          field,
+          [field.by, ...field.same].map((name) => record[name]),
+        )
+        added.set(key, kept)
         trees.get(treeKey(field, record))?.add(record[field.by], record[field.name])
       }
     },
     find: async (field, record) => {
       const references = referencesIn(field, record)
-      await loadReferences(references)
+      if (!references.every(({ key }) => loaded.has(key) || added.has(key))) await loadReferences(references)
       return references.flatMap(recordOf)
     },
     tree: async (_, field, row) => {
@@ -134,7 +143,7 @@ const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: RecordValues
   })
 
 const referencesIn = (field: ReferenceField, record: RecordValues): readonly Reference[] =>
-  valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
+  valuesOf(record[field.name]).map((value) => referenceTo(field, [value, ...field.same.map((name) => record[name])]))
 
 /** Returns the records of references that have the same target; if they are to be locked, only their UpdateTime. */
 const recordsReferredTo = async (

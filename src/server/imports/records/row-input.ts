@@ -16,6 +16,13 @@ export interface ImportLayout {
   readonly mapping: ImportMapping
   /** The columns of the import that the file has, with their fields. */
   readonly columns: readonly MappedColumn[]
+  /** The lists to whose items some of these columns belong. */
+  readonly lists: readonly string[]
+}
+
+interface MappedColumn {
+  readonly column: ImportColumn
+  readonly field: Field
 }
 
 /** Returns the layout of a file by the user's mapping of columns. */
@@ -24,56 +31,47 @@ export const importLayout = (resource: Resource, spec: ImportSpec, mapping: Impo
     const field = column.field in mapping ? importField(resource, column) : undefined
     return field ? [{ column, field }] : []
   })
-  return { resource, spec, mapping, columns }
+  return { resource, spec, mapping, columns, lists: [...new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))] }
 }
 
 /** Parses the cells of a row one by one; returns their values and their errors. */
 export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
-  const cells = layout.columns.map((mapped) => ({ ...mapped, cell: cellOf(layout, row, mapped.column.field) }))
-  const currency = currencyIn(cells)
-  const values = new Map<string, unknown>()
+  const currency = currencyIn(layout, row)
+  const values: Record<string, unknown> = {}
   const problems: ImportProblem[] = []
-  for (const { column, field, cell } of cells) {
-    const read = cell === '' ? { value: null } : readCell(field, cell, { format: column.format, currency })
+  for (const { column, field } of layout.columns) {
+    const cell = cellOf(layout, row, column.field)
+    const read = cell === '' ? { value: null } : readCell(field, cell, { calendar: column.calendar, currency })
     if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
     else if ('error' in read) problems.push(problemOf(layout, row, { column }, 'E102', read.error))
-    else values.set(column.field, read.value)
+    else values[column.field] = read.value
   }
-  return { input: inputOf(layout, row, cells, values), problems }
+  return { input: layout.lists.length === 0 ? values : withLists(layout, row, values), problems }
 }
 
 /** Returns the currency of a row, whose cell holds its code or its text. */
-const currencyIn = (cells: readonly (MappedColumn & { readonly cell: string })[]): string => {
-  const found = cells.find(({ column }) => column.field === currencyField)
-  const currency = found && readCell(found.field, found.cell, { currency: '' })
+const currencyIn = (layout: ImportLayout, row: SheetRow): string => {
+  const found = layout.columns.find(({ column }) => column.field === currencyField)
+  const currency = found && readCell(found.field, cellOf(layout, row, currencyField), { currency: '' })
   return currencyOf({ [currencyField]: currency && 'value' in currency ? currency.value : undefined })
 }
 
-interface MappedColumn {
-  readonly column: ImportColumn
-  readonly field: Field
-}
-
-const inputOf = (layout: ImportLayout, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): RecordValues => {
-  const fieldValues = columns
-    .filter(({ column }) => !column.item && values.has(column.field))
-    .map(({ column }) => [column.field, values.get(column.field)] as const)
-  const listNames = new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))
-  const lists = [...listNames].map((list) => {
+/** Returns the values of a row with its lists, instead of the values of single items. */
+const withLists = (layout: ImportLayout, row: SheetRow, values: RecordValues): RecordValues => {
+  const { columns } = layout
+  const record: Record<string, unknown> = {}
+  for (const { column } of columns) if (!column.item && column.field in values) record[column.field] = values[column.field]
+  for (const list of layout.lists) {
     const items = filledItems(layout, row, list).map((index) => itemOf(columns, values, { list, index }))
-    return [list, items.length > 0 ? items : null] as const
-  })
-  return Object.fromEntries([...fieldValues, ...lists])
+    record[list] = items.length > 0 ? items : null
+  }
+  return record
 }
 
-const itemOf = (
-  columns: readonly MappedColumn[],
-  values: ReadonlyMap<string, unknown>,
-  position: { readonly list: string; readonly index: number },
-): RecordValues =>
+const itemOf = (columns: readonly MappedColumn[], values: RecordValues, position: { readonly list: string; readonly index: number }): RecordValues =>
   Object.fromEntries(
     columns.flatMap(({ column: { field, item } }) =>
-      item?.list === position.list && item.index === position.index && values.has(field) ? [[item.column, values.get(field)]] : [],
+      item?.list === position.list && item.index === position.index && field in values ? [[item.field, values[field]]] : [],
     ),
   )
 
@@ -100,7 +98,7 @@ export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): Imp
   const [list = '', position, name] = path.split('.')
   if (position === undefined) return layout.spec.columns.find(({ field }) => field === path)
   const index = filledItems(layout, row, list)[Number(position)]
-  return layout.spec.columns.find(({ item }) => item?.list === list && item.index === index && item.column === name)
+  return layout.spec.columns.find(({ item }) => item?.list === list && item.index === index && item.field === name)
 }
 
 const labelOf = ({ resource }: ImportLayout, path: string): string => fieldNamed(resource.fields, path.split('.')[0])?.label ?? ''

@@ -4,7 +4,8 @@ import type { OnExisting } from '../../../schema/language/import'
 import { randomId } from '../../accounts/keys'
 import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
-import type { RecordContext } from '../../records/context'
+import { conditionContextOf, type RecordContext } from '../../records/context'
+import { recordBuilder } from '../../records/create'
 import { defaultValues } from '../../records/defaults'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunkRows, chunksOf, clearStage, discardStage, withStageWriter } from '../stage'
@@ -12,7 +13,7 @@ import { fileLookup } from './lookup'
 import { ConcurrentChange, publishRecords, type RecordPublication } from './publish'
 import type { ImportLayout } from './row-input'
 import { uniqueRules, uniqueValues } from './unique'
-import type { RowValidation } from './validate-row'
+import { identityReader, type RowValidation } from './validate-row'
 import { validateRows } from './validate-rows'
 
 /** A file to import, or to check. */
@@ -89,14 +90,20 @@ const validateFile = async (context: RecordContext, file: RecordFile, stage: str
   }
 }
 
-const newValidation = async (context: RecordContext, file: RecordFile, assumedReleased: ReadonlySet<string> | undefined): Promise<RowValidation> => ({
-  ...file,
-  defaults: await defaultValues(context, file.resource),
-  lookup: fileLookup(context, file.resource),
-  unique: uniqueValues(context, file.resource, uniqueRules(file), assumedReleased),
-  badRowsReleaseValues: file.mode !== 'GoodRows',
-  rowsByIdentity: new Map(),
-})
+const newValidation = async (context: RecordContext, file: RecordFile, assumedReleased: ReadonlySet<string> | undefined): Promise<RowValidation> => {
+  const { resource } = file
+  const sources = { defaults: await defaultValues(context, resource), lookup: fileLookup(context, resource) }
+  return {
+    ...file,
+    ...sources,
+    conditions: conditionContextOf(context),
+    identityOf: identityReader(context, file),
+    build: recordBuilder(context, resource, sources),
+    unique: uniqueValues(context, resource, uniqueRules(file), assumedReleased),
+    badRowsReleaseValues: file.mode !== 'GoodRows',
+    rowsByIdentity: new Map(),
+  }
+}
 
 /** One validation of all rows of a file; the rows that release values are known only after a pass. */
 interface ValidationPass {

@@ -40,12 +40,12 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredI
 }
 
 /** Returns the instructions for filling in a column. */
-const noteOf = ({ required, aliases, format }: ImportColumn, field: Field): string =>
+const noteOf = ({ required, aliases, calendar }: ImportColumn, field: Field): string =>
   [
     required ? '必填。' : '選填。',
     ...(field.help ? [field.help] : []),
     ...textLimitsOf(field),
-    ...(format === 'roc' ? ['以民國年填寫，例如 115/11/30。'] : format === 'gregorian' ? ['以西元年填寫，例如 2026/11/30。'] : []),
+    ...(calendar === 'roc' ? ['以民國年填寫，例如 115/11/30。'] : calendar === 'gregorian' ? ['以西元年填寫，例如 2026/11/30。'] : []),
     ...(optionTextsOf(field) ? [`可填：${optionTextsOf(field)?.join('、')}。`] : []),
     ...(aliases.length > 0 ? [`標題也可寫成：${aliases.join('、')}。`] : []),
   ].join('\n')

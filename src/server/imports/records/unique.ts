@@ -58,6 +58,12 @@ export interface UniqueValues {
   hasWrongAssumption(): boolean
 }
 
+/** New values of a row for a rule. */
+interface NewValueKey {
+  readonly rule: UniqueRule
+  readonly valueKey: string
+}
+
 /** Returns the unique values of one pass over a file; `assumedReleased` are the values that the previous pass found released, undefined = any value. */
 export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumedReleased?: ReadonlySet<string>): UniqueValues => {
   let inTable = new Map<string, boolean>()
@@ -92,11 +98,14 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     return false
   }
 
-  const newValueKeys = ({ after, before }: RowChange) =>
+  const newValueKeys = ({ after, before }: RowChange): readonly NewValueKey[] =>
     rules.flatMap((rule, index) => {
       const valueKey = valueKeyOf(rule, index, after)
       return valueKey === undefined || (before && valueKey === valueKeyOf(rule, index, before)) ? [] : [{ rule, valueKey }]
     })
+
+  // The values of a row are looked up first and taken afterwards.
+  const keysOfChanges = new WeakMap<RowChange, readonly NewValueKey[]>()
 
   const release = ({ after, before }: RowChange): void => {
     for (const [index, rule] of rules.entries()) {
@@ -112,11 +121,12 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     },
     duplicates: async (change) => {
       const valueKeys = newValueKeys(change)
+      keysOfChanges.set(change, valueKeys)
       if (valueKeys.some(({ valueKey }) => !inTable.has(valueKey))) await load([change.after])
       return valueKeys.filter(({ rule, valueKey }) => isDuplicate(rule, valueKey)).map(({ rule }) => rule.field)
     },
     take: (change) => {
-      for (const { valueKey } of newValueKeys(change)) taken.add(valueKey)
+      for (const { valueKey } of keysOfChanges.get(change) ?? newValueKeys(change)) taken.add(valueKey)
       release(change)
     },
     release,

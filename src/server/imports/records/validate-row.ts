@@ -6,12 +6,13 @@ import type { OnExisting } from '../../../schema/language/import'
 import type { ConditionContext, RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { isEmpty } from '../../../schema/rules/condition'
+import { mergedRecords } from '../../../schema/rules/record-values'
 import { validateRecord } from '../../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../../access/tenant'
 import { canReplaceItems } from '../../access/writable'
 import type { SheetRow } from '../../ports'
-import { conditionContextOf, type RecordContext, todayOf } from '../../records/context'
-import { duplicateRefusal, newRecord } from '../../records/create'
+import { conditionContextOf, type RecordContext } from '../../records/context'
+import { duplicateRefusal } from '../../records/create'
 import { referenceErrors } from '../../records/references'
 import { changedValues, writableChange } from '../../records/update'
 import { cellErrorCode, type ErrorCode } from '../row-error'
@@ -31,6 +32,11 @@ export interface RowValidation extends ImportLayout {
   readonly onExisting: OnExisting
   /** The default values of a new record. */
   readonly defaults: RecordValues
+  readonly conditions: ConditionContext
+  /** Returns the values by which an existing record is found; undefined if one of them is missing or wrong. */
+  readonly identityOf: (input: RecordValues) => RecordValues | undefined
+  /** Validates a new record. */
+  readonly build: (input: RecordValues) => Promise<RecordValues>
   readonly lookup: FileLookup
   readonly unique: UniqueValues
   /** Whether bad rows release values too: if a file is imported as a whole, other rows can take these values once the bad rows are corrected. */
@@ -53,11 +59,13 @@ export interface PreparedRow {
 
 /** Validates a row by the rules of a form, and against the rows before it. */
 export const validateRow = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
-  const result = prepared.problems.length > 0 ? prepared.problems : await rowResult(context, validation, prepared)
+  const identity = prepared.identity && JSON.stringify(Object.values(prepared.identity))
+  const earlierRow = identity === undefined ? undefined : validation.rowsByIdentity.get(identity)
+  const result = prepared.problems.length > 0 ? prepared.problems : await rowResult(context, validation, prepared, earlierRow)
   if (!isProblems(result)) {
     validation.unique.take(result)
     validation.lookup.add(result.after)
-    if (prepared.identity) validation.rowsByIdentity.set(JSON.stringify(Object.values(prepared.identity)), prepared.row.rowNo)
+    if (identity !== undefined) validation.rowsByIdentity.set(identity, prepared.row.rowNo)
     return result
   }
   return [...result, ...(await otherProblems(context, validation, prepared, result))]
@@ -66,24 +74,29 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
 /** Returns whether the result of a row consists of problems. */
 export const isProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
 
-const rowResult = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
-  const earlierRow = prepared.identity && validation.rowsByIdentity.get(JSON.stringify(Object.values(prepared.identity)))
+const rowResult = async (
+  context: RecordContext,
+  validation: RowValidation,
+  prepared: PreparedRow,
+  earlierRow: number | undefined,
+): Promise<ValidRow | readonly ImportProblem[]> => {
   if (earlierRow !== undefined) return [identityProblem(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
   try {
-    const valid = prepared.found ? await changedRecord(context, validation, prepared, prepared.found) : await createdRecord(context, validation, prepared)
+    const valid = prepared.found ? await changedRecord(context, validation, prepared, prepared.found) : await createdRecord(validation, prepared)
     const [field] = isProblems(valid) ? [] : await validation.unique.duplicates(valid)
     if (field && !isProblems(valid)) throw duplicateRefusal(field, valid.after)
     return valid
   } catch (error) {
-    if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error, todayOf(context))
+    if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error, validation.conditions.today)
     throw error
   }
 }
 
-const createdRecord = async (context: RecordContext, { resource, defaults, lookup }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
+const createdRecord = async ({ build }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
+  const filledCells: Record<string, unknown> = {}
   // A blank cell takes the default value.
-  const filledCells = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
-  const value = await newRecord(context, resource, filledCells, { defaults, lookup })
+  for (const name of Object.keys(input)) if (input[name] !== null) filledCells[name] = input[name]
+  const value = await build(filledCells)
   return { before: undefined, value, after: value }
 }
 
@@ -100,7 +113,7 @@ const changedRecord = async (
   if (list) return [problemOf(validation, prepared.row, { path: list.name }, 'E102', protectedListText(list.label))]
   const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.matchFields.includes(name)))
   const value = await changedValues(context, resource, { before, change: writableChange(context, resource, change, before) }, lookup)
-  return { before, value, after: { ...before, ...value } }
+  return { before, value, after: mergedRecords(before, value) }
 }
 
 /** Returns a list that the row would replace although its items have fields that the role may not write: a file does not identify the existing items. */
@@ -109,17 +122,22 @@ const protectedList = (context: RecordContext, resource: Resource, input: Record
 
 const protectedListText = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
-/** Returns the values by which an existing record is found, in stored form; undefined if one of them is missing or wrong, which the validation reports later. */
-export const identityOf = (context: RecordContext, { resource, spec }: ImportLayout, input: RecordValues): RecordValues | undefined => {
-  if (spec.matchFields.length === 0) return undefined
-  const fields = resource.fields.filter(({ name }) => spec.matchFields.includes(name))
+/** Returns the function that reads the values by which an existing record is found, in stored form. It returns undefined if one of them is missing or wrong; the validation reports that later. */
+export const identityReader = (context: RecordContext, { resource, spec: { matchFields } }: ImportLayout): RowValidation['identityOf'] => {
+  if (matchFields.length === 0) return () => undefined
+  const fields = resource.fields.filter(({ name }) => matchFields.includes(name))
   // Any other field may decide whether a field is shown.
   const needed = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
-  const values = Object.fromEntries(Object.entries(withTenant(context, resource, input)).filter(([name]) => needed.some((field) => field.name === name)))
-  const { value, errors } = validateRecord({ fields: needed }, values, { mode: 'create', ...conditionContextOf(context) })
-  const identity = withTenant(context, resource, value)
-  if (!spec.matchFields.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined
-  return Object.fromEntries(spec.matchFields.map((name) => [name, identity[name]]))
+  const conditions = conditionContextOf(context)
+  return (input) => {
+    const entered = withTenant(context, resource, input)
+    const values: Record<string, unknown> = {}
+    for (const { name } of needed) if (name in entered) values[name] = entered[name]
+    const { value, errors } = validateRecord({ fields: needed }, values, { mode: 'create', ...conditions })
+    const identity = withTenant(context, resource, value)
+    if (!matchFields.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined
+    return Object.fromEntries(matchFields.map((name) => [name, identity[name]]))
+  }
 }
 
 const identityProblem = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
@@ -132,10 +150,9 @@ const otherProblems = async (
   { row, input, found }: PreparedRow,
   problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { resource, lookup, unique, badRowsReleaseValues } = validation
+  const { resource, lookup, unique, badRowsReleaseValues, conditions } = validation
   const before = validation.onExisting === 'update' ? found : undefined
   const values = withTenant(context, resource, input)
-  const conditions = conditionContextOf(context)
   const { value, errors } = validateRecord(resource, values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
   const merged = { ...before, ...withTenant(context, resource, value), ...validItems(resource, input, value, conditions) }
   if (badRowsReleaseValues) unique.release({ before, after: merged })

@@ -3,18 +3,19 @@ import type { ImportBadRow } from '../../../contract/imports'
 import { isReference, parseValue } from '../../../schema/field-types'
 import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
+import { mergedRecords, recordOfFields } from '../../../schema/rules/record-values'
 import { actorOf } from '../../access/caller'
 import { tenantCondition, withTenant } from '../../access/tenant'
 import { columnsOf, isNumbered } from '../../database/table-definition'
 import { toTaipei } from '../../database/times'
 import type { Db, SheetRow } from '../../ports'
-import { type RecordContext, todayOf } from '../../records/context'
+import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
 import { labelFunction } from '../../records/projection'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
 import { rowInput } from './row-input'
-import { identityOf, isProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
+import { isProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
 
 /** The results of a chunk of rows. */
 interface ValidatedRows {
@@ -22,7 +23,7 @@ interface ValidatedRows {
   readonly bad: readonly ImportBadRow[]
 }
 
-/** Validates a chunk of rows of a file; queries the database once for all of them. */
+/** Validates a chunk of rows of a file; queries the database for the whole chunk, not for each row. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
   const prepared = await prepareRows(context, validation, rows)
   const lookedUp = fieldsLookedUp(validation.resource)
@@ -43,7 +44,7 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
   const { resource, spec, onExisting } = validation
   const read = rows.map((row) => {
     const { input, problems } = rowInput(validation, row)
-    return { row, input, problems, identity: identityOf(context, validation, input) }
+    return { row, input, problems, identity: validation.identityOf(input) }
   })
   const identified = read.filter(({ identity }) => identity)
   const found = await matchingRecords(context, resource, {
@@ -56,14 +57,14 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
   return read.map((entry) => ({ ...entry, found: byRow.get(entry.row) }))
 }
 
-/** Returns the probable values of a row's record. References and unique values among them are looked up before the row is validated. */
+/** Returns the provisional values of a row's record. References and unique values among them are looked up before the row is validated. */
 const candidateOf = (
   context: RecordContext,
-  { resource, defaults, onExisting }: RowValidation,
+  { resource, defaults, onExisting, conditions }: RowValidation,
   { input, found }: PreparedRow,
   lookedUp: readonly Field[],
 ): RecordValues =>
-  withTenant(context, resource, { ...(onExisting === 'update' && found ? found : defaults), ...parsedValues(lookedUp, input, todayOf(context)) })
+  withTenant(context, resource, mergedRecords(onExisting === 'update' && found ? found : defaults, parsedValues(lookedUp, input, conditions.today)))
 
 /** Returns the fields by whose values records are looked up. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
@@ -73,16 +74,19 @@ const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Fi
   return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || relatedNames.includes(field.name))
 }
 
-const parsedValues = (fields: readonly Field[], input: RecordValues, today: string): RecordValues =>
-  Object.fromEntries(
-    fields.flatMap((field) => {
-      const raw = input[field.name]
-      if (raw === null || raw === undefined) return []
-      if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((item: RecordValues) => parsedValues(field.fields, item, today))]]
+const parsedValues = (fields: readonly Field[], input: RecordValues, today: string): RecordValues => {
+  const values: Record<string, unknown> = {}
+  for (const field of fields) {
+    const raw = input[field.name]
+    if (raw === null || raw === undefined) continue
+    if (field.type === 'rows') values[field.name] = (Array.isArray(raw) ? raw : []).map((item: RecordValues) => parsedValues(field.fields, item, today))
+    else {
       const parsed = parseValue(field, raw, today)
-      return 'value' in parsed ? [[field.name, parsed.value]] : []
-    }),
-  )
+      if ('value' in parsed) values[field.name] = parsed.value
+    }
+  }
+  return values
+}
 
 /** Converts valid rows to staged rows. */
 const stagedRowsOf = async (
@@ -103,8 +107,9 @@ const stagedRowsOf = async (
   const auditValues = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
   const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: withCache(labelFunction(context.schemas.get(field.to))) }))
   const unique = uniqueFields(resource)
-  const uniqueOf = (row: RecordValues): RecordValues => Object.fromEntries(unique.map(({ name }) => [name, row[name] ?? null]))
-  const emptyRecord = Object.fromEntries(resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count').map(({ name }) => [name, null]))
+  const uniqueOf = (row: RecordValues): RecordValues => recordOfFields(unique, ({ name }) => row[name] ?? null)
+  const auditedFields = [...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'), { name: 'Labels' }]
+  const keyColumns = resource.key.map((name) => ({ name: columnName(name), field: name }))
   let createdCount = 0
   const staged: StagedRow[] = []
   for (const { rowNo, before, value, after } of rows) {
@@ -112,21 +117,12 @@ const stagedRowsOf = async (
       ? { UpdateTime: auditValues.UpdateTime }
       : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...auditValues }
     const Labels = await labelsOf(references, lookup, after)
-    const record: RecordValues = { ...(before ?? emptyRecord), ...after, ...generated, UpdateUser: actor, Labels }
-    const key = Object.fromEntries(resource.key.map((name) => [columnName(name), record[name]]))
-    staged.push({
-      rowNo,
-      action: before ? 'Update' : 'Create',
-      record: {
-        ...columnsFrom(before ? { ...uniqueOf(after), ...value } : value),
-        ...key,
-        ...(before ? {} : { create_user: actor, create_time: now }),
-        update_user: actor,
-        update_time: now,
-      },
-      before,
-      after: record,
-    })
+    const record = before ? mergedRecords(before, after) : recordOfFields(auditedFields, ({ name }) => after[name] ?? null)
+    Object.assign(record, generated, { UpdateUser: actor, Labels })
+    const columnValues = columnsFrom(before ? mergedRecords(uniqueOf(after), value) : value)
+    for (const { name, field } of keyColumns) columnValues[name] = record[field]
+    Object.assign(columnValues, before ? {} : { create_user: actor, create_time: now }, { update_user: actor, update_time: now })
+    staged.push({ rowNo, action: before ? 'Update' : 'Create', record: columnValues, before, after: record })
   }
   return staged
 }

@@ -8,7 +8,7 @@ import {
   whiteListTitle,
 } from '../../../domain/accounts/white-list-upload'
 import { Refusal } from '../../../domain/refusal'
-import { plainTitle } from '../../../schema/imports/columns'
+import { normalizedTitle } from '../../../schema/imports/columns'
 import { isErrorTitle } from '../../../schema/sheets/failed-rows'
 import type { SheetRow } from '../../ports'
 
@@ -25,7 +25,7 @@ export const readHeader = ({ cells }: SheetRow, type: WhiteListCheckType): Heade
   const problems: string[] = []
   for (const [index, title] of cells.entries()) {
     if (title.trim() === '' || isErrorTitle(title)) continue
-    const column = columnOfTitle.get(plainTitle(title))
+    const column = columnOfTitle.get(normalizedTitle(title))
     if (!column) problems.push(`不認得「${title.trim().slice(0, 20)}」欄`)
     else if (positions.has(column)) problems.push(`「${whiteListTitle(column)}」欄重複`)
     else positions.set(column, index)
@@ -39,7 +39,7 @@ export const readHeader = ({ cells }: SheetRow, type: WhiteListCheckType): Heade
 }
 
 const columnOfTitle: ReadonlyMap<string, WhiteListColumn> = new Map(
-  whiteListColumnNames.flatMap((column) => whiteListColumns[column].map((title) => [plainTitle(title), column] as const)),
+  whiteListColumnNames.flatMap((column) => whiteListColumns[column].map((title) => [normalizedTitle(title), column] as const)),
 )
 
 /** Returns whether a row is the template's example. Only the first row below the header can be one. */

@@ -30,7 +30,7 @@ interface WhiteListPublication {
   readonly run: Pick<JobRun, 'confirm' | 'end'>
 }
 
-/** Publishes the staged rows and ends the upload, in one transaction. */
+/** Publishes the staged rows and ends the upload, in one transaction. Repeats it if a concurrent change has caused a conflict. */
 export const publishEntries = async (publication: WhiteListPublication, tries = 1): Promise<void> => {
   try {
     await inTransaction(publication.db, (db) => publish({ ...publication, db }))
@@ -169,7 +169,7 @@ const addEntries = async ({ db, now, whiteListImport, stage }: WhiteListPublicat
   return Number(numAffectedRows)
 }
 
-/** Changes the entries to the values of the file; where a row leaves an optional cell blank, the entry keeps its value. */
+/** Changes the entries to the values of the file; where an optional cell of a row is empty, the entry keeps its value. */
 const changeEntries = (publication: WhiteListPublication): Promise<number> =>
   updateEntries(publication, {
     operation: 'U',
@@ -218,7 +218,7 @@ const auditValues = (table: string) => sql`jsonb_build_object(
         'IdNo', ${sql.ref(`${table}.id_no`)}, 'Remark', ${sql.ref(`${table}.remark`)}, 'WhiteListState', ${sql.ref(`${table}.white_list_state`)}
       )`
 
-/** Returns the number of failed rows that the error log lacks, because it is limited. If nothing was imported, the workbook of errors has all rows. */
+/** Returns the SQL for the number of failed rows that are not in the error log, because its length is limited. The number is 0 if nothing was imported, because the workbook of errors then has all rows. */
 const unlistedCount = (success: number) =>
   success === 0 ? sql`0` : sql`total_count - ${success} - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error)`
 

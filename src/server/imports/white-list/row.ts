@@ -25,7 +25,7 @@ export interface RowRules {
   readonly checkType: WhiteListCheckType
   readonly account: AccountRule
   readonly applyCode: string
-  /** The field of each column but the operation, under the title of the column. */
+  /** The field of each column except `Operation`; its label is the title of the column. */
   readonly fields: ReadonlyMap<WhiteListColumn, Field>
   readonly today: string
 }
@@ -87,9 +87,10 @@ const checkValues = (
   const checked = { Amount: checksAmount(checkType), StartDate: checksDates(checkType), EndDate: checksDates(checkType) }
   for (const column of ['Amount', 'StartDate', 'EndDate'] as const) {
     const title = whiteListTitle(column)
-    const isBlank = textOf(column) === ''
-    if (checked[column] && isBlank) fail(column, 'E101', required(title))
-    if (!checked[column] && !isBlank) fail(column, 'E102', `檔案類別是「${enumText('WhiteListFileType', checkType)}」，不檢核${title}，請留空或改選檔案類別。`)
+    const isEmptyCell = textOf(column) === ''
+    if (checked[column] && isEmptyCell) fail(column, 'E101', required(title))
+    if (!checked[column] && !isEmptyCell)
+      fail(column, 'E102', `檔案類別是「${enumText('WhiteListFileType', checkType)}」，不檢核${title}，請留空或改選檔案類別。`)
   }
   if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate)) fail('EndDate', 'E107', '迄日不可早於起日，請更正。')
 }

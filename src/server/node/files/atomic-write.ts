@@ -5,8 +5,8 @@ import { codeOf } from '../operator-error'
 import { makeFolder, ownerOnly } from './data-folder'
 
 /**
- * Creates a file that only its owner can read, or returns false if there is one of that name. It is written under another name first, so it is never
- * empty or incomplete, not even after a power cut. If several processes create it at the same time, one succeeds.
+ * Creates a file that only its owner can read; returns false if the file exists. The content is written under another name first, so the file is never
+ * empty or incomplete, not even after a power cut. If several processes create the file at the same time, one succeeds.
  */
 export const createFile = (path: string, content: string): boolean => {
   const partialPath = writePartialFile(path, content)

@@ -16,21 +16,21 @@ export const restrictDataFolder = (dataDir: string, report: Print = () => {}): v
   makeFolder(dataDir)
   // Windows has no file modes.
   if (process.platform === 'win32') return
-  const names = fs.readdirSync(dataDir).filter((name) => !ignoredNames.has(name))
-  const portalFiles = names.filter((name) => portalNames.test(name))
+  const names = fs.readdirSync(dataDir).filter((name) => !ignoredFileNames.has(name))
+  const portalFiles = names.filter((name) => portalFilePattern.test(name))
   const stats = fs.statSync(dataDir)
   if (isAccessible(stats) && names.length > 0 && portalFiles.length === 0) throw foreignFolderError(dataDir, names)
-  // The folder comes first: once it is restricted, no other user can replace a file by a link.
+  // The folder is restricted first: from then on, no other user can replace a file with a link.
   const corrected = [restrict(dataDir, { stats, dataDir }), ...portalFiles.map((name) => restrictTree(join(dataDir, name), dataDir))]
   const count = corrected.reduce((sum, restricted) => sum + restricted, 0)
   if (count > 0) report(`${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`)
 }
 
 /** The names that the portal creates in its data folder, temporary ones included. */
-const portalNames = /^(database|backups|session-secret|tables|portal\.log)(\.|$)/
+const portalFilePattern = /^(database|backups|session-secret|tables|portal\.log)(\.|$)/
 
 /** The names that an empty volume or a file manager creates. */
-const ignoredNames = new Set(['lost+found', '.DS_Store'])
+const ignoredFileNames = new Set(['lost+found', '.DS_Store'])
 
 const isAccessible = ({ mode }: fs.Stats): boolean => (mode & 0o077) !== 0
 

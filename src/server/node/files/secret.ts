@@ -40,7 +40,7 @@ const createSecret = (file: string): string => {
   return createFile(file, secret) ? secret : (readSecret(file) ?? '')
 }
 
-/** Reads the secret; returns null only if the file does not exist, because an unreadable secret must not be replaced by a new one. */
+/** Reads the secret; returns null if the file does not exist. Throws if it cannot be read, because a new secret must not replace it. */
 const readSecret = (file: string): string | null => {
   try {
     return readIfExists(file)

@@ -1,17 +1,12 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import type { Zip, ZipPart } from '../../ports'
 
-/** A file of a zip archive; its content is read while the archive is written. */
-export interface ZipPart {
-  readonly name: string
-  readonly content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
-}
-
-/** Writes a zip archive in chunks, with constant memory; a part and the archive are limited to 4 GiB. */
-export const zipChunks = async function* (parts: readonly ZipPart[]): AsyncGenerator<Uint8Array> {
+/** Writes a zip archive in chunks. Its memory does not grow with the size of the parts. The format allows 4 GiB for a part and for the archive, and 65,535 parts; beyond that, writing fails. */
+export const zipChunks: Zip = async function* (parts) {
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content } of parts) {
+  for await (const { name, content } of parts) {
     const header = Buffer.concat([Buffer.from('PK\u0003\u0004'), commonHeader(name, unknownSizes), Buffer.from(name)])
     yield header
     const sizes = { ...unknownSizes }
@@ -36,7 +31,7 @@ interface Sizes {
 
 const unknownSizes: Readonly<Sizes> = { crc: 0, packed: 0, unpacked: 0 }
 
-/** Compresses a content and counts it in `sizes`. When the reader stops, reading the content stops too. */
+/** Compresses content and records its sizes in `sizes`. Stops reading the content when the reader stops. */
 const deflated = async function* (content: ZipPart['content'], sizes: Sizes): AsyncGenerator<Uint8Array> {
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
@@ -47,7 +42,7 @@ const deflated = async function* (content: ZipPart['content'], sizes: Sizes): As
   }
   // The fastest level: a file of a hundred thousand rows is written while a user waits for it.
   const deflate = createDeflateRaw({ level: 1 })
-  // The loop below throws the errors of both streams.
+  // Errors of both streams are thrown by the loop that follows.
   pipeline(Readable.from(counted()), deflate, () => {})
   for await (const chunk of deflate) yield chunk as Buffer
 }

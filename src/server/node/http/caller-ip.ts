@@ -28,7 +28,7 @@ const trustedHops = (chain: readonly string[], proxies: BlockList): number => {
   return callerIndex === -1 ? chain.length - 1 : callerIndex
 }
 
-/** Returns the networks as Node's list for comparing addresses; nothing is blocked here. */
+/** Returns the networks as a BlockList, which is Node's class for matching addresses; nothing is blocked. */
 const networkList = (networks: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const network of networks) {

@@ -15,16 +15,19 @@ interface ServerTimeouts {
 /** An upload over a slow line may take as long as the browser waits for the response, which is three minutes. */
 export const serverTimeouts: ServerTimeouts = { headers: 60_000, request: 240_000, checkEvery: 15_000 }
 
-/** Returns an HTTP server that responds with 408 to a request that does not arrive in time, so that nobody holds its connections open. */
-export const httpServer = (listener: RequestListener, { headers, request, checkEvery }: ServerTimeouts = serverTimeouts): Server =>
-  createServer({ headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkEvery }, listener)
+/** Largest headers of a request in bytes, its address included: a call names up to 500 bills in its address, which takes 11 kB. */
+const maxHeaderSize = 32_768
 
-/** Listens on a port, which a setting names, and returns it; port 0 chooses a free one. */
+/** Returns an HTTP server that responds with 408 to a request that does not arrive in time, so that slow clients cannot occupy its connections. */
+export const httpServer = (listener: RequestListener, { headers, request, checkEvery }: ServerTimeouts = serverTimeouts): Server =>
+  createServer({ maxHeaderSize, headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkEvery }, listener)
+
+/** Listens on a port and returns its number; port 0 selects a free port. Errors name the setting that configures the port. */
 export const listen = (server: Server, { setting, port, address }: { setting: string; port: number; address: string | undefined }): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error) => reject('code' in error && error.code === 'EADDRINUSE' ? portInUse(setting, port) : error))
+    server.once('error', (error) => reject('code' in error && error.code === 'EADDRINUSE' ? portInUseError(setting, port) : error))
     server.listen(port, address, () => resolve((server.address() as AddressInfo).port))
   })
 
-const portInUse = (setting: string, port: number): OperatorError =>
+const portInUseError = (setting: string, port: number): OperatorError =>
   new OperatorError(`Port ${port} is in use by another program. Stop that program, or choose another port: ${setting}=${port + 1} npm start`)

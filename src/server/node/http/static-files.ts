@@ -45,7 +45,7 @@ export const siteServer = (settings: NodeSettings, isPage: (path: string) => boo
     const path = pathname.slice(1)
     if (path !== 'index.html' && files.has(path)) return asset(path, request)
     if (!files.has('index.html')) return plainText(503, 'The site has not been built yet. Run: npm run build')
-    // A missing script gets 404: if it got the page instead, the browser would report a misleading error.
+    // The response to a missing script is 404: for the page, the browser would report a misleading error.
     return isAsset(path) ? plainText(404, 'Not found.') : page(isPage(pathname) ? 200 : 404)
   }
 }

@@ -4,13 +4,13 @@ import type { PoolState } from '../../database/pglite-database'
 import type { Db, Metrics } from '../../ports'
 import type { OpenDatabase } from '../database'
 
-/** The measurements of one portal. */
+/** The metrics of one portal. */
 export interface PortalMetrics extends Metrics {
-  /** Returns the measurements in the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   text(): Promise<string>
 }
 
-/** Measures a portal: its requests, its connections to the database, its jobs, and by prom-client its process and event loop. */
+/** Returns the metrics of requests, database connections and jobs of a portal. It also registers those of prom-client for the process and the event loop. */
 export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>): PortalMetrics => {
   const registry = new Registry()
   const registers = [registry]
@@ -24,10 +24,10 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
     registers,
   })
   const jobLabels = ['name', 'state'] as const
-  const jobs = new Gauge({ name: 'portal_jobs', help: 'Jobs that wait or run', labelNames: jobLabels, registers })
+  const jobs = new Gauge({ name: 'portal_jobs', help: 'Jobs that are waiting or running', labelNames: jobLabels, registers })
   const jobAges = new Gauge({
     name: 'portal_job_age_seconds',
-    help: 'How long the oldest job has been due (waiting) or been running',
+    help: 'Seconds since the oldest job became due (waiting) or was started (running)',
     labelNames: jobLabels,
     registers,
   })
@@ -35,7 +35,7 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
   const measurePools = poolGauges(registry)
 
   const measureJobs = async (): Promise<void> => {
-    const rows = await openJobs(db).catch(() => undefined)
+    const rows = await countOpenJobs(db).catch(() => undefined)
     databaseUp.set(rows === undefined ? 0 : 1)
     jobs.reset()
     jobAges.reset()
@@ -88,8 +88,8 @@ interface OpenJobs {
   readonly age: number
 }
 
-/** Returns the jobs that wait or run, by name and state. */
-const openJobs = async (db: Db): Promise<readonly OpenJobs[]> => {
+/** Counts the waiting and the running jobs by name and state, with the age of the oldest. */
+const countOpenJobs = async (db: Db): Promise<readonly OpenJobs[]> => {
   const { rows } = await sql<OpenJobs>`
     select name, state, count(*) as count,
       greatest(0, extract(epoch from now() - min(case state when 'waiting' then due_time else start_time end)))::float8 as age

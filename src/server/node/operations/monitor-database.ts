@@ -2,8 +2,8 @@ import type { Db } from '../../ports'
 import { type OpenDatabase, openDatabase } from '../database'
 import type { NodeSettings } from '../settings/settings'
 
-/** Milliseconds after which a monitor is told that the database cannot be reached; monitors wait a few seconds. */
-const patienceMs = 2000
+/** Milliseconds after which the database counts as unreachable; monitors wait only a few seconds for a response. */
+const timeoutMs = 2000
 
 /** Opens a connection for monitors, which must get a response while requests use all others. The embedded engine has a single connection. */
 export const monitorDatabase = async (
@@ -11,5 +11,5 @@ export const monitorDatabase = async (
   { databaseUrl, databaseTls }: Pick<NodeSettings, 'databaseUrl' | 'databaseTls'>,
 ): Promise<{ readonly db: Db; close(): Promise<void> }> => {
   if (engine !== 'postgres') return { db, close: async () => {} }
-  return openDatabase({ databaseUrl, databaseTls, pool: { requests: 1, background: 1 }, timeouts: { connect: patienceMs, statement: patienceMs } })
+  return openDatabase({ databaseUrl, databaseTls, pool: { requests: 1, background: 1 }, timeouts: { connect: timeoutMs, statement: timeoutMs } })
 }

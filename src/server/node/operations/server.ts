@@ -12,7 +12,7 @@ interface PortalState {
   readonly isStopping: () => boolean
 }
 
-/** Serves `/readyz` and `/metrics` on a port of their own, which only monitors and load balancers can reach. */
+/** Serves `/readyz` and `/metrics` on a separate port, which only monitors and load balancers can reach. */
 export const serveOperations = async (endpoint: { port: number; address: string }, portal: PortalState) => {
   const server = httpServer(getRequestListener((request) => respond(new URL(request.url).pathname, portal)))
   const port = await listen(server, { setting: 'OPERATIONS_PORT', ...endpoint })

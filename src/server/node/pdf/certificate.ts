@@ -21,7 +21,7 @@ export const certificatePrinter = (): Printer<Certificate> => ({
 
 const contentBox: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
 
-/** Draws the page: what was paid, by whom, to whom, when; the amount in words; and how to verify the certificate. */
+/** Draws the page: payer, company, items, payments, the amount in words, and how to verify the certificate. */
 const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
   const body = boxBelow(drawFacts(pen, drawHead(pen, certificate), factsOf(certificate), { columns: 2, labelWidth: 62 }), 14)
   const afterItems = drawTable(pen, body, '繳費項目', ['項目', '金額'], itemRows(certificate))
@@ -99,11 +99,11 @@ const drawFoot = (pen: PdfPen, { certificateNo, checkCode, checkAddress }: Certi
   drawQrCode(pen, checkAddress, corner)
 }
 
-/** Returns the boxes of the text and of the code beside it. */
-const footOf = (withCode: boolean): readonly [Box, Box] => {
-  const height = withCode ? qrSize : 52
+/** Returns the boxes of the text and of the QR code to its right. */
+const footOf = (hasQrCode: boolean): readonly [Box, Box] => {
+  const height = hasQrCode ? qrSize : 52
   const top = contentBox.y + contentBox.height - height
-  const width = withCode ? contentBox.width - qrSize - 12 : contentBox.width
+  const width = hasQrCode ? contentBox.width - qrSize - 12 : contentBox.width
   return [
     { ...contentBox, y: top, width, height },
     { x: contentBox.x + contentBox.width - qrSize, y: top, width: qrSize, height: qrSize },

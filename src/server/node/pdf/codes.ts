@@ -11,7 +11,7 @@ export const drawBarcodes = (pen: PdfPen, texts: readonly string[], box: Box, ba
   })
 }
 
-/** Draws a text, if there is one, as Code 39 at the left of the box, quiet zones of ten bars kept, with the text below it without start and stop characters. */
+/** Draws a Code 39 barcode at the left of the box, with quiet zones of ten bars, and its text below without start and stop characters. Draws nothing for an empty text. */
 const drawBarcode = (pen: PdfPen, text: string, box: Box, bar: number): void => {
   if (text === '') return
   const caption = 9
@@ -22,7 +22,7 @@ const drawBarcode = (pen: PdfPen, text: string, box: Box, bar: number): void => 
   pen.line(text, { x: left, y: box.y + box.height - caption + 0.5, width, height: caption }, { size: 7.5, align: 'center' })
 }
 
-/** Draws a text, if there is one, as a QR code in the square at the upper left of the box, its quiet zone of four modules included. */
+/** Draws a QR code in the square at the upper left of the box, which includes its quiet zone of four modules. Draws nothing for an empty text. */
 export const drawQrCode = (pen: PdfPen, text: string, box: Box): void => {
   if (text === '') return
   // Every mask can be read; choosing the best one of eight takes most of the time.

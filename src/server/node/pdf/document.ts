@@ -9,17 +9,17 @@ interface PdfContent {
   /** Whether `draw` marks everything it draws for screen readers. */
   readonly tagged?: boolean
   /** Adds and draws the pages, including the first one. */
-  draw(document: TextDocument, pen: PdfPen): void
+  draw(document: TextDocument, pen: PdfPen): void | Promise<void>
 }
 
-/** Returns a PDF in A4, set in Noto Sans TC; characters that it lacks are set in Noto Sans SC, others are printed as 〓. */
+/** Returns a PDF in A4 with the typeface Noto Sans TC; characters that are not in it are printed in Noto Sans SC, and characters that are in neither as 〓. */
 export const printPdf = async ({ info, layout = 'portrait', tagged = false, draw }: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
   const typeface = await loadTypeface()
   // pdfkit loads its own Latin font unless `font` is empty.
   const fixed = { size: 'A4', margin: 0, lang: 'zh-TW', displayTitle: true, pdfVersion: '1.7', autoFirstPage: false, font: '' } as const
   const document = new TextDocument({ ...fixed, layout, tagged, info }, typeface)
   const bytes = collectBytes(document)
-  draw(document, penFor(document))
+  await draw(document, penFor(document))
   document.end()
   return bytes
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 
-/** A weight of the typeface: the font that sets texts, and the font of the characters that it lacks. */
+/** A weight of the typeface: the main font, and the fallback font for characters that the main font does not have. */
 export interface FontWeight {
   readonly main: FontFile
-  readonly rare: FontFile
-  /** How characters that occurred before are set: every text is measured many times. */
-  readonly known: Map<string, FontRun>
+  readonly fallback: FontFile
+  /** Caches the font of each character, because every text is measured many times. */
+  readonly runByCharacter: Map<string, FontRun>
 }
 
 /** A font file to embed, and the parsed font, which lists its characters. */
@@ -16,7 +16,7 @@ interface FontFile {
   readonly font: Font
 }
 
-/** Every weight of the documents. */
+/** The weights in which documents are printed. */
 export type Typeface = Readonly<Record<'regular' | 'bold', FontWeight>>
 
 /** Returns the typeface; its files are read once. */
@@ -36,14 +36,14 @@ const readTypeface = async (): Promise<Typeface> => {
 }
 
 const readWeight = async (weight: '400Regular' | '700Bold'): Promise<FontWeight> => {
-  const [main, rare] = await Promise.all([
+  const [main, fallback] = await Promise.all([
     readFont(`@expo-google-fonts/noto-sans-tc/${weight}/NotoSansTC_${weight}.ttf`),
     readFont(`@expo-google-fonts/noto-sans-sc/${weight}/NotoSansSC_${weight}.ttf`),
   ])
-  return { main, rare, known: new Map() }
+  return { main, fallback, runByCharacter: new Map() }
 }
 
-// Resolved from its package, which works from source and from the bundle. `npm run package` finds the packages by their names in the bundle.
+// The font is resolved from its package, which works from source and from the bundle. `npm run package` finds the packages by their names in the bundle.
 const readFont = async (path: string): Promise<FontFile> => {
   const file = await readFile(createRequire(import.meta.url).resolve(path))
   const font = create(file)
@@ -56,42 +56,42 @@ export const geta = '〓'
 
 /** A section of a text that is set in one font. */
 export interface FontRun {
-  readonly isRare: boolean
+  readonly isFallback: boolean
   readonly text: string
 }
 
-/** Splits a text by the fonts that have its characters. */
+/** Splits a text into runs of the same font. A character that no font has becomes a geta mark. */
 export const runsOf = (text: string, weight: FontWeight): readonly FontRun[] => {
-  const runs: { isRare: boolean; text: string }[] = []
+  const runs: { isFallback: boolean; text: string }[] = []
   for (const character of text) {
-    const glyph = glyphOf(character, weight)
+    const run = runOf(character, weight)
     const last = runs.at(-1)
-    if (last?.isRare === glyph.isRare) last.text += glyph.text
-    else runs.push({ ...glyph })
+    if (last?.isFallback === run.isFallback) last.text += run.text
+    else runs.push({ ...run })
   }
   return runs
 }
 
 /** Returns the characters of a text that are printed as a geta mark. */
 export const charactersWithoutGlyph = (text: string, weight: FontWeight): readonly string[] =>
-  [...new Set(text)].filter((character) => character !== geta && glyphOf(character, weight).text === geta)
+  [...new Set(text)].filter((character) => character !== geta && runOf(character, weight).text === geta)
 
-const glyphOf = (character: string, weight: FontWeight): FontRun => {
-  const run = weight.known.get(character) ?? findGlyph(character, weight)
-  weight.known.set(character, run)
+const runOf = (character: string, weight: FontWeight): FontRun => {
+  const run = weight.runByCharacter.get(character) ?? findRun(character, weight)
+  weight.runByCharacter.set(character, run)
   return run
 }
 
-const findGlyph = (character: string, { main, rare }: FontWeight): FontRun => {
+const findRun = (character: string, { main, fallback }: FontWeight): FontRun => {
   // A compatibility ideograph looks like the character to which it is normalised.
   const forms = [character, character.normalize()]
   const common = forms.find((form) => isInvisible(form) || hasGlyph(main, form))
-  if (common !== undefined) return { isRare: false, text: common }
-  const found = forms.find((form) => hasGlyph(rare, form))
-  return found === undefined ? { isRare: false, text: geta } : { isRare: true, text: found }
+  if (common !== undefined) return { isFallback: false, text: common }
+  const found = forms.find((form) => hasGlyph(fallback, form))
+  return found === undefined ? { isFallback: false, text: geta } : { isFallback: true, text: found }
 }
 
 const hasGlyph = ({ font }: FontFile, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 
-// Joiners and variant selectors print nothing, and neither do line breaks; half a surrogate pair is left where pdfkit shortens a text.
+// Joiners, variation selectors and line breaks print nothing. Where pdfkit shortens a text, half of a surrogate pair may remain.
 const isInvisible = (character: string): boolean => /[\p{Default_Ignorable_Code_Point}\n\p{Cs}]/u.test(character)

@@ -10,13 +10,13 @@ interface TextStyle {
 
 /** Draws texts, lines and areas. */
 export interface PdfPen {
-  /** Draws one line in its box, vertically centred; smaller until it fits. */
+  /** Draws one line in a box, vertically centred; reduces the font size until the text fits. */
   line(text: string, box: Box, style: TextStyle): void
-  /** Draws wrapped text from the top of its box; smaller until it fits. */
+  /** Draws wrapped text from the top of a box; reduces the font size until the text fits. */
   paragraph(text: string, box: Box, style: TextStyle): void
   widthOf(text: string, style: TextStyle): number
   fill(boxes: Box | readonly Box[], colour: string): void
-  /** Fills the dark modules of a code in black: rectangles in whole modules, drawn from this corner with modules of this size. */
+  /** Fills the dark modules of a code in black. The rectangles are given in modules; `corner` and `module` are their origin and size on the page. */
   modules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, module: Pick<Box, 'width' | 'height'>): void
   frame(boxes: Box | readonly Box[], options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
   rule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
@@ -32,14 +32,14 @@ const lineGapReduction = 0.1
 
 /** Returns the pen that draws on the document. */
 export const penFor = (document: TextDocument): PdfPen => {
-  // A page begins in black; a colour is written only where it changes.
-  let current = ''
+  // The colour of a new page is black; a colour is written only where it changes.
+  let currentColour = ''
   document.on('pageAdded', () => {
-    current = ''
+    currentColour = ''
   })
   const useColour = (colour: string): void => {
-    if (colour !== current) document.addContent(`${rgb(colour)} rg`)
-    current = colour
+    if (colour !== currentColour) document.addContent(`${rgb(colour)} rg`)
+    currentColour = colour
   }
 
   const applyStyle = ({ size, bold = false, colour = colours.ink }: TextStyle) => {
@@ -47,7 +47,7 @@ export const penFor = (document: TextDocument): PdfPen => {
     return document.setStyle(bold ? 'bold' : 'regular', size)
   }
 
-  /** Returns the size at which a line fits into a width. */
+  /** Returns the font size at which a line fits into a width. */
   const fittingSize = (text: string, width: number, { size }: TextStyle): number => {
     const needed = document.widthOfString(text)
     const steps = needed <= width ? 0 : Math.ceil((size - (size * width) / needed) / sizeStep)
@@ -115,7 +115,7 @@ const black = '#000000'
 
 const rectangle = ({ x, y, width, height }: Box): string => `${decimal(x)} ${decimal(y)} ${decimal(width)} ${decimal(height)} re`
 
-/** Returns a colour such as #5b6673 as three shares from 0 to 1. */
+/** Returns a colour such as #5b6673 as three numbers from 0 to 1. */
 const rgb = (colour: string): string => [1, 3, 5].map((start) => decimal(Number.parseInt(colour.slice(start, start + 2), 16) / 255)).join(' ')
 
 /** A rectangle on the page in points, from the upper left. */
@@ -129,8 +129,8 @@ export interface Box {
 /** One millimetre in points. */
 export const mm = 72 / 25.4
 
-/** Colours that also work in black and white: accent and ink print dark, tint prints light. */
-export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8', white: '#ffffff' } as const
+/** Colours that also work in black and white: accent, ink and sample print dark, tint prints light. */
+export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8', white: '#ffffff', sample: '#b3261e' } as const
 
 /** Splits a box into two side by side; `left` is the width of the left one. */
 export const splitBox = (box: Box, left: number, gap: number): readonly [Box, Box] => [

@@ -31,7 +31,7 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
   for (const [pageIndex, rows] of pages.entries()) {
     if (pageIndex > 0) document.addPage()
     const top = pageIndex === 0 ? drawTitle(pen, report, size.width) : margin
-    drawHeads(pen, report, widths, top)
+    drawHeadings(pen, report, widths, top)
     for (const [index, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
     const foot = { y: size.height - margin - footHeight / 2, height: footHeight / 2 }
     pen.line(report.timeAndUser, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
@@ -64,7 +64,7 @@ const drawTitle = (pen: PdfPen, report: ReportDocument, width: number): number =
   return margin + titleHeight(report)
 }
 
-const drawHeads = (pen: PdfPen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
+const drawHeadings = (pen: PdfPen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
   pen.fill({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
   for (const [column, { title, numeric }] of columns.entries())
     pen.line(title, boxOf(widths, column, y, headHeight), { size: 9, bold: true, align: numeric ? 'right' : 'left' })

@@ -7,7 +7,7 @@ import { drawFacts } from './blocks'
 import { drawBarcodes, drawQrCode } from './codes'
 import { type Box, boxBelow, colours, mm, type PdfPen, splitBox } from './pen'
 
-/** What a block is drawn with. */
+/** The data that a block is drawn from. */
 export interface SlipContent {
   readonly slip: Slip
   readonly values: SlipValues
@@ -17,11 +17,11 @@ type BlockOf<Kind> = Extract<SlipBlock, { readonly block: Kind }>
 
 type Drawers = { readonly [Kind in SlipBlock['block']]: (pen: PdfPen, block: BlockOf<Kind>, box: Box, content: SlipContent) => void }
 
-/** Draws a block of a template in its place. */
+/** Draws a block of a template at its position. */
 export const drawBlock = <Kind extends SlipBlock['block']>(pen: PdfPen, block: BlockOf<Kind> & { readonly block: Kind }, content: SlipContent): void =>
   drawers[block.block](pen, block, { x: block.x * mm, y: block.y * mm, width: block.width * mm, height: block.height * mm }, content)
 
-/** Checks whether something is printed on a slip with these texts. */
+/** Returns whether a block or a row is printed on a slip with these values. */
 export const isPrinted = ({ when, unless }: { readonly when?: string; readonly unless?: string }, values: SlipValues): boolean =>
   (when === undefined || Boolean(values[when])) && (unless === undefined || !values[unless])
 
@@ -30,7 +30,7 @@ const drawers: Drawers = {
     pen[wrap ? 'paragraph' : 'line'](interpolate(text, values), box, { size, bold, colour: colours[colour], align }),
   facts: (pen, { rows, columns = 1, labelWidth, rowHeight }, box, { values }) => {
     const facts = rows.filter((row) => isPrinted(row, values)).map(({ label, text }) => ({ label, value: interpolate(text, values) }))
-    // A box without a value would look like one to sign in.
+    // An empty box would look like a field for a signature.
     const filled = facts.filter(({ value }) => value !== '')
     drawFacts(pen, box, filled, { columns, labelWidth: labelWidth * mm, rowHeight: rowHeight * mm })
   },
@@ -73,7 +73,7 @@ const drawItemHead = (pen: PdfPen, { name, amount }: ItemsBlock, box: Box): void
   pen.line(amount, { ...box, width: box.width - 6 }, { size: 8, bold: true, colour: colours.white, align: 'right' })
 }
 
-/** Draws the text of the portal in full, then the texts of the company side by side as far as they fit. */
+/** Draws the lead text, then the other texts below it in columns, each in smaller type or shortened if it does not fit. */
 const drawNotes = (pen: PdfPen, { lead = '', columns }: NotesBlock, box: Box, values: SlipValues): void => {
   const text = interpolate(lead, values)
   const style = { size: 8, bold: true }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Slip } from '../../../domain/bills/slip'
 import { valuesOfSlip } from '../../../domain/bills/slip-texts'
 import type { SlipBlock, SlipTemplate, SlipTemplates } from '../../../schema/slips/template'
@@ -14,16 +15,23 @@ export const slipPrinter = (templates: SlipTemplates): Printer<readonly Slip[]> 
     printPdf({
       info: { Title: titleOf(slips), Subject: '繳款單', Author: slips[0]?.company.name ?? '' },
       tagged: true,
-      draw: (document, pen) => {
-        for (const slip of slips) drawSlip(document, pen, templates[slip.template], { slip, values: valuesOfSlip(slip) })
+      draw: async (document, pen) => {
+        for (const [index, slip] of slips.entries()) {
+          // Other documents are printed in between, so that none waits for a large one.
+          if (index % slipsPerTurn === slipsPerTurn - 1) await nextTurn()
+          drawSlip(document, pen, templates[slip.template], { slip, values: valuesOfSlip(slip) })
+        }
       },
     }),
 })
 
+const slipsPerTurn = 20
+
 const titleOf = (slips: readonly Slip[]): string => {
   const [first] = slips
   if (!first) return '繳款單'
-  return slips.length === 1 ? `${first.title} ${first.billNo}` : `${first.title}（${slips.length} 筆）`
+  const title = slips.length === 1 ? `${first.title} ${first.billNo}` : `${first.title}（${slips.length} 筆）`
+  return first.isSample ? `樣張－${title}` : title
 }
 
 const drawSlip = (document: TextDocument, pen: PdfPen, template: SlipTemplate, content: SlipContent): void => {
@@ -37,6 +45,7 @@ const drawSlip = (document: TextDocument, pen: PdfPen, template: SlipTemplate, c
     else section.add(document.struct(tagOf(block), altOf(block, content), [draw]))
   }
   drawDecoration(document, () => drawLines(pen, template))
+  if (content.slip.isSample) section.add(document.struct('P', {}, [() => drawSampleMark(document, pen, template)]))
   section.end()
 }
 
@@ -55,6 +64,19 @@ const tagOf = (block: SlipBlock): string => {
 const altOf = (block: SlipBlock, { values }: SlipContent) => {
   if (block.block === 'barcodes') return { alt: `條碼 ${interpolate(block.text, values).replaceAll('\n', '、')}` }
   return block.block === 'qrCode' ? { alt: 'QR Code' } : {}
+}
+
+/** Writes 樣張 across each third of the paper, in a transparent colour that keeps the content readable. */
+const drawSampleMark = (document: TextDocument, pen: PdfPen, { paper }: SlipTemplate): void => {
+  const third = (paper.height * mm) / 3
+  document.save().fillOpacity(0.22)
+  for (const place of [0, 1, 2])
+    pen.line(
+      '樣張　不得繳款',
+      { x: 0, y: place * third, width: paper.width * mm, height: third },
+      { size: 60, bold: true, colour: colours.sample, align: 'center' },
+    )
+  document.restore()
 }
 
 /** Draws the dashed lines along which the paper is torn, and marks at its edges where it is folded. */

@@ -25,39 +25,39 @@ interface Fragment extends PDFKit.Mixins.TextOptions {
   readonly lineWidth?: number
 }
 
-/** A text as it is set: its width in thousandths of the size, and its glyphs by font. */
-interface SetText {
+/** The layout of a text: its width in thousandths of the size, and its glyphs by font. */
+interface TextLayout {
   readonly width: number
   readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
 }
 
-/** A document whose texts are set in several fonts: each character in the first one that has it. A text that occurs often is set once. */
+/** A document that prints each character in the first of several fonts that has it. The layout of each text is computed only once. */
 export class TextDocument extends PDFDocument {
   private weight: keyof Typeface = 'regular'
   private typeface: Typeface
-  private setTexts = new Map<string, SetText>()
+  private textLayouts = new Map<string, TextLayout>()
   private content: string[] = []
 
   constructor(options: PDFKit.PDFDocumentOptions, typeface: Typeface) {
     super(options)
     this.typeface = typeface
-    for (const [name, { main, rare }] of Object.entries(typeface)) this.registerFont(name, main.file).registerFont(rareName(name), rare.file)
+    for (const [name, { main, fallback }] of Object.entries(typeface)) this.registerFont(name, main.file).registerFont(fallbackName(name), fallback.file)
   }
 
-  /** Chooses the style of the texts that follow. */
+  /** Sets the style of the texts that follow. */
   setStyle(weight: keyof Typeface, size: number): this {
     this.weight = weight
     return this.font(weight).fontSize(size)
   }
 
   override widthOfString(text: string): number {
-    return (this.setText(text).width * this._fontSize) / 1000
+    return (this.layOutText(text).width * this._fontSize) / 1000
   }
 
   /** Draws a text with its upper left corner at this position. */
   drawText(text: string, x: number, y: number): void {
     const baseline = y + (this._font.ascender * this._fontSize) / 1000
-    const parts = this.setText(text).parts.map(({ font, glyphs }, index) => {
+    const parts = this.layOutText(text).parts.map(({ font, glyphs }, index) => {
       this.page.fonts[font.id] ??= font.ref()
       return `/${font.id} ${decimal(this._fontSize)} Tf ${index === 0 ? `1 0 0 -1 ${decimal(x)} ${decimal(baseline)} Tm ` : ''}[${glyphs}] TJ`
     })
@@ -92,20 +92,20 @@ export class TextDocument extends PDFDocument {
     this.content = []
   }
 
-  private setText(text: string): SetText {
+  private layOutText(text: string): TextLayout {
     const key = `${this.weight} ${text}`
-    const known = this.setTexts.get(key)
+    const known = this.textLayouts.get(key)
     if (known) return known
-    const runs = runsOf(text, this.typeface[this.weight]).map((run) => this.setRun(run))
+    const runs = runsOf(text, this.typeface[this.weight]).map((run) => this.layOutRun(run))
     const result = { width: runs.reduce((sum, { width }) => sum + width, 0), parts: runs }
-    this.setTexts.set(key, result)
+    this.textLayouts.set(key, result)
     return result
   }
 
-  private setRun({ isRare, text }: FontRun) {
-    const font = this.font(isRare ? rareName(this.weight) : this.weight)._font
+  private layOutRun({ isFallback, text }: FontRun) {
+    const font = this.font(isFallback ? fallbackName(this.weight) : this.weight)._font
     const [codes, positions] = font.encode(text)
-    if (isRare) this.font(this.weight)
+    if (isFallback) this.font(this.weight)
     let glyphs = ''
     let word = ''
     let width = 0
@@ -122,7 +122,7 @@ export class TextDocument extends PDFDocument {
   }
 }
 
-/** Returns a number as content of a page writes it. */
+/** Returns a number in the notation of page content, with two decimals at most. */
 export const decimal = (value: number): string => String(Math.round(value * 100) / 100)
 
-const rareName = (weight: string): string => `${weight} rare`
+const fallbackName = (weight: string): string => `${weight} fallback`

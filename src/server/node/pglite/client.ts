@@ -21,12 +21,12 @@ export interface ClientOptions {
   readonly retryDelayMs?: number
 }
 
-/** Opens the database in the folder. After a crash, for example on a full disk, the engine is started again; acknowledged data are on the disk. */
+/** Opens the database in the folder. After a crash, for example on a full disk, the next query starts the engine again; acknowledged data are on the disk. */
 export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
   let limitMs = timeoutMs
   let retryAt = 0
-  /** Resolves when the thread of the previous engine has ended: two engines on one folder would destroy it. */
+  /** Resolves when the thread of the previous engine has ended: two engines on one folder would destroy the data. */
   let previousEnd: Promise<unknown> = Promise.resolve()
   let closing = false
   let abandoned: string | null = null
@@ -70,7 +70,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     try {
       return await current.query(sql, params).catch(reportFullDisk)
     } catch (error) {
-      // Kysely sends no rollback after a failed begin, and no second one after a failed rollback.
+      // Kysely sends no further statement of the transaction after a failed begin or rollback.
       if (kind === 'begin' || sql === 'rollback') transaction = 'none'
       throw error
     } finally {

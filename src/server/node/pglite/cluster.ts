@@ -19,7 +19,7 @@ type Listener = (line: string) => boolean
 export const openCluster = async (folder: string, onStderr: Listener): Promise<Cluster> => {
   requireDatabaseFolder(folder)
   if (!fs.existsSync(join(folder, 'PG_VERSION'))) await createCluster(folder, onStderr)
-  const cluster = await start(folder, onStderr)
+  const cluster = await startCluster(folder, onStderr)
   await verifySync(cluster)
   return cluster
 }
@@ -35,19 +35,19 @@ const requireDatabaseFolder = (folder: string): void => {
   if (version !== postgresVersion) throw new Error(`it was written by PostgreSQL ${version}, and this program can only read PostgreSQL ${postgresVersion}`)
 }
 
-/** Creates the cluster under another name and renames it, so that a kill or a power cut leaves either no database or a complete one. */
+/** Creates the cluster under another name and then renames it, so that after a kill or a power cut there is either no database or a complete one. */
 const createCluster = async (folder: string, onStderr: Listener): Promise<void> => {
   const partial = `${folder}.half`
   fs.rmSync(partial, { recursive: true, force: true })
   makeFolder(partial)
-  const { pglite } = await start(partial, onStderr)
+  const { pglite } = await startCluster(partial, onStderr)
   await pglite.close()
   syncTree(partial)
   fs.renameSync(partial, folder)
   syncPath(dirname(folder))
 }
 
-const start = async (folder: string, onStderr: Listener): Promise<Cluster> => {
+const startCluster = async (folder: string, onStderr: Listener): Promise<Cluster> => {
   const disk = new DurableFS(folder)
   const pglite = await PGlite.create({ fs: disk, startParams, onStderr, parsers: { ...columnParsers } })
   return { pglite, disk }
@@ -85,7 +85,7 @@ export class DurableFS extends NodeFS {
 
   #harden(disk: DiskFS): void {
     disk.stream_ops.fsync = ({ nfd }) => disk.tryFSOperation(() => this.#sync(nfd))
-    // Added and removed file names must be durable after a commit; they are synced together with the next file.
+    // Added and removed file names must be durable after a commit; their folders are synced together with the next file.
     const { mknod, rename, unlink, rmdir } = disk.node_ops
     const { doSetAttr } = disk
     const recordingChange = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {

@@ -18,7 +18,7 @@ const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 export const openEmbedded = (dataDir: string, options: ClientOptions) =>
   withDataFolder(dataDir, options.report, async ({ folder, unlock, lost }) => {
     const client = await startPGlite(folder, options)
-    // Two engines on one folder would destroy it: only the holder of the lock may continue.
+    // Two engines on one folder would destroy the data, so only the holder of the lock may continue.
     lost.addEventListener('abort', () => client.abandon('another process has locked the data folder'))
     const { limitStatements } = client
     const backup = (file: string) => writeBackup(client, folder, file)
@@ -28,7 +28,7 @@ export const openEmbedded = (dataDir: string, options: ClientOptions) =>
 interface DataFolder {
   readonly folder: string
   readonly unlock: () => void
-  /** Aborted when another process took the lock. */
+  /** Is aborted when another process takes the lock. */
   readonly lost: AbortSignal
 }
 
@@ -51,7 +51,7 @@ export const withDataFolder = async <T>(dataDir: string, report: (message: strin
   }
 }
 
-/** Returns the error for the operator: why the data folder cannot be used, and what to do. */
+/** Returns the error for the operator. It says why the data folder cannot be used, and what to do. An `OperatorError` is returned unchanged. */
 const dataFolderError = (error: unknown, folder: string): OperatorError => {
   if (error instanceof OperatorError) return error
   const facts = factsOf(error)
@@ -73,7 +73,7 @@ const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
 ]
 
 const unknownCause = (facts: string) => (folder: string) =>
-  `The database in ${folder} cannot be opened: ${facts}. Nothing was changed. Restore a backup with "npm run restore -- FILE", or move the folder to another place to start with an empty database.`
+  `The database in ${folder} cannot be opened: ${facts}. Nothing was deleted. Restore a backup with "npm run restore -- FILE", or move the folder to another place to start with an empty database.`
 
 const factsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -81,7 +81,7 @@ const factsOf = (error: unknown): string => {
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
 }
 
-/** Marks a restored database as complete. From then on it replaces the current one, even if the process is killed. */
+/** Marks a restored database as complete. From then on, the next start replaces the current database with it, even if this process is killed. */
 export const markRestored = (partial: string, folder: string): void => {
   fs.renameSync(partial, restoredFolder(folder))
   syncPath(dirname(folder))
@@ -90,7 +90,7 @@ export const markRestored = (partial: string, folder: string): void => {
 /** Returns whether a restored database is ready to replace the current one. */
 const isRestorePending = (folder: string): boolean => fs.existsSync(restoredFolder(folder))
 
-/** Replaces the current database by the restored one and returns the path of the previous one. Can be repeated after a crash at any step. */
+/** Replaces the current database with the restored one and returns the path to which the current one was moved; null if there was none. Can be repeated after a crash at any step. */
 export const finishRestore = (folder: string): string | null => {
   const previousFolder = moveAway(folder)
   fs.renameSync(restoredFolder(folder), folder)

@@ -6,12 +6,12 @@ import { startWorker } from '../worker-thread'
 export interface RunningEngine extends PGlitePort {
   /** Keeps the log complete while the work copies first the files and then the log. */
   duringBackup(work: BackupWork): Promise<void>
-  /** Stops it without a checkpoint, as a crash would. */
+  /** Stops the engine without a checkpoint, as a crash would. */
   kill(reason: string): void
   close(): Promise<void>
 }
 
-/** Reads the files of an engine that stays in use. */
+/** Copies the files of an engine that stays in use. */
 export interface BackupWork {
   readonly files: () => Promise<void>
   readonly log: (log: BackupLog) => Promise<void>
@@ -84,7 +84,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   }
 }
 
-/** Returns the error for a failed statement. Class 53 is a lack of resources, such as a full disk, and not an error of the statement. */
+/** Returns the error for a failed statement. An error of class 53 (insufficient resources, such as a full disk) is not caused by the statement and becomes `DatabaseUnavailable`. */
 const errorOf = (facts: DatabaseErrorFacts): Error =>
   facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
 

@@ -22,7 +22,7 @@ export const lockFile = async (
   { report = () => {}, onLost = () => {}, heartbeatMs = 2000, silenceMs = 10_000 }: LockOptions = {},
 ): Promise<() => void> => {
   const content = newLockContent()
-  await acquire(path, { content, path, report, heartbeatMs, silenceMs })
+  await acquireLock(path, { content, path, report, heartbeatMs, silenceMs })
   const heartbeat = setInterval(() => {
     if (isOwnLock(path, content)) return touchLock(path)
     clearInterval(heartbeat)
@@ -41,18 +41,18 @@ interface LockRequest extends Required<Omit<LockOptions, 'onLost'>> {
 }
 
 /**
- * Creates the lock file at `path`, or replaces one that a dead process left behind; PGlite recovers the data by itself.
- * Several processes may find the same dead lock: a second lock, named after its content, decides who replaces it. Its holder reads the first one
- * again, which another process may have replaced already. The second lock is acquired in the same way, so a dead one is replaced as well.
+ * Creates the lock file at `path`, or replaces the lock file of a dead process, whose data PGlite recovers by itself.
+ * Several processes may find the same dead lock. A second lock, named after the content of the dead one, decides which of them replaces it; before it does,
+ * it checks that no other process has replaced the dead lock already. The second lock is acquired in the same way, so it is replaced as well if its holder dies.
  */
-const acquire = async (path: string, request: LockRequest): Promise<void> => {
+const acquireLock = async (path: string, request: LockRequest): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
     if (createFile(path, request.content)) return
     const found = readIfExists(path)
     if (found === null) continue
     if (await isAlive(path, found, request)) throw inUseError(request, holderOf(found))
     const takeover = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 8)}`
-    await acquire(takeover, request)
+    await acquireLock(takeover, request)
     try {
       if (readIfExists(path) === found) return replaceFile(path, request.content)
     } finally {
@@ -82,7 +82,7 @@ const inUseError = ({ path }: LockRequest, holder: Holder | null): OperatorError
   return new OperatorError(`The data in ${path.replace(/\.lock$/, '')} is in use by ${holderText}. Stop that process first, or choose another DATA_DIR.`)
 }
 
-/** Whether the lock is still this process's; an unreadable disk does not mean that it is lost. */
+/** Returns whether this process still holds the lock; an unreadable disk does not mean that it is lost. */
 const isOwnLock = (path: string, content: string): boolean => {
   try {
     return readIfExists(path) === content
@@ -110,7 +110,7 @@ interface Holder {
   readonly startedAt: string
 }
 
-/** Returns the content of the lock file of this process; no two are alike. */
+/** Returns the content of a new lock file of this process, unique for each call. */
 const newLockContent = (): string =>
   JSON.stringify({ pid: process.pid, place: pidScope(), host: hostname(), startedAt: processStart(process.pid), token: randomUUID() })
 
@@ -124,7 +124,7 @@ const holderOf = (text: string): Holder | null => {
   }
 }
 
-/** Whether the holder's process number is valid here: not in another container, on another machine or before a restart. */
+/** Returns whether the holder's process number belongs to this boot of this machine or container. */
 const isLocal = (holder: Holder): boolean => holder.place === pidScope()
 
 // Process numbers are reused: the start time distinguishes processes with the same number.
@@ -142,16 +142,17 @@ const canSignal = (pid: number): boolean => {
 
 /** Returns the scope of process numbers: boot and process namespace of Linux, elsewhere the name of the machine. */
 const pidScope = (): string =>
-  [orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()), orEmpty(() => readlinkSync('/proc/self/ns/pid'))].join(' ').trim() ||
-  hostname()
+  [emptyOnError(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()), emptyOnError(() => readlinkSync('/proc/self/ns/pid'))]
+    .join(' ')
+    .trim() || hostname()
 
 /** Returns the clock ticks from boot to the start of the process: field 22 of its stat line, the 20th after the name in brackets. */
 const processStart = (pid: number): string => {
-  const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  const stat = emptyOnError(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   return stat.slice(stat.lastIndexOf(') ') + 2).split(' ')[19] ?? ''
 }
 
-const orEmpty = (read: () => string): string => {
+const emptyOnError = (read: () => string): string => {
   try {
     return read()
   } catch {

@@ -22,7 +22,7 @@ const vacuumChanged = async (db: Db): Promise<void> => {
   for (const table of await changedTables(db)) await (table.isStagingTable ? maintainStagingTable(db, table) : vacuumTable(db, table))
 }
 
-/** Vacuums every table completely, including the indexes of big ones; runs at night. */
+/** Vacuums every table completely, including the indexes of big ones, and updates its statistics. It runs at night. */
 export const vacuumAll = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables order by 1`.execute(db)
   for (const { name } of rows) {

@@ -49,7 +49,7 @@ const endOnPanic = (line: string): boolean => {
   process.exit(1)
 }
 
-/** The reason that the engine logged for not opening the database; the error that PGlite throws does not contain it. */
+/** The reason that the engine logged when the database could not be opened; the error of PGlite does not contain it. */
 let openFailure: string | undefined
 
 /** Returns the values of an error that are sent to the main thread. */
@@ -67,7 +67,7 @@ const transferableFacts = (error: unknown): DatabaseErrorFacts => {
   return Object.fromEntries(facts) as unknown as DatabaseErrorFacts
 }
 
-/** Emscripten's file system identifies its errors by number only. */
+/** Returns the code of a file system error, such as ENOSPC; Emscripten's errors contain only its number. */
 const fileCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'errno' in error ? fileCodes[Number(error.errno)] : undefined
 const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }

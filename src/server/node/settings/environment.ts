@@ -3,23 +3,23 @@ import { deflateRawSync } from 'node:zlib'
 /** The variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const on: readonly string[] = ['1', 'true', 'yes', 'on']
-const off: readonly string[] = ['0', 'false', 'no', 'off']
+const onValues: readonly string[] = ['1', 'true', 'yes', 'on']
+const offValues: readonly string[] = ['0', 'false', 'no', 'off']
 
 /** Returns the messages of the failed checks. */
 export const failedChecks = (checks: readonly (readonly [isWrong: boolean, message: string])[]): readonly string[] =>
   checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []))
 
 /** Returns whether a setting is switched on. */
-export const isOn = (value: string | undefined): boolean => on.includes(normalized(value))
+export const isOn = (value: string | undefined): boolean => onValues.includes(normalized(value))
 
-/** Returns whether a setting is switched off; one that is absent is neither on nor off. */
-export const isOff = (value: string | undefined): boolean => off.includes(normalized(value))
+/** Returns whether a setting is switched off; an absent setting is neither on nor off. */
+export const isOff = (value: string | undefined): boolean => offValues.includes(normalized(value))
 
 /** The settings that are switches. */
 export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'] as const
 
-/** Returns the problems of switches that are neither on nor off; a default could be the opposite of what was meant. */
+/** Returns the problems of switches with an invalid value, because a default could be the opposite of what the operator meant. */
 export const switchProblems = (env: Environment): readonly string[] =>
   failedChecks(
     switches.map((name) => [normalized(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]),
@@ -38,15 +38,15 @@ export const productionProblems = (env: Environment): readonly string[] => {
       'DATABASE_URL is missing: production needs PostgreSQL. Set ALLOW_EMBEDDED_DB=1 to use the embedded database nevertheless.',
     ],
     [!env.SESSION_SECRET, 'SESSION_SECRET is missing: the key of the session tokens, at least 32 bytes.'],
-    [isRepetitive(env.SESSION_SECRET), repetitive('SESSION_SECRET')],
-    [isRepetitive(env.CERTIFICATE_SECRET), repetitive('CERTIFICATE_SECRET')],
+    [isRepetitive(env.SESSION_SECRET), repetitiveMessage('SESSION_SECRET')],
+    [isRepetitive(env.CERTIFICATE_SECRET), repetitiveMessage('CERTIFICATE_SECRET')],
     [
       env.PUBLIC_ADDRESS?.startsWith('http:') === true,
       'PUBLIC_ADDRESS must begin with https: the address is printed on certificates, and a page without encryption could be replaced.',
     ],
     // A slip with another bank's code would look valid, and payments would go to that bank.
     [!env.BANK_CODE, 'BANK_CODE is missing: the three digits of the bank, printed on every slip as the bank to transfer to.'],
-    // Without it nobody would receive an initial password.
+    // Without it users would not receive their initial passwords.
     [
       !env.SMTP_URL,
       'SMTP_URL with MAIL_FROM is missing: the mail server that sends initial and one-time passwords. SMS_URL can be set in addition, but does not replace it.',
@@ -59,7 +59,7 @@ export const productionProblems = (env: Environment): readonly string[] => {
 /** Returns whether a secret compresses to less than 24 bytes, such as "changeme" four times; 32 random characters do not. */
 const isRepetitive = (secret = ''): boolean => secret !== '' && deflateRawSync(secret).length < 24
 
-const repetitive = (name: string): string =>
+const repetitiveMessage = (name: string): string =>
   `${name} repeats few characters, so it could be guessed. Generate one with: node -p "require('crypto').randomBytes(48).toString('base64')".`
 
 const inferredProduction =

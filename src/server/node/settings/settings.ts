@@ -55,7 +55,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   if (env.NODE_ENV && !modes.includes(env.NODE_ENV)) problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
   problems.push(...switchProblems(env))
   const production = isProduction(env)
-  // Never the default on a database server: the accounts and passwords of a demo are public.
+  // Demo mode is never the default on a database server, because the accounts and passwords of a demo are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
   const { gateways, links, problems: gatewayProblems } = readGatewaysAndLinks(env, demo)
   const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
@@ -67,7 +67,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     production,
     demo,
     port: wholeNumber('PORT', 3000, 0, 65_535),
-    // The accounts of a demo are public, so other machines cannot reach it unless this is wanted.
+    // The accounts of a demo are public, so other machines can reach the demo only if LISTEN_ADDRESS allows it.
     listenAddress: env.LISTEN_ADDRESS || (demo ? '127.0.0.1' : undefined),
     operationsPort: env.OPERATIONS_PORT ? wholeNumber('OPERATIONS_PORT', 0, 0, 65_535) : undefined,
     operationsAddress: env.OPERATIONS_ADDRESS || '127.0.0.1',
@@ -149,8 +149,8 @@ const valueProblems = (
       portal.publicAddress !== null && !isOrigin(portal.publicAddress),
       'PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.',
     ],
-    [isShort(secret), tooShort('SESSION_SECRET')],
-    [isShort(env.CERTIFICATE_SECRET || undefined), tooShort('CERTIFICATE_SECRET')],
+    [isShort(secret), tooShortMessage('SESSION_SECRET')],
+    [isShort(env.CERTIFICATE_SECRET || undefined), tooShortMessage('CERTIFICATE_SECRET')],
     [formerSecrets(env).some(isShort), 'FORMER_CERTIFICATE_SECRETS has a secret that is shorter than 32 bytes. Separate the secrets by commas.'],
     [formerSecrets(env).length > 0 && !env.CERTIFICATE_SECRET, 'FORMER_CERTIFICATE_SECRETS is set without CERTIFICATE_SECRET, the secret that replaced them.'],
     [!/^\d{3}$/.test(portal.bankCode), `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`],
@@ -174,7 +174,7 @@ const formerSecrets = (env: Environment): readonly string[] =>
 
 const isShort = (secret: string | undefined): boolean => secret !== undefined && new TextEncoder().encode(secret).length < minSecretBytes
 
-const tooShort = (name: string): string =>
+const tooShortMessage = (name: string): string =>
   `${name} is shorter than 32 bytes. Generate one with: node -p "require('crypto').randomBytes(48).toString('base64')".`
 
 const isReadable = (file: string): boolean => {

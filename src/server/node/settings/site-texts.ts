@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SiteConfig, SiteText } from '../../../contract/headers'
 
-const names = ['privacy', 'accessibility', 'contact'] as const satisfies readonly SiteText[]
+const textNames = ['privacy', 'accessibility', 'contact'] as const satisfies readonly SiteText[]
 
 type Texts = NonNullable<SiteConfig['texts']>
 
 /** Reads the bank's legal and help texts from the folder: `privacy.txt`, `accessibility.txt` and `contact.txt`, if they exist. A folder without any of them is a problem, because the portal's own texts would appear instead. */
 export const readSiteTexts = (folder: string | undefined): { readonly texts: Texts; readonly problems: readonly string[] } => {
   if (folder === undefined) return { texts: {}, problems: [] }
-  const found = names.filter((name) => existsSync(fileOf(folder, name)))
+  const found = textNames.filter((name) => existsSync(fileOf(folder, name)))
   if (found.length === 0)
-    return { texts: {}, problems: [`SITE_TEXTS_DIR is "${folder}", but none of ${names.map((name) => `${name}.txt`).join(', ')} is in it.`] }
+    return { texts: {}, problems: [`SITE_TEXTS_DIR is "${folder}", but none of ${textNames.map((name) => `${name}.txt`).join(', ')} is in it.`] }
   const read = found.map((name) => ({ name, text: textOf(fileOf(folder, name)) }))
   return {
     texts: Object.fromEntries(read.flatMap(({ name, text }) => (text ? [[name, text]] : []))),

@@ -1,9 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import iconv from 'iconv-lite'
 import Papa from 'papaparse'
 import { withoutApostrophe } from '../../../domain/csv'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
+import { big5, decodeBig5 } from '../big5'
 import { refuseUnreadable, withinLimits } from './limits'
 
 /** Reads the rows of a csv or txt: separated by commas, or by tabs if the header has one. */
@@ -13,7 +13,7 @@ export const readText: Sheets['read'] = async function* ({ name, bytes }, limits
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
   const rows = () => parsedRows(text, limits.maxRows + 2)
   // An unpaired quote is refused before the first row is returned.
-  if (text.includes('"')) for (const { rowNo, isBroken } of rows()) if (isBroken) throw unpairedQuote(rowNo)
+  if (text.includes('"')) for (const { rowNo, isBroken } of rows()) if (isBroken) throw unpairedQuoteRefusal(rowNo)
   for (const { rowNo, cells } of rows()) {
     const row: SheetRow = withinLimits({ rowNo, cells: cells.map(withoutApostrophe) }, limits)
     refuseUnreadable(row)
@@ -57,9 +57,9 @@ const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
   if (isZip || isOle) throw new Refusal('3001', `檔案「${name}」的內容是 Excel 活頁簿，不是文字檔，請改用 .xlsx 上傳，或在 Excel 另存為 CSV。`)
 }
 
-const unpairedQuote = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
+const unpairedQuoteRefusal = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
 
-/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal that names the first row that is not in the encoding of the rows before it. */
+/** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal that names the first row whose encoding differs from that of the rows before it. */
 const decodeText = (bytes: Uint8Array): string => {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -67,24 +67,17 @@ const decodeText = (bytes: Uint8Array): string => {
     .toString('latin1')
     .split(/\r\n?|\n/)
     .map((line) => Buffer.from(line, 'latin1'))
-  const first = lines.findIndex((line) => !isAscii(line))
-  const encoding = isUtf8(lines[first] ?? file) ? 'UTF-8' : 'Big5'
-  const bad = lines.findIndex((line) => (encoding === 'UTF-8' ? !isUtf8(line) : !isBig5(line)))
-  if (bad < 0) return iconv.decode(file, big5)
-  const line = lines[bad] ?? file
-  const before = (encoding === 'UTF-8' ? line.toString() : iconv.decode(line, big5)).split('\ufffd')[0] ?? ''
-  const position = `第 ${bad + 1} 列第 ${before.split(/[,\t]/).length} 個欄位`
+  const firstNonAscii = lines.findIndex((line) => !isAscii(line))
+  const encoding = isUtf8(lines[firstNonAscii] ?? file) ? 'UTF-8' : 'Big5'
+  const firstInvalid = lines.findIndex((line) => (encoding === 'UTF-8' ? !isUtf8(line) : big5.decode(line) === null))
+  if (firstInvalid < 0) return decodeBig5(file)
+  const line = lines[firstInvalid] ?? file
+  const before = (encoding === 'UTF-8' ? line.toString() : decodeBig5(line)).split('\ufffd')[0] ?? ''
+  const position = `第 ${firstInvalid + 1} 列第 ${before.split(/[,\t]/).length} 個欄位`
   throw new Refusal(
     '3001',
-    bad === first
+    firstInvalid === firstNonAscii
       ? `檔案不是 UTF-8 也不是 Big5 編碼：${position}有無法辨識的內容。請在 Excel 另存為「CSV UTF-8」後再上傳。`
       : `檔案的編碼不一致：前面是 ${encoding}，${position}起卻不是。請將整個檔案以 UTF-8 或 Big5 其中一種編碼重新存檔後再上傳。`,
   )
 }
-
-// Excel saves Big5 by Microsoft's table (cp950); that of ICU differs in 249 codes and accepts invalid bytes.
-const big5 = 'cp950'
-
-/** Returns whether a line is Big5. A line that is Chinese in UTF-8 is not, even if each of its bytes has a meaning in Big5. */
-const isBig5 = (line: Buffer): boolean =>
-  isAscii(line) || (!iconv.decode(line, big5).includes('\ufffd') && !(isUtf8(line) && /[\u2e80-\uffff]/.test(line.toString())))

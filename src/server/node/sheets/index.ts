@@ -4,7 +4,7 @@ import { startWorker, type WorkerThread } from '../worker-thread'
 import { streamSheet } from './stream'
 import { writeSheet } from './write'
 
-/** Reads and writes sheets; reads in a thread of its own, started with the first upload, so that unpacking a large file blocks no request. */
+/** Reads and writes sheets. Reading runs in a separate thread, which the first upload starts, so that unpacking a large file blocks no request. */
 export const sheets = (): Sheets => ({
   async *read(file, limits) {
     const { send } = thread()

@@ -10,7 +10,7 @@ const maxCellLength = 32_767
 /** Returns the name of a column as a spreadsheet shows it; the index counts from 0. */
 export const columnLetters = (index: number): string => (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** Throws a refusal for a row beyond the limits; returns the row in visible characters, without the empty cells at its end. */
+/** Returns a row without invisible characters and without the empty cells at its end; throws a refusal if the row exceeds the limits. */
 export const withinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: SheetLimits): SheetRow => {
   const cells = allCells.map(visibleText)
   const filledCells = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
@@ -27,7 +27,7 @@ export const withinLimits = ({ rowNo, cells: allCells }: SheetRow, limits: Sheet
 // Text that is copied from web pages and chats contains zero-width characters and no-break spaces. A full-width space may be part of a name.
 const visibleText = (cell: string): string => cell.replace(/\p{Cf}/gu, '').replace(/(?!\u3000)\p{Zs}/gu, ' ')
 
-/** Throws a refusal for characters that neither Big5 nor Unicode defines: they are traces of a wrong encoding, and no slip could print them. */
+/** Throws a refusal for undefined characters, which result from a wrong encoding and cannot be printed on a slip. */
 export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {
   for (const [index, cell] of cells.entries()) {
     const found = unreadable.exec(cell)?.[0]

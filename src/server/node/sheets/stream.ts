@@ -5,9 +5,9 @@ import type { Sheets } from '../../ports'
 import { zipChunks } from '../files/zip'
 import { columnLetters } from './limits'
 
-/** Writes a workbook of one sheet while its rows are read. hucre writes everything but the rows, so that the file looks like other exports; its own stream writes no bold titles and no filter. */
+/** Writes a workbook of one sheet while its rows are read. The library hucre writes everything but the rows, so that the file looks like other exports; hucre's own stream writes neither bold titles nor a filter. */
 export const streamSheet: Sheets['stream'] = async function* (sheet) {
-  const parts = await shellParts(sheet)
+  const parts = await templateParts(sheet)
   yield* zipChunks(
     parts.map(({ name, content }) => (name === sheetPart ? { name, content: sheetContent(sheet, content.toString()) } : { name, content: [content] })),
   )
@@ -15,8 +15,8 @@ export const streamSheet: Sheets['stream'] = async function* (sheet) {
 
 const sheetPart = 'xl/worksheets/sheet1.xml'
 
-/** Returns the parts of a workbook with the titles and one row, which stands for all rows. */
-const shellParts = async (sheet: StreamedSheet): Promise<readonly { readonly name: string; readonly content: Buffer }[]> => {
+/** Returns the parts of a workbook with the titles and one sample row, which is replaced by the real rows. */
+const templateParts = async (sheet: StreamedSheet): Promise<readonly { readonly name: string; readonly content: Buffer }[]> => {
   const { name, columns, count, firstRows } = sheet
   const { sheets } = workbookOf({ name, columns, rows: firstRows.map((cells) => ({ cells })) })
   const rows = [columns.map(({ title }) => title), columns.map(() => 0)]
@@ -32,12 +32,12 @@ const shellParts = async (sheet: StreamedSheet): Promise<readonly { readonly nam
   return parts
 }
 
-/** Returns the XML of the sheet, with the rows instead of the one that stands for them. */
+/** Returns the XML of the sheet with the real rows in place of the sample row. */
 const sheetContent = async function* (sheet: StreamedSheet, xml: string): AsyncGenerator<Uint8Array> {
   const [, head = '', sample = '', tail = ''] = /^(.*?)(<row r="2">.*?<\/row>)(.*)$/s.exec(xml) ?? []
   if (sample === '') throw new Error('The workbook that hucre has written has no row to replace.')
   const columns = [...sample.matchAll(/<c r="([A-Z]+)2"( s="\d+")?/g)].map(([, letters = '', style = '']) => ({ letters, style }))
-  // The dimension is optional and would be that of the sample.
+  // The optional element `dimension` would describe only the sample row.
   yield Buffer.from(head.replace(/<dimension [^>]*>/, ''))
   let rowNo = 1
   const rowsXml = (rows: StreamedSheet['firstRows']): Buffer => Buffer.from(rows.map((cells) => rowXml(cells, columns, ++rowNo)).join(''))

@@ -20,7 +20,7 @@ export const workbookParts = () => {
     visit,
     isWorkbook: (): boolean => requiredParts.every((name) => texts.has(name)),
     hasDoctype: (): boolean => doctype,
-    /** Returns the sheet that people see first, with the address of its first cell with a formula, such as C7. */
+    /** Returns the index of the first visible sheet, and the address of its first cell with a formula, such as C7, if it has one. */
     firstSheet: () => {
       const sheets = tags(texts.get(workbook) ?? '', 'sheet')
       const firstVisible = sheets.findIndex((sheet) => !/^(very)?hidden$/i.test(attribute(sheet, 'state')))

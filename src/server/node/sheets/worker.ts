@@ -11,7 +11,7 @@ const openReads = new Map<number, AsyncIterator<SheetRow>>()
 const batchRows = 500
 
 const handle = async (request: SheetRequest): Promise<SheetRows> => {
-  if (request.kind === 'close') openReads.delete(request.readId)
+  if (request.kind === 'close') await closeRead(request.readId)
   if (request.kind === 'open') openReads.set(request.readId, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
   const rows: SheetRow[] = []
   while (rows.length < batchRows) {
@@ -20,6 +20,12 @@ const handle = async (request: SheetRequest): Promise<SheetRows> => {
     rows.push(next.value)
   }
   return rows
+}
+
+/** Ends a read, which may not have reached the end of its file. */
+const closeRead = async (readId: number): Promise<void> => {
+  await openReads.get(readId)?.return?.()
+  openReads.delete(readId)
 }
 
 const failureOf = (error: unknown): SheetFailure => {

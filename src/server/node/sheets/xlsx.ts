@@ -2,11 +2,17 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import { columnLetters, refuseUnreadable, withinLimits } from './limits'
+import { collectGarbage } from './collect-garbage'
+import { columnLetters, refuseUnreadable, type SheetLimits, withinLimits } from './limits'
+import { readAhead } from './read-ahead'
 import { workbookParts } from './workbook-parts'
 
-/** Reads the rows of the first visible sheet of an xlsx as displayed; dates are yyyy-MM-dd with their time unless it is midnight, times of day HH:mm, formulas are refused. */
+/** Reads the rows of the first visible sheet of an xlsx as text. Dates are yyyy-MM-dd with their time unless it is midnight, times of day are HH:mm; a formula causes a refusal. */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
+  yield* readAhead(visibleRows(name, bytes, limits))
+}
+
+const visibleRows = async function* (name: string, bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const index = await inspectWorkbook(name, bytes)
   for await (const { index: rowIndex, values } of rowsOf(name, bytes, index)) {
     const row: SheetRow = withinLimits({ rowNo: rowIndex + 1, cells: values.map((value, column) => cellText(value, rowIndex + 1, column)) }, limits)
@@ -18,10 +24,10 @@ export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits
 /** Validates the container; returns the index of the sheet to read. */
 const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<number> => {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsx(name)
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsxRefusal(name)
   const parts = workbookParts()
   const entries = await guardZip(name, bytes, parts.visit)
-  if (!parts.isWorkbook() || parts.hasDoctype()) throw notXlsx(name)
+  if (!parts.isWorkbook() || parts.hasDoctype()) throw notXlsxRefusal(name)
   if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
   const { index, formula } = parts.firstSheet()
   if (formula) throw new Refusal('3001', `儲存格 ${formula}${positionText(formula)}是公式，請用「選擇性貼上－值」改成數值或文字後再上傳。`)
@@ -39,11 +45,20 @@ const rowsOf = async function* (
   sheet: number,
 ): AsyncGenerator<{ readonly index: number; readonly values: readonly unknown[] }> {
   try {
-    yield* streamXlsxRows(bytes, { sheet })
+    let isFirst = true
+    for await (const row of streamXlsxRows(bytes, { sheet })) {
+      // Before the first row, hucre has read all shared texts of the workbook as a document, which takes 30 times the memory of the texts.
+      if (isFirst && bytes.length > minCollected) await collectGarbage()
+      isFirst = false
+      yield row
+    }
   } catch (error) {
-    throw error instanceof Refusal ? error : notXlsx(name)
+    throw error instanceof Refusal ? error : notXlsxRefusal(name)
   }
 }
+
+/** Size of a workbook in bytes from which its texts take much memory. */
+const minCollected = 1_048_576
 
 const cellText = (value: unknown, rowNo: number, column: number): string => {
   if (value === null || value === undefined) return ''
@@ -75,22 +90,22 @@ const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom
 /** Receives the chunks of the parts while they are counted. */
 type Visit = (name: string, chunk: Buffer) => void
 
-/** Opens a zip, reads its directory, then counts the bytes that it inflates to; refuses zip bombs, encryption and irregular entries before a spreadsheet library reads the file. */
+/** Reads the directory of a zip and counts the bytes that it inflates to; throws a refusal for zip bombs, encryption and irregular entries, before a spreadsheet library reads the file. */
 const guardZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
   try {
     return await readEntries(name, bytes, visit)
   } catch (error) {
-    throw error instanceof Refusal ? error : notXlsx(name)
+    throw error instanceof Refusal ? error : notXlsxRefusal(name)
   }
 }
 
-/** Returns the refusal of a file that is no workbook. */
-const notXlsx = (name: string): Refusal =>
+/** Returns the refusal of a file that is not a workbook. */
+const notXlsxRefusal = (name: string): Refusal =>
   new Refusal('3001', `檔案「${name}」不是正確的 Excel 活頁簿（.xlsx），可能已損壞或只改了副檔名，請重新存檔後再上傳。`)
 
 const readEntries = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, autoClose: false })
-  if (zip.entryCount > zipLimits.entries) throw suspicious(name)
+  if (zip.entryCount > zipLimits.entries) throw suspiciousFileRefusal(name)
   const entries = await directoryOf(zip, name, bytes.length)
   let inflated = 0
   for (const entry of entries) {
@@ -108,7 +123,7 @@ const directoryOf = async (zip: yauzl.ZipFile, name: string, size: number): Prom
   let declared = 0
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw new Refusal('3001', `檔案「${name}」有密碼保護，請移除密碼後再上傳。`)
-    if (!entry.canDecodeFileData() || entries.some(({ fileName }) => fileName === entry.fileName)) throw suspicious(name)
+    if (!entry.canDecodeFileData() || entries.some(({ fileName }) => fileName === entry.fileName)) throw suspiciousFileRefusal(name)
     declared += entry.uncompressedSize
     refuseBomb(name, declared, size)
     entries.push(entry)
@@ -117,7 +132,7 @@ const directoryOf = async (zip: yauzl.ZipFile, name: string, size: number): Prom
 }
 
 const refuseBomb = (name: string, inflated: number, size: number): void => {
-  if (inflated > zipLimits.inflated || (inflated > zipLimits.ratioFrom && inflated > size * zipLimits.ratio)) throw suspicious(name)
+  if (inflated > zipLimits.inflated || (inflated > zipLimits.ratioFrom && inflated > size * zipLimits.ratio)) throw suspiciousFileRefusal(name)
 }
 
-const suspicious = (name: string): Refusal => new Refusal('3001', `檔案「${name}」的壓縮內容異常，基於安全考量不予處理，請重新存成 .xlsx 後再上傳。`)
+const suspiciousFileRefusal = (name: string): Refusal => new Refusal('3001', `檔案「${name}」的壓縮內容異常，基於安全考量不予處理，請重新存成 .xlsx 後再上傳。`)

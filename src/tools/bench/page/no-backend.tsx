@@ -44,7 +44,7 @@ export const respondToCalls = (): void => {
   }
 }
 
-const trail = { CreateUser: 'bench', CreateTime: '2026-11-20T09:00:00+08:00', UpdateUser: 'bench', UpdateTime: '2026-11-20T09:00:00+08:00' }
+const auditValues = { CreateUser: 'bench', CreateTime: '2026-11-20T09:00:00+08:00', UpdateUser: 'bench', UpdateTime: '2026-11-20T09:00:00+08:00' }
 
 const bills = Array.from({ length: 100 }, (_, index) => ({
   SerialId: index + 1,
@@ -61,7 +61,7 @@ const bills = Array.from({ length: 100 }, (_, index) => ({
   Count: index % 5,
   PayerNo: String(index).padStart(6, '0'),
   Remark: '社區管理費',
-  ...trail,
+  ...auditValues,
 }))
 
 const withLines = (count: number) => ({
@@ -78,7 +78,7 @@ const withLines = (count: number) => ({
     Sum: (index + 1) * 100,
   })),
   Total: 0,
-  ...trail,
+  ...auditValues,
 })
 
 /** The schema files of the page: the same list from its schema and by hand, and a form with the longest list of items. */

@@ -26,8 +26,12 @@ export interface NoticeHouse extends Portal {
 }
 
 /** Opens a portal with two companies and their terms, whose messages leave through this gateway. */
-export const houseWith = async (gateway: MessageGateway, changes: (ports: Ports) => Partial<Ports> = () => ({})): Promise<NoticeHouse> => {
-  const here = await portal()
+export const houseWith = async (
+  gateway: MessageGateway,
+  changes: (ports: Ports) => Partial<Ports> = () => ({}),
+  options: Parameters<typeof portal>[0] = {},
+): Promise<NoticeHouse> => {
+  const here = await portal(options)
   await twoCompaniesWithTerms(here)
   const own = { ...here.ports, notices: noticesVia(gateway, here.log) }
   const ports = { ...own, ...changes(own), log: here.log }

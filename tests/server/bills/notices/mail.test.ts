@@ -1,8 +1,10 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../../src/server/http/app'
 import { jobRunner } from '../../../../src/server/jobs/runner'
-import { filesOf, partsOf } from '../../../support/smtp'
+import { smtpGateway } from '../../../../src/server/node/message-gateways'
+import { filesOf, mailServer, partsOf } from '../../../support/smtp'
 import { houseWith, mailedHouse, noticeRows, textOfPdf } from './house'
 
 const wang = { PayerName: '王大明', Email: 'wangdm@example.com', Mobile: '0912345678', VACAccount: '77001260001235' }
@@ -175,7 +177,7 @@ test('bills that are debited and bills that no channel accepts have a notice wit
   expect(texts.join()).not.toMatch(/7700126000/)
 })
 
-test('a user cancels what is still waiting', async () => {
+test('a user cancels what is still waiting, and it ends at once, not at its next retry', async () => {
   const here = await houseWith(async () => {
     throw new Error('connect ECONNREFUSED')
   })
@@ -184,7 +186,7 @@ test('a user cancels what is still waiting', async () => {
   const [job] = (await here.maker.get('/Ext/GetJobs')).data
   expect(job).toMatchObject({ State: 'waiting', Title: '電子郵件通知：共 1 張帳單，已寄出 0 張', Total: 1, Done: 0 })
   await here.maker.post(`/Ext/CancelJob/${job.JobId}`)
-  await here.retry()
+  await here.ports.jobs.idle()
   expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: '已由使用者取消。' }])
   expect((await here.maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'cancelled', Title: '電子郵件通知：共 1 張帳單，已寄出 0 張，未寄出 1 張' })
 })
@@ -211,4 +213,32 @@ test('a process that ends during a run leaves the rest to the next one, which se
   await jobs.idle()
   expect(sent).toEqual(['a@example.com', 'b@example.com'])
   expect((await noticeRows(here)).map((row) => row.notify_status)).toEqual(['Success', 'Success'])
+})
+
+test.each([
+  [451, 'Failed', '郵件伺服器暫時不收這封通知，系統會自動再寄。'],
+  [554, 'GiveUp', '郵件伺服器拒收，請確認電子郵件是否正確。'],
+] as const)('a server that takes the content and then answers %i leaves the notice %s', async (code, status, reason) => {
+  const mail = await mailServer([], [], code)
+  onTestFinished(mail.close)
+  const here = await houseWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }))
+  await here.send('SendMailNotice', await here.given.bill(wang))
+  await here.ports.jobs.idle()
+  expect(mail.mails).toEqual([])
+  expect(await noticeRows(here)).toMatchObject([{ notify_status: status, reason }])
+  expect((await sql<{ sent: string | null }>`select mail_notice_time as sent from bill`.execute(here.db)).rows).toEqual([{ sent: null }])
+})
+
+test('a server that does not answer in time is retried later, and does not hold the run for ever', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const here = await houseWith(smtpGateway({ url: `smtp://127.0.0.1:${port}`, from: 'portal@bank.example', timeoutMs: 200 }))
+  await here.send('SendMailNotice', await here.given.bill(wang), await here.given.bill({ Email: 'b@example.com' }))
+  await here.ports.jobs.idle()
+  expect(await noticeRows(here)).toMatchObject([
+    { notify_status: 'Failed', tries: 1, reason: '郵件伺服器目前無法連線，系統會自動再寄。' },
+    { notify_status: 'Pending', tries: 0 },
+  ])
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import type { Message } from '../../../../src/server/notices/messages'
@@ -113,6 +114,29 @@ test('roles that may not change bills may not notify either, and each request le
   expect(sent).toHaveLength(1)
   const lines = await sql`select user_id, record_key from audit_log where action = 'SendMailNotice'`.execute(here.db)
   expect(lines.rows).toEqual([{ user_id: 'maker01', record_key: String(bill.SerialId) }])
+})
+
+test.each([
+  ['Email', '電子郵件', 'SendMailNotice'],
+  ['ShouldPayAmount', '應繳金額', 'SendMailNotice'],
+  ['Mobile', '行動電話', 'SendMOTPNotice'],
+] as const)('a role from which %s of bills is hidden sends no notice that contains it', async (field, label, call) => {
+  const sent: Message[] = []
+  const permissions = { CustomerMaker: { fields: { [field]: 'hidden' } } }
+  const here = await houseWith(async (message) => void sent.push(message), undefined, {
+    schemas: { bills: { ...JSON.parse(readFileSync('schemas/bills.json', 'utf8')), permissions } },
+  })
+  const bill = await here.given.bill(wang)
+  const refusal = { code: '9001', message: `您的角色不能查看帳單的「${label}」，無法寄送含有該資料的通知。` }
+  expect(await here.send(call, bill)).toMatchObject(refusal)
+  const Channel = call === 'SendMailNotice' ? 'Email' : 'SMS'
+  expect(await here.maker.post('/Ext/Bills/PreviewNotice', { Channel, SerialIds: [bill.SerialId] })).toMatchObject(refusal)
+  const admin = await here.as('CustomerAdmin')
+  const { RunId } = (await admin.post(`/Bills/${call}`, { SerialIds: [bill.SerialId] })).data
+  const [result] = (await here.maker.get(`/Ext/Bills/GetNoticeRun/${RunId}`)).data.Results
+  expect(result.Recipient === '').toBe(field !== 'ShouldPayAmount')
+  await here.ports.jobs.idle()
+  expect(sent).toHaveLength(1)
 })
 
 test('the preview says to whom and what, masked, and writes nothing', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openApi } from '../../../../src/contract/openapi'
-import { servedCallTest } from '../../../../src/server/http/handlers'
+import { isCallServed } from '../../../../src/server/http/handlers'
 import { documented } from '../../../support/documented'
 import { testSchemas } from '../../../support/schemas'
 
 const schemas = testSchemas()
-const document = openApi(schemas, servedCallTest(schemas))
+const document = openApi(schemas, isCallServed(schemas))
 
 /** Validates the response of an app that returns exactly this. */
 const judged = (path: string, status: number, body: unknown) => documented({ request: async () => Response.json(body, { status }) }, schemas).request(path)

@@ -41,12 +41,12 @@ const readBackup = async (file: string, folder: string): Promise<void> => {
   for (;;) {
     const entry = readTarHeader(await bytes.readExactly(512))
     if (!entry) return
-    await unpack(bytes, entry, join(folder, safeName(entry.name)))
+    await unpackEntry(bytes, entry, join(folder, safeName(entry.name)))
     await bytes.readExactly((512 - (entry.size % 512)) % 512)
   }
 }
 
-const unpack = async (bytes: ByteReader, { name, size }: { readonly name: string; readonly size: number }, path: string): Promise<void> => {
+const unpackEntry = async (bytes: ByteReader, { name, size }: { readonly name: string; readonly size: number }, path: string): Promise<void> => {
   if (name.endsWith('/')) return makeFolder(path)
   makeFolder(dirname(path))
   const target = fs.openSync(path, 'wx', ownerOnly.file)
@@ -61,7 +61,7 @@ const unpack = async (bytes: ByteReader, { name, size }: { readonly name: string
   }
 }
 
-/** Returns the name; throws if it leads out of the folder, which names in the portal's backups never do. */
+/** Returns the name; throws if it would lead out of the folder; names in the portal's own backups never do. */
 const safeName = (name: string): string => {
   if (normalize(name).startsWith('..') || name.startsWith('/')) throw new Error('it is not a backup of the portal')
   return name

@@ -6,7 +6,7 @@ export const tarHeader = (name: string, size: number): Buffer => {
   header.write(name.endsWith('/') ? '0000700' : '0000600', 100)
   header.write('0000000', 108)
   header.write('0000000', 116)
-  // Eleven octal digits end at 8 GB, far above the 1 GB at which PostgreSQL starts another file.
+  // Eleven octal digits suffice for files up to 8 GB. PostgreSQL starts another file at 1 GB.
   header.write(octal(size, 11), 124)
   header.write(octal(Math.floor(Date.now() / 1000), 11), 136)
   header.write('        ', 148)
@@ -26,7 +26,7 @@ export const chunkBytes = 262_144
 /** The end of an archive. */
 export const tarEnd = Buffer.alloc(1024)
 
-/** Returns name and size from a header; null at the end of the archive. */
+/** Returns name and size from a header; null at the end of the archive. Throws if the checksum is wrong; the message continues the sentence "FILE cannot be restored: …". */
 export const readTarHeader = (header: Buffer): { readonly name: string; readonly size: number } | null => {
   if (header.every((byte) => byte === 0)) return null
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)

@@ -9,7 +9,7 @@ import { codeOf } from '../../operator-error'
 import type { PGliteClient } from '../client'
 import { chunkBytes, tarEnd, tarHeader, tarPadding } from './tar'
 
-/** Writes the open database to one file while it stays in use: its files as they are, then the log that makes them consistent. */
+/** Writes the database to one archive while it stays in use: first the current content of its files, then the log that makes that content consistent. */
 export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> =>
   createLargeFile(file, (partialPath) => writeArchive(client, folder, partialPath))
 

@@ -1,0 +1,65 @@
+import { Alert, Card, LinearProgress, Typography } from '@mui/material'
+import { useEffect, useRef } from 'react'
+import { useRefresh } from 'react-admin'
+import { type ActionDialogProps, useNotifyFailure, useToast } from '../../src/admin'
+import { ApiError } from '../../src/browser/http/api-error'
+import { fetchFile } from '../../src/browser/http/client'
+import { saveFile } from '../../src/browser/http/save-file'
+import type { EnumCode } from '../../src/domain/enums'
+import type { BillImport } from './ImportErrors'
+
+/** Checks whether slips are being made, or wait for their turn; those for later wait for the user. */
+export const isPrinting = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: BillImport): boolean =>
+  PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later' && ImportStatus !== 'Failed' && SuccessCount > 0)
+
+/** Renders the state of the slips of an upload; nothing for one without slips. */
+export const ImportSlips = ({ record }: { record: BillImport }) => {
+  if (isPrinting(record))
+    return (
+      <Card component="section" aria-label="繳款單" aria-live="polite" sx={{ p: { xs: 2, md: 3 } }}>
+        <Typography sx={{ mb: 1 }}>系統正在產製這批帳單的繳款單，完成後可按「下載繳款單」；您也可以先離開這一頁。</Typography>
+        <LinearProgress aria-label="繳款單產製中" />
+      </Card>
+    )
+  const note = notes[record.PDFStatus]
+  return note && <Alert severity={note.severity}>{note.text}</Alert>
+}
+
+interface Note {
+  readonly severity: 'info' | 'success' | 'warning' | 'error'
+  readonly text: string
+}
+
+const notes: Readonly<Partial<Record<EnumCode<'JobStatus'>, Note>>> = {
+  Pending: { severity: 'info', text: '這批帳單的繳款單尚未產製；需要時請按「產製繳款單」。' },
+  Done: { severity: 'success', text: '這批帳單的繳款單已產製完成，請按「下載繳款單」；檔案保存 30 天。' },
+  Failed: { severity: 'error', text: '這批帳單的繳款單沒有產製成功，原因請見作業通知；可按「產製繳款單」再試一次。' },
+  Expired: { severity: 'warning', text: '這批帳單的繳款單已超過保存期限並刪除；如仍需要，請按「產製繳款單」重新產製。' },
+}
+
+/** Requests the slips of an upload and shows the message of the server; renders nothing. The call of the download makes the request: it fails with a message (2006) until the slips are made. */
+export const MakeSlipsDialog = ({ records, onDone, onEnd }: ActionDialogProps) => {
+  const toast = useToast()
+  const notifyFailure = useNotifyFailure()
+  const refresh = useRefresh()
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    const request = async () => {
+      try {
+        // The slips may have been made since the page was read.
+        saveFile(await fetchFile('BillImportList.DownloadPDF', { params: { id: String(records[0]?.SerialId) } }))
+        toast('繳款單已產製完成，檔案已下載。')
+      } catch (error) {
+        if (error instanceof ApiError && error.code === '2006') toast(error.message, 'info')
+        else notifyFailure(error)
+      }
+      onDone([])
+      refresh()
+      onEnd()
+    }
+    void request()
+  })
+  return null
+}

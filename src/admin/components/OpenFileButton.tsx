@@ -1,0 +1,28 @@
+import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import { useMissingCalls } from '../../browser/http/capabilities'
+import type { EndpointId } from '../../contract/endpoints'
+
+interface OpenFileButtonProps {
+  readonly text: string
+  /** The call that returns the file; where the backend lacks it, there is no button. */
+  readonly call: EndpointId
+  /** Opens the file, and shows why it cannot be opened. */
+  readonly onOpen: () => Promise<void>
+}
+
+/** Renders a button that opens a document, and shows that it is busy until the document has loaded. */
+export const OpenFileButton = ({ text, call, onOpen }: OpenFileButtonProps) => {
+  const [busy, setBusy] = useState(false)
+  const isServed = useMissingCalls()?.includes(call) === false
+  const open = () => {
+    setBusy(true)
+    void onOpen().finally(() => setBusy(false))
+  }
+  return isServed ? (
+    <Button variant="outlined" startIcon={<PdfIcon />} loading={busy} loadingPosition="start" onClick={open}>
+      {text}
+    </Button>
+  ) : null
+}

@@ -1,0 +1,74 @@
+/** The texts of a company's notices. */
+export interface NoticeTemplate {
+  readonly MailSubject: string
+  /** The paragraphs of an e-mail, one in each line. */
+  readonly MailBody: string
+  readonly SmsText: string
+}
+
+/** What a template may contain in braces, each with a sample of what it becomes. */
+export const placeholders = {
+  繳款人: '王○明',
+  收款單位: '示範社區管理委員會',
+  期別: '115年11月管理費',
+  帳單編號: 'B202611-000123',
+  尚應繳金額: '新臺幣 1,000 元',
+  繳費期限: '民國115年11月30日',
+  銷帳編號: '77001260001235',
+  繳款說明: '繳款單在附件，載有目前可使用的繳款方式與條碼。',
+  聯絡電話: '電話 02-27001234',
+} as const satisfies Readonly<Record<string, string>>
+
+/** What the placeholders of a template become; empty where a bill has none, such as the account number of a bill that is debited. */
+export type PlaceholderValues = Readonly<Record<keyof typeof placeholders, string>>
+
+/** The texts for companies without their own; `schemas/noticeTemplate.json` proposes the same for a new template. */
+export const defaultTemplate: NoticeTemplate = {
+  MailSubject: '繳款通知：{收款單位}　{期別}',
+  MailBody: [
+    '{繳款人} 您好：「{收款單位}」的「{期別}」尚應繳{尚應繳金額}，期限{繳費期限}。',
+    '帳單編號：{帳單編號}',
+    '虛擬帳號（銷帳編號）：{銷帳編號}',
+    '{繳款說明}',
+    '對帳單內容有疑問，請洽「{收款單位}」{聯絡電話}。若您已繳款，請不必理會本通知。',
+  ].join('\n'),
+  SmsText: '{收款單位}「{期別}」尚應繳{尚應繳金額}，期限{繳費期限}。{繳款說明}已繳款者請不必理會。',
+}
+
+/** Returns what is wrong with the braces of a template, as a sentence; null if nothing is. */
+export const placeholderProblem = (text: string): string | null => {
+  const unknown = [...text.matchAll(braces)].map(([, name = '']) => name).find((name) => !isPlaceholder(name))
+  const available = `可使用的欄位：${Object.keys(placeholders)
+    .map((name) => `{${name}}`)
+    .join('、')}。`
+  if (unknown !== undefined) return `沒有「{${unknown.slice(0, 20)}}」這個欄位，請改用可使用的欄位或刪除大括號。${available}`
+  return /[{}]/.test(text.replace(braces, '')) ? `大括號沒有成對，請檢查「{」與「}」。${available}` : null
+}
+
+/** Returns a text with its placeholders filled, on one line. A value is never read as a template. */
+export const fillTemplate = (text: string, values: PlaceholderValues): string =>
+  text.replace(braces, (all, name: string) => (isPlaceholder(name) ? values[name] : all)).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+/** Returns the lines of a template with their placeholders filled. A line whose placeholders are all empty is left out. */
+export const fillLines = (text: string, values: PlaceholderValues): readonly string[] =>
+  text
+    .split('\n')
+    .filter((line) => {
+      const names = [...line.matchAll(braces)].map(([, name = '']) => name).filter(isPlaceholder)
+      return line.trim() !== '' && (names.length === 0 || names.some((name) => values[name] !== ''))
+    })
+    .map((line) => fillTemplate(line, values))
+
+/** Returns a text message from its template, with the name of the portal and the link to the bill. */
+export const noticeSms = ({ SmsText }: Pick<NoticeTemplate, 'SmsText'>, values: PlaceholderValues, link: string | null): string =>
+  `【代收繳費服務網】${fillTemplate(SmsText, values)}${link === null ? '' : `查帳單 ${link}`}`
+
+/** Returns the size of a text message: 70 characters of Chinese text are one message, and longer ones are sent as parts of 67. */
+export const smsSize = (text: string): { readonly characters: number; readonly parts: number } => ({
+  characters: text.length,
+  parts: text.length <= 70 ? 1 : Math.ceil(text.length / 67),
+})
+
+const braces = /\{([^{}]*)\}/g
+
+const isPlaceholder = (name: string): name is keyof typeof placeholders => Object.hasOwn(placeholders, name)

@@ -1,0 +1,28 @@
+import { addDays, weekday } from './dates'
+
+/** Days on which banks are closed besides weekends, YYYY-MM-DD. */
+export type Holidays = ReadonlySet<string>
+
+/** Whether banks are open on this day. */
+export const isBusinessDay = (date: string, holidays: Holidays): boolean => weekday(date) !== 0 && weekday(date) !== 6 && !holidays.has(date)
+
+/** Returns the day itself if it is a business day, otherwise the next one. */
+export const sameOrNextBusinessDay = (date: string, holidays: Holidays): string => {
+  let day = date
+  while (!isBusinessDay(day, holidays)) day = addDays(day, 1)
+  return day
+}
+
+/** Returns the day itself if it is a business day, otherwise the previous one. */
+export const sameOrPreviousBusinessDay = (date: string, holidays: Holidays): string => {
+  let day = date
+  while (!isBusinessDay(day, holidays)) day = addDays(day, -1)
+  return day
+}
+
+/** Returns the business day that is `days` business days after a date. */
+export const addBusinessDays = (date: string, days: number, holidays: Holidays): string => {
+  let day = date
+  for (let count = 0; count < days; count++) day = sameOrNextBusinessDay(addDays(day, 1), holidays)
+  return day
+}

@@ -1,0 +1,103 @@
+import { plainAccount } from '../accounts/virtual-account'
+import { matchedAmount } from './channel-fee'
+import { divideLine } from './divide'
+import { accountRefusal, billRefusal, fieldRefusal, refuseSamePerson, refuseUnpayable, refuseWrongReason, remainderOf, stateRefusal } from './handling-refusal'
+import type { Handling, HandlingAction } from './handling-request'
+import type { LedgerChange } from './ledger-change'
+import { type Handled, isOpen, isProposed, type Line, type OpenState, reportedAccount } from './line'
+import type { CollectingAgreement } from './matching-facts'
+import { type BatchFacts, WorkingLedger } from './working-ledger'
+import { decideWriteOff } from './write-off'
+
+/** What is known about a line that a person handles. */
+export interface HandlingFacts extends BatchFacts {
+  /** Serial ids for new lines: one for each part of a division. */
+  readonly newSerialIds: readonly number[]
+}
+
+/** Handles an exception, or proposes it where the agreement demands that a second person releases it. Throws a refusal for what is not allowed. */
+export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
+  if (!isOpen(line)) throw stateRefusal(line, '只有例外或未銷帳的交易可以處理')
+  refuseWrongReason(handling.Reason)
+  const change = perform(line, { ...handling, checker: null }, facts)
+  return needsRelease(line, handling.request, facts) ? proposed(line, handling) : change
+}
+
+/** Releases a proposal: what was proposed happens now, on the facts of now. Throws a refusal for the proposer, and if it is no longer possible. */
+export const releaseProposal = (line: Line, checker: string, facts: HandlingFacts): LedgerChange => {
+  if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以放行')
+  const { proposal, before } = line.state
+  refuseSamePerson(checker, proposal, '放行')
+  return perform({ ...line, state: before }, { ...proposal, checker }, facts)
+}
+
+/** Refuses a proposal: the line waits again as before. Throws a refusal for the proposer. */
+export const refuseProposal = (line: Line, checker: string): LedgerChange => {
+  if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以退回')
+  refuseSamePerson(checker, line.state.proposal, '退回')
+  return { ...unchanged, lines: [{ ...line, state: line.state.before }] }
+}
+
+const unchanged: LedgerChange = { lines: [], postings: [], incidents: [] }
+
+const proposed = (line: Line<OpenState>, proposal: Handling): LedgerChange => ({
+  ...unchanged,
+  lines: [{ ...line, state: { WriteOffStatus: 'PendingRelease', proposal, before: line.state } }],
+})
+
+/** Whether an agreement that is concerned, by the line or by where its money goes, demands a second person. */
+const needsRelease = (line: Line, request: HandlingAction, facts: BatchFacts): boolean => {
+  const ledger = new WorkingLedger(facts)
+  return [ledger.agreement(line.ApplyCode), ...targetAgreements(request, ledger)].some((agreement) => agreement?.DualControl)
+}
+
+const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): readonly (CollectingAgreement | null)[] => {
+  if (request.action === 'ChangeVACAccount') return [ledger.agreementOf(request.VACAccount)]
+  if (request.action !== 'Divide') return []
+  return request.parts.map((part) =>
+    'VACAccount' in part ? ledger.agreementOf(part.VACAccount) : ledger.agreement(ledger.bill(part.BillSerialId)?.ApplyCode ?? null),
+  )
+}
+
+const perform = (line: Line<OpenState>, handling: Omit<Handled, 'before'>, { newSerialIds, ...facts }: HandlingFacts): LedgerChange => {
+  const { ApplyCode, VACAccount, OriginalVACAccount, state } = line
+  const handled: Handled = { ...handling, before: { ApplyCode, VACAccount, OriginalVACAccount, state } }
+  const ledger = new WorkingLedger(facts)
+  const { request } = handling
+  if (request.action === 'Divide') divideLine(request.parts, { line, handled, ledger, newSerialIds })
+  if (request.action === 'ChangeBill') changeBill(request, { line, handled, ledger })
+  if (request.action === 'ChangeVACAccount') changeAccount(request.VACAccount, { line, handled, ledger })
+  if (request.action === 'Invalid') ledger.write({ ...line, state: { WriteOffStatus: 'Invalid', handled } })
+  return ledger.change()
+}
+
+interface HandlingContext {
+  readonly line: Line<OpenState>
+  readonly handled: Handled
+  readonly ledger: WorkingLedger
+}
+
+const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, { line, handled, ledger }: HandlingContext): void => {
+  refuseUnpayable(line, 'ChangeBill')
+  const bill = ledger.bill(request.BillSerialId)
+  if (bill === null || bill.ApplyCode !== line.ApplyCode) throw fieldRefusal('2004', 'BillSerialId', '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。')
+  const reason = billRefusal(bill, line)
+  if (reason !== null) throw fieldRefusal('2006', 'BillSerialId', reason)
+  const Amount = matchedAmount(line)
+  if (Amount > bill.ShouldPayAmount - bill.PaidAmount && !request.isOverpaymentConfirmed)
+    throw fieldRefusal('2007', 'BillSerialId', `帳單尚欠 ${remainderOf(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`)
+  ledger.pay({ ...line, state: { WriteOffStatus: 'ChangedBill', payment: { BillSerialId: bill.SerialId, Amount, WhiteListSerialId: null }, handled } })
+}
+
+const changeAccount = (account: string, { line, handled, ledger }: HandlingContext): void => {
+  if (plainAccount(account) === plainAccount(line.VACAccount)) throw fieldRefusal('2002', 'VACAccount', '更正後的虛擬帳號與目前相同，請填寫正確的虛擬帳號。')
+  const corrected = { ...line, VACAccount: plainAccount(account), OriginalVACAccount: reportedAccount(line) }
+  const reason = accountRefusal(corrected, ledger)
+  if (reason !== null) throw fieldRefusal('2008', 'VACAccount', reason)
+  const facts = ledger.factsOf(corrected)
+  ledger.settle({ ...corrected, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decideWriteOff(facts), (payment) => ({
+    WriteOffStatus: 'ChangedVAC',
+    payment,
+    handled,
+  }))
+}

@@ -1,0 +1,38 @@
+import type { WhiteListRefusal } from '../accounts/white-list'
+import type { PayStatus } from '../bills/bill'
+import { enumText } from '../enums'
+import type { Line, Payment } from './line'
+
+/** What a decision changes on record. */
+export interface LedgerChange {
+  /** New and changed lines, as they are afterwards. */
+  readonly lines: readonly Line[]
+  /** Entries to add, in this order. */
+  readonly postings: readonly Posting[]
+  readonly incidents: readonly Incident[]
+}
+
+/** A new entry on a bill, and the paid amount and status of the bill after it. Entries are never changed: one with a negative amount counters the live entry of its line. */
+export interface Posting extends Payment {
+  readonly LineSerialId: number
+  readonly PaidAmount: number
+  readonly PayStatus: PayStatus
+}
+
+/** An incident of an account (事故帳號紀錄): a payment that the white list rejected. */
+export interface Incident {
+  readonly LineSerialId: number
+  readonly LoadingType: 'Reject'
+  readonly IncidentReason: WhiteListRefusal
+  readonly ResultStatus: 'Success'
+  readonly ResultMessage: string
+}
+
+/** Returns the incident of a payment that the white list rejected. */
+export const incidentOf = (LineSerialId: number, IncidentReason: WhiteListRefusal): Incident => ({
+  LineSerialId,
+  LoadingType: 'Reject',
+  IncidentReason,
+  ResultStatus: 'Success',
+  ResultMessage: `特殊檢核未通過（${enumText('VACIncidentReason', IncidentReason)}），未銷帳，已列入例外處理`,
+})

@@ -1,0 +1,196 @@
+import { type PayStatus, payStatus } from '../bills/bill'
+import { matchedAmount } from './channel-fee'
+import { isPaid, type Line } from './line'
+
+/** The records of a ledger that must agree with each other. */
+export interface LedgerRecords {
+  /** Number and signed sum of the lines, as counted when they were accepted; repeats are not accepted. */
+  readonly accepted: { readonly count: number; readonly sum: number }
+  readonly lines: readonly Line[]
+  readonly entries: readonly LedgerEntry[]
+  readonly bills: readonly LedgerBill[]
+}
+
+/** Money on a bill. Entries are never changed or deleted, only countered. */
+export interface LedgerEntry {
+  readonly SerialId: number
+  /** Null for what the company collected itself. */
+  readonly LineSerialId: number | null
+  readonly BillSerialId: number
+  /** Negative if it counters another entry. */
+  readonly Amount: number
+  /** The entry that this one counters. */
+  readonly CountersSerialId: number | null
+}
+
+interface LedgerBill {
+  readonly SerialId: number
+  readonly ShouldPayAmount: number
+  readonly PaidAmount: number
+  readonly PayStatus: PayStatus
+}
+
+/** What must hold in every ledger. */
+export type Invariant = keyof typeof invariants
+
+/** A record that breaks an invariant. */
+export interface LedgerDifference {
+  readonly invariant: Invariant
+  /** The line, entry or bill; null for sums over all lines. */
+  readonly SerialId: number | null
+  readonly expected: number | string
+  readonly actual: number | string
+}
+
+/** Returns every record that breaks an invariant; none in a correct ledger. */
+export const ledgerDifferences = (records: LedgerRecords): readonly LedgerDifference[] => {
+  const index = ledgerIndexOf(records)
+  return Object.entries(invariants).flatMap(([invariant, check]) =>
+    check(records, index)
+      .filter(({ expected, actual }) => expected !== actual)
+      .map((comparison) => ({ invariant: invariant as Invariant, ...comparison })),
+  )
+}
+
+type Comparison = Omit<LedgerDifference, 'invariant'>
+
+type Check = (records: LedgerRecords, index: LedgerIndex) => readonly Comparison[]
+
+const invariants = {
+  /** Every accepted line is on record, in one of the nine states. */
+  acceptedCount: ({ accepted, lines }) => [{ SerialId: null, expected: accepted.count, actual: lines.filter(isReported).length }],
+
+  /** The lines add up to what was accepted, each divided line replaced by its parts. */
+  acceptedSum: ({ accepted, lines }, index) => [
+    { SerialId: null, expected: accepted.sum, actual: sumOf(lines.filter((line) => isCounted(line, index) && !isDivided(line)).map(signedAmount)) },
+  ],
+
+  /** The parts of a divided line add up to it. */
+  dividedSum: ({ lines }, { parts }) =>
+    lines
+      .filter(isDivided)
+      .map((line) => ({ SerialId: line.SerialId, expected: line.Amount, actual: sumOf(liveParts(line, parts).map(({ Amount }) => Amount)) })),
+
+  /** A part counts only in place of the divided line that it was a part of. */
+  countedOnce: ({ lines }, index) =>
+    lines
+      .filter((line) => !isReported(line) && !isReversed(line))
+      .map((line) => ({ SerialId: line.SerialId, expected: 'Divided', actual: index.lineOf.get(line.ParentSerialId ?? 0)?.state.WriteOffStatus ?? 'no line' })),
+
+  /** Reversed lines are pairs that add up to zero. */
+  reversedPair: ({ lines }, { lineOf }) =>
+    lines
+      .filter((line) => isReported(line) && isReversed(line))
+      .map((line) => ({ SerialId: line.SerialId, expected: -signedAmount(line), actual: pairAmount(line, lineOf) })),
+
+  /** A written-off line has one live entry, that of its payment; other lines have none. */
+  entryOfLine: ({ lines }, { liveByLine }) =>
+    lines.map((line) => ({ SerialId: line.SerialId, expected: textOf(paymentOf(line)), actual: textOf(liveByLine.get(line.SerialId) ?? []) })),
+
+  /** An entry of a line has its line. */
+  lineOfEntry: ({ entries }, { lineOf }) =>
+    entries
+      .filter(({ LineSerialId }) => LineSerialId !== null)
+      .map(({ SerialId, LineSerialId }) => ({ SerialId, expected: 'a line', actual: lineOf.has(LineSerialId ?? 0) ? 'a line' : 'no line' })),
+
+  /** A counter-entry cancels one entry of the same line and bill, in full and only once. */
+  counterEntry: ({ entries }, { entryOf, counters }) =>
+    entries
+      .filter(({ CountersSerialId }) => CountersSerialId !== null)
+      .map((counter) => {
+        const target = entryOf.get(counter.CountersSerialId ?? 0)
+        const isOnly = (counters.get(counter.CountersSerialId ?? 0) ?? 0) === 1
+        return {
+          SerialId: counter.SerialId,
+          expected: target?.CountersSerialId === null ? counterText(target) : 'no counter-entry',
+          actual: isOnly ? entryText(counter) : 'countered repeatedly',
+        }
+      }),
+
+  /** The paid amount of a bill is the sum of its live entries. */
+  paidAmount: ({ bills }, { liveByBill }) =>
+    bills.map((bill) => ({
+      SerialId: bill.SerialId,
+      expected: sumOf((liveByBill.get(bill.SerialId) ?? []).map(({ Amount }) => Amount)),
+      actual: bill.PaidAmount,
+    })),
+
+  /** The state of a bill follows from its amounts. */
+  payStatus: ({ bills }) =>
+    bills.map((bill) => ({ SerialId: bill.SerialId, expected: payStatus(bill.PaidAmount, bill.ShouldPayAmount), actual: bill.PayStatus })),
+} as const satisfies Record<string, Check>
+
+/** The records by what they refer to. */
+interface LedgerIndex {
+  readonly lineOf: ReadonlyMap<number, Line>
+  readonly parts: ReadonlyMap<number, readonly Line[]>
+  readonly entryOf: ReadonlyMap<number, LedgerEntry>
+  /** How often each entry is countered. */
+  readonly counters: ReadonlyMap<number, number>
+  readonly liveByLine: ReadonlyMap<number, readonly LedgerEntry[]>
+  readonly liveByBill: ReadonlyMap<number, readonly LedgerEntry[]>
+}
+
+const ledgerIndexOf = ({ lines, entries }: LedgerRecords): LedgerIndex => {
+  const counters = new Map<number, number>()
+  for (const { CountersSerialId: id } of entries) if (id !== null) counters.set(id, (counters.get(id) ?? 0) + 1)
+  const live = entries.filter(({ SerialId, CountersSerialId }) => CountersSerialId === null && !counters.has(SerialId))
+  return {
+    lineOf: new Map(lines.map((line) => [line.SerialId, line])),
+    parts: grouped(lines, ({ ParentSerialId }) => ParentSerialId),
+    entryOf: new Map(entries.map((entry) => [entry.SerialId, entry])),
+    counters,
+    liveByLine: grouped(live, ({ LineSerialId }) => LineSerialId),
+    liveByBill: grouped(live, ({ BillSerialId }) => BillSerialId),
+  }
+}
+
+const grouped = <T>(items: readonly T[], keyOf: (item: T) => number | null): ReadonlyMap<number, readonly T[]> => {
+  const groups = new Map<number, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** Whether a channel reported the line; otherwise it is a part of a divided line. */
+const isReported = ({ ParentSerialId }: Line): boolean => ParentSerialId === null
+
+const isDivided = ({ state }: Line): boolean => state.WriteOffStatus === 'Divided'
+
+const isReversed = ({ state }: Line): boolean => state.WriteOffStatus === 'Reversed'
+
+/** Whether a line counts in the sum of the lines. A reported line always counts; a part counts until its division, or one above it, is undone. */
+const isCounted = (line: Line, index: LedgerIndex): boolean => {
+  if (line.ParentSerialId === null) return true
+  const parent = index.lineOf.get(line.ParentSerialId)
+  return !isReversed(line) && parent !== undefined && isDivided(parent) && isCounted(parent, index)
+}
+
+/** Returns the parts of a divided line without those of a division that was undone. */
+const liveParts = ({ SerialId }: Line, parts: LedgerIndex['parts']): readonly Line[] => (parts.get(SerialId) ?? []).filter((part) => !isReversed(part))
+
+const signedAmount = ({ AmountSign, Amount }: Line): number => (AmountSign === 'Minus' ? -Amount : Amount)
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Returns the signed amount of the other line of a pair, or what is wrong with it. */
+const pairAmount = ({ SerialId, state }: Line, lineOf: LedgerIndex['lineOf']): number | string => {
+  const pair = 'PairSerialId' in state && state.PairSerialId !== null ? lineOf.get(state.PairSerialId) : undefined
+  if (!pair) return 'no pair'
+  return 'PairSerialId' in pair.state && pair.state.PairSerialId === SerialId ? signedAmount(pair) : 'pair of another line'
+}
+
+const paymentOf = (line: Line): readonly Pick<LedgerEntry, 'BillSerialId' | 'Amount'>[] =>
+  isPaid(line) ? [{ BillSerialId: line.state.payment.BillSerialId, Amount: matchedAmount(line) }] : []
+
+const textOf = (entries: readonly Pick<LedgerEntry, 'BillSerialId' | 'Amount'>[]): string =>
+  entries.map(({ BillSerialId, Amount }) => `${Amount} on bill ${BillSerialId}`).join(', ') || 'no live entry'
+
+const entryText = (entry: LedgerEntry): string => `${textOf([entry])} for ${entry.LineSerialId === null ? 'a collection' : `line ${entry.LineSerialId}`}`
+
+const counterText = (target: LedgerEntry): string => entryText({ ...target, Amount: -target.Amount })

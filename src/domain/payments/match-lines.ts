@@ -1,0 +1,36 @@
+import { daysBetween } from '../dates/dates'
+import type { LedgerChange } from './ledger-change'
+import { isOpen, type Line, type LineFacts } from './line'
+import { type BatchFacts, WorkingLedger } from './working-ledger'
+import { decideWriteOff } from './write-off'
+import type { WriteOffDecision } from './write-off-row'
+
+/** The decision about a line of a batch. */
+interface LineDecision {
+  readonly SerialId: number
+  readonly decision: WriteOffDecision
+}
+
+/** Matches lines one after the other, so that each line sees the bills, the white list and the originals as the earlier lines left them. Returns the decisions and what they change. */
+export const matchLines = (lines: readonly LineFacts[], facts: BatchFacts): { readonly decisions: readonly LineDecision[]; readonly change: LedgerChange } => {
+  const ledger = new WorkingLedger(facts)
+  const decisions = lines.map((line) => ({ SerialId: line.SerialId, decision: matchLine(line, ledger) }))
+  return { decisions, change: ledger.change() }
+}
+
+/** Days for which a line that found no bill is matched again every night. */
+export const rematchDays = 60
+
+/** Whether a payment is matched again: it arrived within the last `rematchDays` days and has found no bill. This includes accounts that seem invalid: their digits may include the amount and the due date of a bill that does not exist yet. */
+export const isMatchedAgain = (line: Line, { arrivedOn, today }: { readonly arrivedOn: string; readonly today: string }): boolean =>
+  isOpen(line) && hasNoBill(line.state) && line.AmountSign === 'Plus' && daysBetween(arrivedOn, today) <= rematchDays
+
+const hasNoBill = (state: Extract<Line['state'], { WriteOffStatus: 'NotWrittenOff' | 'Exception' }>): boolean =>
+  state.WriteOffStatus === 'NotWrittenOff' || state.ExceptionType === 'BillNotFound' || (state.ExceptionType === 'VACInvalid' && state.BillSerialId === null)
+
+const matchLine = (line: LineFacts, ledger: WorkingLedger): WriteOffDecision => {
+  const facts = ledger.factsOf(line)
+  const decision = decideWriteOff(facts)
+  ledger.settle({ ...line, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decision)
+  return decision
+}

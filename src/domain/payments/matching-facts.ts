@@ -1,0 +1,115 @@
+import { type AccountRule, isAccount, plainAccount } from '../accounts/virtual-account'
+import { type WhiteListEntry, type WhiteListRefusal, whiteListRefusal } from '../accounts/white-list'
+import { type BillFacts, closedReason } from '../bills/bill'
+import { storeChannels } from '../bills/bill-codes'
+import type { EnumCode } from '../enums'
+import { matchedAmount } from './channel-fee'
+import type { Line, LineFacts, PaidState, Payment } from './line'
+
+/** The conditions under which an agreement accepts payments. */
+export interface CollectingAgreement {
+  readonly rule: AccountRule
+  readonly UniformNo: string
+  readonly AgreementStatus: EnumCode<'AgreementStatus'>
+  readonly Channels: readonly string[]
+  readonly MarketItems: readonly string[]
+  readonly UseWhiteList: boolean
+  /** Whether a second person must release what is done to a line. */
+  readonly DualControl: boolean
+}
+
+/** A bill as a payment finds it. */
+export interface PayableBill extends BillFacts {
+  readonly SerialId: number
+  readonly ApplyCode: string
+  readonly VACAccount: string
+  /** Whether the account belongs to the bill, or was released when its term was closed. */
+  readonly AccountState: 'InUse' | 'Released'
+  readonly CurrencyType: string
+  /** The deadline of the stores; null = that of the bill. */
+  readonly MarketEndDate: string | null
+  /** Whether the bill's category accepts parts of the amount. */
+  readonly AllowPartial: boolean
+  readonly AllowOverdue: boolean
+}
+
+/** An entry of the white list with its key. */
+export interface ListedAccount extends WhiteListEntry {
+  readonly SerialId: number
+}
+
+/** What is known about a line when it is matched. */
+export interface MatchingFacts {
+  readonly line: LineFacts
+  /** Whether the same line was accepted earlier. */
+  readonly isRepeat: boolean
+  /** The line that this one reverses; null for a payment. */
+  readonly original: Line<PaidState> | null
+  /** The agreement that owns the account. */
+  readonly agreement: CollectingAgreement | null
+  /** The bill that has the account. */
+  readonly bill: PayableBill | null
+  /** The entries of the white list with the account. */
+  readonly listed: readonly ListedAccount[]
+}
+
+/** A condition of the table in `write-off.ts`; it returns what it found, or false or null if it does not hold. */
+type Condition<T = true> = (facts: MatchingFacts) => T | false | null
+
+export const isRepeat: Condition<boolean> = (facts) => facts.isRepeat
+
+export const isReversal: Condition<boolean> = ({ line }) => line.AmountSign === 'Minus'
+
+export const reversedOriginal: Condition<Line<PaidState>> = (facts) => isReversal(facts) && facts.original
+
+export const hasNoAgreement: Condition<boolean> = ({ agreement }) => agreement === null
+
+/** Whether the length or a check digit of the account is wrong. Check digits are verified with the amount and the deadline of the bill, so that a payment of another amount does not make the account invalid. Without a bill, they are verified with the amount of the line. */
+export const hasWrongDigits: Condition<boolean> = ({ line, agreement, bill }) => {
+  if (agreement === null) return false
+  const figures = bill ? { amount: bill.ShouldPayAmount, dueDate: bill.PaymentEndDate } : { amount: matchedAmount(line), dueDate: null }
+  // A code of an agreement that begins with zeros lost them with the padding.
+  const account = plainAccount(line.VACAccount).padStart(agreement.rule.length, '0')
+  return !isAccount(account, { ...agreement.rule, ...figures })
+}
+
+export const isAgreementStopped: Condition<boolean> = ({ agreement }) => agreement?.AgreementStatus !== 'Active'
+
+export const isChannelClosed: Condition<boolean> = ({ line, agreement }) => !agreement?.Channels.includes(line.ChannelId)
+
+export const isItemClosed: Condition<boolean> = ({ line: { ChannelId, MarketItemCode }, agreement }) =>
+  storeChannels.includes(ChannelId) && !(MarketItemCode !== null && agreement?.MarketItems.includes(MarketItemCode))
+
+export const incidentReason: Condition<WhiteListRefusal> = ({ line, agreement, listed }) =>
+  agreement?.UseWhiteList === true && whiteListRefusal(listed, { account: line.VACAccount, amount: matchedAmount(line), date: line.TradeDate })
+
+/** Whether there is no bill for the payment. A bill in another currency does not count. */
+export const hasNoBill: Condition<boolean> = ({ line, bill }) => bill === null || bill.CurrencyType !== line.CurrencyType
+
+export const isBillVoid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'void'
+
+export const isBillPaid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'paid'
+
+export const isTooLate: Condition<boolean> = ({ line, bill }) => {
+  if (bill === null || bill.AllowOverdue) return false
+  const deadline = storeChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate
+  return line.TradeDate > deadline
+}
+
+export const exactPayment: Condition<Payment> = (facts) => paymentIf(facts, (amount, remaining) => amount === remaining)
+
+export const partialPayment: Condition<Payment> = (facts) =>
+  // Where the payer bears the fee, it can use up a small payment.
+  paymentIf(facts, (amount, remaining) => facts.bill?.AllowPartial === true && amount >= 1 && amount < remaining)
+
+export const isTooLittle: Condition<boolean> = (facts) => paymentIf(facts, (amount, remaining) => amount < remaining) !== null
+
+export const always: Condition = () => true
+
+const paymentIf = (facts: MatchingFacts, holds: (amount: number, remaining: number) => boolean): Payment | null => {
+  const { line, agreement, bill } = facts
+  const amount = matchedAmount(line)
+  if (bill === null || !holds(amount, bill.ShouldPayAmount - bill.PaidAmount)) return null
+  const listed = agreement?.UseWhiteList ? facts.listed.find(({ WhiteListState }) => WhiteListState === 'Active') : undefined
+  return { BillSerialId: bill.SerialId, Amount: amount, WhiteListSerialId: listed?.SerialId ?? null }
+}

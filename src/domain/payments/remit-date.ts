@@ -1,0 +1,54 @@
+import { addBusinessDays, type Holidays, sameOrNextBusinessDay, sameOrPreviousBusinessDay } from '../dates/business-days'
+import { addDays, addMonths, weekday } from '../dates/dates'
+import type { EnumCode } from '../enums'
+
+/** How often, and around holidays on which day, a channel remits what it collected. */
+export type PayPeriodType = EnumCode<'PayPeriodType'>
+
+/** What decides when the money of a line arrives. */
+interface RemitFacts {
+  readonly ChannelId: string
+  /** The day on which the channel reported the line, YYYY-MM-DD. */
+  readonly TransDate: string
+}
+
+/** Returns the day on which the money of a line is expected (預計撥款日). The item is that of a store; other channels have none. */
+export const expectedRemitDate = (line: RemitFacts, item: { readonly PayPeriodType: PayPeriodType } | null, holidays: Holidays): string => {
+  const period = payPeriod(line.ChannelId, item?.PayPeriodType ?? null)
+  // The bank itself received the money of the other channels.
+  return period === null ? sameOrNextBusinessDay(line.TransDate, holidays) : remitDate(period, line.TransDate, holidays)
+}
+
+/** Returns the day on which a channel with this period remits what it reported on a day. */
+export const remitDate = (period: PayPeriodType, transDate: string, holidays: Holidays): string => remitDates[period](transDate, holidays)
+
+/** The channels that remit daily and have their own rule for holidays. Other stores follow the period of their item, and so do all stores whose item is paid weekly or every ten days. */
+const dailyPeriods: Readonly<Record<string, PayPeriodType>> = { '03': 'NDayB', '04': 'NDayC', '05': 'NDayA', '12': 'NDayA', A1: 'NDayA' }
+
+const payPeriod = (channel: string, itemPeriod: PayPeriodType | null): PayPeriodType | null =>
+  itemPeriod === 'Week' || itemPeriod === 'TenDay' ? itemPeriod : (dailyPeriods[channel] ?? itemPeriod)
+
+/** Days from report to remittance of channels that remit daily. */
+const dailyDelay = 3
+
+const remitDates: Readonly<Record<PayPeriodType, (transDate: string, holidays: Holidays) => string>> = {
+  NDayA: (date, holidays) => {
+    const day = sameOrPreviousBusinessDay(addDays(date, dailyDelay), holidays)
+    // In a long holiday the previous business day can be earlier than the report.
+    return day < date ? sameOrNextBusinessDay(addDays(date, dailyDelay), holidays) : day
+  },
+  NDayB: (date, holidays) => sameOrNextBusinessDay(addDays(date, dailyDelay), holidays),
+  NDayC: (date, holidays) => addBusinessDays(sameOrNextBusinessDay(date, holidays), dailyDelay, holidays),
+  Week: (date, holidays) => sameOrNextBusinessDay(wednesdayAfterWeek(date), holidays),
+  TenDay: (date, holidays) => sameOrNextBusinessDay(tenDayDate(date), holidays),
+}
+
+/** Returns the Wednesday after the week of a date; weeks end on Sunday. */
+const wednesdayAfterWeek = (date: string): string => addDays(date, ((7 - weekday(date)) % 7) + 3)
+
+const tenDayDate = (date: string): string => {
+  const day = Number(date.slice(8))
+  const month = date.slice(0, 8)
+  if (day <= 10) return `${month}15`
+  return day <= 20 ? `${month}25` : `${addMonths(`${month}01`, 1).slice(0, 8)}05`
+}

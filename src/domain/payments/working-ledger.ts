@@ -1,0 +1,178 @@
+import { applyCodeOf, plainAccount } from '../accounts/virtual-account'
+import { payStatus } from '../bills/bill'
+import { type Incident, incidentOf, type LedgerChange, type Posting } from './ledger-change'
+import { identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment, reportedAccount } from './line'
+import type { CollectingAgreement, ListedAccount, MatchingFacts, PayableBill } from './matching-facts'
+import type { WriteOffDecision } from './write-off-row'
+
+/** What is known about the lines of a batch, loaded in bulk. */
+export interface BatchFacts {
+  readonly agreements: readonly CollectingAgreement[]
+  /** The bills with the accounts of the lines, those that a person chose, and those that lines to be reversed have paid. */
+  readonly bills: readonly PayableBill[]
+  /** The entries with the accounts of the lines. */
+  readonly whiteList: readonly ListedAccount[]
+  /** Lines on record: the same ones, originals of reversals, and parts of divided lines. */
+  readonly lines: readonly Line[]
+}
+
+/** A copy of the facts that changes with every decision, so that each decision sees the effect of the earlier ones. It collects the changes. */
+export class WorkingLedger {
+  readonly #agreements: ReadonlyMap<string, CollectingAgreement>
+  readonly #bills: Map<number, PayableBill>
+  readonly #billByAccount: ReadonlyMap<string, number>
+  readonly #listed: Map<number, ListedAccount>
+  readonly #listedByAccount = new Map<string, number[]>()
+  readonly #lines = new Map<number, Line>()
+  /** Serial ids of lines by what identifies them. */
+  readonly #repeats = new Map<string, number>()
+  /** Serial ids of payments by what a reversal repeats of them. */
+  readonly #originals = new Map<string, number[]>()
+  readonly #codesByPrefix = new Map<string, string | null>()
+  readonly #changedLines = new Map<number, Line>()
+  readonly #postings: Posting[] = []
+  readonly #incidents: Incident[] = []
+
+  constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
+    this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
+    this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
+    // The last bill with an account wins.
+    this.#billByAccount = new Map([...bills].sort(byClaim).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
+    this.#listed = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
+    for (const { VACAccount, SerialId } of whiteList) append(this.#listedByAccount, plainAccount(VACAccount), SerialId)
+    for (const line of lines) this.#keep(line)
+  }
+
+  /** Returns what the decisions have changed. */
+  change(): LedgerChange {
+    return { lines: [...this.#changedLines.values()], postings: this.#postings, incidents: this.#incidents }
+  }
+
+  /** Returns what is known about a line now. */
+  factsOf(line: LineFacts): MatchingFacts {
+    const account = plainAccount(line.VACAccount)
+    const repeat = this.#repeats.get(identityOf(line))
+    return {
+      line,
+      isRepeat: repeat !== undefined && repeat !== line.SerialId && line.ParentSerialId === null,
+      original: line.AmountSign === 'Minus' ? this.#originalOf(line) : null,
+      agreement: this.agreementOf(account),
+      bill: this.bill(this.#billByAccount.get(account)),
+      listed: (this.#listedByAccount.get(account) ?? []).flatMap((id) => this.#listed.get(id) ?? []),
+    }
+  }
+
+  bill(serialId: number | undefined): PayableBill | null {
+    return (serialId === undefined ? undefined : this.#bills.get(serialId)) ?? null
+  }
+
+  agreement(applyCode: string | null): CollectingAgreement | null {
+    return (applyCode === null ? undefined : this.#agreements.get(applyCode)) ?? null
+  }
+
+  /** Returns the agreement that owns an account. */
+  agreementOf(account: string): CollectingAgreement | null {
+    // No code is longer than this, and few prefixes occur in a batch.
+    const prefix = plainAccount(account).slice(0, 8)
+    if (!this.#codesByPrefix.has(prefix)) this.#codesByPrefix.set(prefix, applyCodeOf(prefix, [...this.#agreements.keys()]))
+    return this.agreement(this.#codesByPrefix.get(prefix) ?? null)
+  }
+
+  partsOf(line: LineFacts): readonly Line[] {
+    return [...this.#lines.values()].filter(({ ParentSerialId }) => ParentSerialId === line.SerialId)
+  }
+
+  /** Records a decision about a line; what is written off gets the state that `paidState` returns. */
+  settle(line: LineFacts, decision: WriteOffDecision, paidState: (payment: Payment) => PaidState = writtenOffState): void {
+    if (decision.kind === 'WrittenOff') this.pay({ ...line, state: paidState(decision.payment) })
+    if (decision.kind === 'Reversed') this.#reverse(line, decision.original)
+    if (decision.kind === 'Exception') this.#except(line, decision)
+  }
+
+  /** Records a paid line with its entry. */
+  pay(line: Line<PaidState>): void {
+    this.#post(line.SerialId, line.state.payment)
+    this.write(line)
+  }
+
+  /** Counters the entry of a line. */
+  counter({ SerialId, state: { payment } }: Line<PaidState>): void {
+    this.#post(SerialId, { ...payment, Amount: -payment.Amount })
+  }
+
+  /** Counters the entry of a line, which becomes reversed; a part of a divided line has no pair. */
+  takeBack(line: Line<PaidState>, PairSerialId: number | null): void {
+    this.counter(line)
+    this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId } })
+  }
+
+  /** Records a line as it is now. */
+  write(line: Line): void {
+    this.#keep(line)
+    this.#changedLines.set(line.SerialId, line)
+  }
+
+  #reverse(line: LineFacts, original: Line<PaidState>): void {
+    this.takeBack(original, line.SerialId)
+    this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId: original.SerialId } })
+  }
+
+  #except(line: LineFacts, decision: Extract<WriteOffDecision, { kind: 'Exception' }>): void {
+    const { ExceptionType } = decision
+    const BillSerialId = this.#billByAccount.get(plainAccount(line.VACAccount)) ?? null
+    if (ExceptionType === 'Incident') this.#incidents.push(incidentOf(line.SerialId, decision.IncidentReason))
+    this.write({ ...line, state: { WriteOffStatus: 'Exception', ExceptionType, BillSerialId } })
+  }
+
+  #keep(line: Line): void {
+    this.#lines.set(line.SerialId, line)
+    // Channels know nothing of the parts of a divided line.
+    if (line.ParentSerialId !== null) return
+    this.#repeats.set(identityOf(line), line.SerialId)
+    if (!isPaid(line)) return
+    for (const account of new Set([line.VACAccount, reportedAccount(line)])) append(this.#originals, pairKey(line, account), line.SerialId)
+  }
+
+  /** Returns the payment that a reversal takes back: the one with its serial, otherwise the last one. */
+  #originalOf(line: LineFacts): Line<PaidState> | null {
+    const ids = this.#originals.get(pairKey(line, line.VACAccount)) ?? []
+    const originals = ids
+      .toSorted((a, b) => a - b)
+      .flatMap((id) => this.#lines.get(id) ?? [])
+      .filter(isPaid)
+    return originals.findLast(({ TxnSeq }) => TxnSeq === line.TxnSeq) ?? originals.at(-1) ?? null
+  }
+
+  #post(LineSerialId: number, payment: Payment): void {
+    const bill = this.bill(payment.BillSerialId)
+    if (bill === null) throw new Error(`The facts lack bill ${payment.BillSerialId}, which line ${LineSerialId} pays or paid`)
+    const PaidAmount = bill.PaidAmount + payment.Amount
+    this.#bills.set(bill.SerialId, { ...bill, PaidAmount })
+    this.#countUse(payment)
+    this.#postings.push({ ...payment, LineSerialId, PaidAmount, PayStatus: payStatus(PaidAmount, bill.ShouldPayAmount) })
+  }
+
+  #countUse({ WhiteListSerialId, Amount }: Payment): void {
+    const entry = WhiteListSerialId === null ? undefined : this.#listed.get(WhiteListSerialId)
+    if (entry) this.#listed.set(entry.SerialId, { ...entry, UsedTimes: entry.UsedTimes + (Amount > 0 ? 1 : -1) })
+  }
+}
+
+/** Sorts the bills with the same account so that the one that holds it is last: void ones first, then those whose account was released, then those in use, and older ones before newer ones. */
+const byClaim = (a: PayableBill, b: PayableBill): number => claim(a) - claim(b) || a.SerialId - b.SerialId
+
+const claim = ({ BillState, AccountState }: PayableBill): number => {
+  if (BillState === 'Void') return 0
+  return AccountState === 'Released' ? 1 : 2
+}
+
+/** Returns what a reversal and its original have in common. */
+const pairKey = ({ ChannelId, Amount }: LineFacts, account: string): string => [ChannelId, plainAccount(account), Amount].join('|')
+
+const writtenOffState = (payment: Payment): PaidState => ({ WriteOffStatus: 'WrittenOff', payment })
+
+const append = (ids: Map<string, number[]>, key: string, id: number): void => {
+  const list = ids.get(key)
+  if (list) list.push(id)
+  else ids.set(key, [id])
+}

@@ -1,0 +1,132 @@
+import { cannot, didYouMean, placeOf } from '../checks/check-messages'
+import { cannotFinding, findingAt, mustBeFinding, mustHaveFinding } from '../checks/findings'
+import type { Finding, Path, ProblemId } from '../language/shapes/shape'
+import type { Layout, LayoutField } from './layout'
+import { layoutFieldKinds } from './layout-shape'
+
+/** Returns the mistakes in a layout whose shape is right. `required` are the fields that each detail line must have. */
+export const layoutFindings = (layout: Layout, required: readonly string[]): readonly Finding[] => {
+  const lines = linesOf(layout)
+  return [
+    ...lines.flatMap((line) => [...placeFindings(line, layout.length), ...partFindings(line), ...valueFindings(line), ...totalFindings(line, lines)]),
+    ...recognitionFindings(lines),
+    ...detailFindings(layout, required),
+  ]
+}
+
+interface Line {
+  readonly part: 'header' | 'details' | 'trailer'
+  readonly path: Path
+  readonly fields: readonly NamedField[]
+}
+
+interface NamedField {
+  readonly name: string
+  readonly path: Path
+  readonly field: LayoutField
+}
+
+const linesOf = ({ header, details, trailer }: Layout): readonly Line[] => [
+  ...(header ? [lineAt('header', ['header'], header.fields)] : []),
+  ...Object.entries(details).map(([kind, { fields }]) => lineAt('details', ['details', kind], fields)),
+  ...(trailer ? [lineAt('trailer', ['trailer'], trailer.fields)] : []),
+]
+
+const lineAt = (part: Line['part'], path: Path, fields: Layout['details'][string]['fields']): Line => ({
+  part,
+  path,
+  fields: Object.entries(fields).map(([name, field]) => ({ name, path: [...path, 'fields', name], field })),
+})
+
+const endOf = ({ offset, length }: LayoutField): number => offset + length - 1
+
+/** Returns a finding for each field beyond the line or over another field, and for bytes without a field. Parts of fields may cover them. */
+const placeFindings = ({ path, fields }: Line, length: number): readonly Finding[] => {
+  const sorted = fields.filter(({ field }) => field.within === undefined).toSorted((a, b) => a.field.offset - b.field.offset)
+  let end = 0
+  let last = ''
+  const found: Finding[] = []
+  for (const { name, path: at, field } of sorted) {
+    if (field.offset > end + 1) found.push(gapFinding(path, end + 1, field.offset - 1))
+    if (field.offset <= end) found.push(findingAt('S902', at, cannot(placeOf(at), `begin at byte ${field.offset}: '${last}' ends at byte ${end}`)))
+    if (endOf(field) > length) found.push(findingAt('S904', at, cannot(placeOf(at), `end at byte ${endOf(field)} of a line of ${length} bytes`)))
+    if (endOf(field) > end) [end, last] = [endOf(field), name]
+  }
+  return end < length ? [...found, gapFinding(path, end + 1, length)] : found
+}
+
+const gapFinding = (path: Path, from: number, to: number): Finding =>
+  cannotFinding('S903', [...path, 'fields'], `leave ${from === to ? `byte ${from}` : `bytes ${from} to ${to}`} without a field`)
+
+/** Returns a finding for each part of a field that the line does not have, or that lies outside it. */
+const partFindings = ({ path: linePath, fields }: Line): readonly Finding[] =>
+  fields.flatMap(({ path, field }) => {
+    if (field.within === undefined) return []
+    const whole = fields.find(({ name }) => name === field.within)
+    const at = [...path, 'within']
+    if (!whole) return [missingField('S905', at, field.within, { path: linePath, fields })]
+    if (whole.field.within !== undefined) return [findingAt('S905', at, `${placeOf(at)} refers to '${field.within}', which is a part itself.`)]
+    const isInside = field.offset >= whole.field.offset && endOf(field) <= endOf(whole.field)
+    return isInside ? [] : [cannotFinding('S905', path, `lie outside '${field.within}', bytes ${whole.field.offset} to ${endOf(whole.field)}`)]
+  })
+
+const missingField = (id: ProblemId, at: Path, name: string, { path, fields }: Pick<Line, 'path' | 'fields'>): Finding => {
+  const names = fields.map((other) => other.name)
+  return findingAt(id, at, `${placeOf(at)} refers to '${name}', which is not a field of ${placeOf(path)}.`, didYouMean(name, names))
+}
+
+/** The most digits of a number that is computed exactly. */
+const maxDigits = 15
+
+/** Returns a finding for each field whose length does not suit its type or its value. */
+const valueFindings = ({ fields }: Line): readonly Finding[] =>
+  fields.flatMap(({ path, field: { type, length, value, decimals = 0 } }) => {
+    const at = [...path, 'length']
+    const typeLength = layoutFieldKinds[type].length
+    if (typeLength !== undefined && length !== typeLength) return [mustBeFinding('S906', at, `${typeLength} for the type '${type}'`)]
+    const digits = length - decimals
+    if (type === 'number' && (digits < 1 || digits > maxDigits))
+      return [mustBeFinding('S906', at, `from ${1 + decimals} to ${maxDigits + decimals} for a number${decimals > 0 ? ` with ${decimals} decimals` : ''}`)]
+    if (value === undefined) return []
+    const expected = type === 'digits' ? `${length} digits` : `at most ${length} ASCII characters`
+    const isValid = type === 'digits' ? /^\d+$/.test(value) && value.length === length : /^[!-~]([ -~]*[!-~])?$/.test(value) && value.length <= length
+    return isValid ? [] : [mustBeFinding('S906', [...path, 'value'], expected)]
+  })
+
+/** Returns a finding for each sum and sign that names no suitable field, and for totals outside the trailer. */
+const totalFindings = (line: Line, lines: readonly Line[]): readonly Finding[] =>
+  line.fields.flatMap(({ path, field: { sum, count, sign } }) => [
+    ...(line.part !== 'trailer' && (sum ?? count) !== undefined ? [cannotFinding('S907', path, 'have a total: only trailers have totals')] : []),
+    ...(sum !== undefined && count ? [cannotFinding('S907', path, "have both 'count' and 'sum'")] : []),
+    ...lines.flatMap((other) => (other.part === 'details' ? typeFindings(other, 'number', sum, [...path, 'sum']) : [])),
+    ...typeFindings(line, 'sign', sign, [...path, 'sign']),
+  ])
+
+/** Returns a finding if the line does not have the named field, or if it has another type. */
+const typeFindings = ({ path, fields }: Line, type: LayoutField['type'], name: string | undefined, at: Path): readonly Finding[] => {
+  const found = fields.find((other) => other.name === name)
+  if (name === undefined || found?.field.type === type) return []
+  if (found) return [findingAt('S907', at, `${placeOf(at)} refers to '${name}', which is not of the type '${type}' in ${placeOf(path)}.`)]
+  return [missingField('S907', at, name, { path, fields: fields.filter(({ field }) => field.type === type) })]
+}
+
+/** Returns a finding for each line that is never recognized, because every line with its fixed values is of an earlier kind. */
+const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
+  const candidates = lines.filter(({ part }) => part !== 'header')
+  return candidates.flatMap(({ path, fields }, index) => {
+    const values = fixedValues(fields)
+    const earlier = candidates.slice(0, index).find((other) => fixedValues(other.fields).every((value) => values.includes(value)))
+    return earlier ? [cannotFinding('S908', path, `be told apart from ${placeOf(earlier.path)}`)] : []
+  })
+}
+
+const fixedValues = (fields: readonly NamedField[]): readonly string[] =>
+  fields.flatMap(({ field: { offset, length, value } }) => (value === undefined ? [] : [`${offset} ${value.padEnd(length)}`]))
+
+/** Returns a finding if there is no detail line, and for each required field that is missing in one of them. */
+const detailFindings = ({ details }: Layout, required: readonly string[]): readonly Finding[] => {
+  if (Object.keys(details).length === 0) return [mustBeFinding('S910', ['details'], 'an object with at least one kind of line')]
+  return Object.entries(details).flatMap(([kind, { fields }]) =>
+    required.flatMap((name) => (fields[name] ? [] : [mustHaveFinding('S910', ['details', kind, 'fields'], name)])),
+  )
+}

@@ -1,0 +1,114 @@
+import { didYouMean, mustBe, mustHave, notOneOf, placeOf } from '../checks/check-messages'
+import {
+  flag,
+  integerBetween,
+  isObject,
+  type JsonSchema,
+  mapOf,
+  object,
+  objectJson,
+  oneOfValues,
+  type RawObject,
+  type SchemaKey,
+  type SchemaKeys,
+  type Shape,
+  text,
+} from '../language/shapes/shape'
+import { encodings, type LayoutFieldType, layoutFieldTypes, paddings } from './layout'
+
+const maxLength = 1000
+const position = integerBetween(1, maxLength)
+
+const placeKeys: SchemaKeys = {
+  offset: { shape: position, doc: 'First byte of the field; the first byte of a line is 1.', required: true },
+  length: { shape: position, doc: 'Length in bytes.', required: true },
+}
+
+/** The keys of every field of a layout; fillers have only its place. */
+export const commonLayoutFieldKeys: SchemaKeys = {
+  ...placeKeys,
+  label: { shape: text, doc: 'Name of the field in zh-TW, for messages. Fillers have none.', required: true },
+  within: { shape: text, doc: 'Name of the field of which this one is a part. It is read, and written with that field.' },
+}
+
+const value: SchemaKey = { shape: text, doc: 'The value that the field always has. Lines are recognized by these values.' }
+
+/** The types of fields of a layout, with the keys that only they have. */
+export const layoutFieldKinds: Readonly<Record<LayoutFieldType, { readonly doc: string; readonly keys: SchemaKeys; readonly length?: number }>> = {
+  text: {
+    doc: 'Text, left-aligned and followed by blanks.',
+    keys: {
+      value,
+      padding: { shape: oneOfValues(paddings, 'a padding'), doc: 'zeros: right-aligned after zeros, which are not part of the text.' },
+    },
+  },
+  digits: { doc: 'A text of digits that fills the field, such as an account or a serial number.', keys: { value } },
+  number: {
+    doc: 'A whole number, right-aligned after zeros.',
+    keys: {
+      decimals: { shape: integerBetween(1, 4), doc: 'Number of digits after the decimal point, which is not written; in a whole number they are 0.' },
+      sign: { shape: text, doc: 'Name of the field of the same line that has the sign of the number.' },
+      sum: { shape: text, doc: 'In a trailer, name of the field of the detail lines whose sum this number must be.' },
+      count: { shape: flag, doc: 'true: in a trailer, the number of detail lines.' },
+    },
+  },
+  sign: { doc: 'A plus or minus sign: the code Plus or Minus of the enum AmountSign.', keys: {}, length: 1 },
+  date: { doc: 'A day as yyyyMMdd.', keys: {}, length: 8 },
+  rocDate: { doc: 'A day as yyyMMdd with the year of the Republic of China.', keys: {}, length: 7 },
+  time: { doc: 'A time of day as HHmmss.', keys: {}, length: 6 },
+  filler: { doc: 'Bytes without a meaning: not read, and written as blanks.', keys: {} },
+}
+
+const keysOfField = (type: LayoutFieldType): SchemaKeys => ({
+  type: { shape: oneOfValues([type], 'a type of field', 'S901'), doc: layoutFieldKinds[type].doc, required: true },
+  ...(type === 'filler' ? placeKeys : commonLayoutFieldKeys),
+  ...layoutFieldKinds[type].keys,
+})
+
+const typeNamed = (name: unknown): LayoutFieldType | undefined => layoutFieldTypes.find((type) => type === name)
+
+const fieldShape: Shape = {
+  json: { oneOf: layoutFieldTypes.map((type) => objectJson(keysOfField(type))) },
+  expected: ['a field'],
+  check: (raw, path) => {
+    if (!isObject(raw)) return [{ id: 'S102', path, message: mustBe(placeOf(path), 'a field') }]
+    const type = typeNamed(raw.type)
+    if (type) return object(keysOfField(type)).check(raw, path)
+    if (raw.type === undefined) return [{ id: 'S104', path, message: mustHave(placeOf(path), 'type') }]
+    const [at, name] = [[...path, 'type'], String(raw.type)]
+    return [{ id: 'S901', path: at, message: notOneOf(placeOf(at), name, 'a type of field in layouts'), hint: didYouMean(name, layoutFieldTypes) }]
+  },
+}
+
+const line = object({ fields: { shape: mapOf(fieldShape), doc: 'The fields of the line by name. Together they fill it.', required: true } })
+
+/** The keys of a layout file. */
+export const layoutKeys: SchemaKeys = {
+  $schema: { shape: text, doc: 'Path of the JSON Schema, for editors.' },
+  label: { shape: text, doc: 'Name of the layout, in zh-TW.', required: true },
+  encoding: { shape: oneOfValues(encodings, 'an encoding'), doc: 'Encoding of texts: Big5 (code page 950).', required: true },
+  length: { shape: position, doc: 'Length of each line in bytes, without the line break.', required: true },
+  header: { shape: line, doc: 'The first line. Without this key, files have no header.' },
+  details: {
+    shape: mapOf(line),
+    doc: 'The kinds of detail lines by name. A line is of the first kind whose fixed values it has.',
+    required: true,
+  },
+  trailer: {
+    shape: line,
+    doc: 'The last line. Fields that the header has too must have the same value. Without this key, files have no trailer.',
+  },
+}
+
+const layoutShape = object(layoutKeys)
+
+/** Returns the mistakes in the shape of a layout file: unknown keys, missing keys and invalid values. */
+export const layoutShapeFindings = (raw: RawObject) => layoutShape.check(raw, [])
+
+/** Returns the language of layouts as JSON Schema, for editors. */
+export const layoutJsonSchema = (): JsonSchema => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'A layout of bank files',
+  description: 'The lines of a bank file and their fields. Generated by `npx tsx src/tools/json-schema.ts`.',
+  ...layoutShape.json,
+})

@@ -1,0 +1,58 @@
+/** The layouts by the name of their file, with the fields that each of their detail lines must have, because the portal processes them. */
+export const requiredFields = {
+  store: ['AgencyCode', 'MarketItemCode', 'VACAccount', 'TradeDate', 'AccountDate', 'Amount'],
+  bank: ['ChannelId', 'VACAccount', 'TradeDate', 'AccountDate', 'TxnSeq', 'AmountSign', 'Amount'],
+  post: ['TradeCode', 'VACAccount', 'TradeDate', 'TxnSeq', 'AmountSign', 'Amount'],
+  cashFlow: ['RemitDate', 'ChannelId', 'MarketItemCode', 'Amount'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** The name of a layout: the name of its file in `schemas/layouts`. */
+export type LayoutName = keyof typeof requiredFields
+
+/** The layout of a bank file with lines of fixed length, as a file in `schemas/layouts` declares it. Offsets and lengths are bytes; the first byte of a line is 1. */
+export interface Layout {
+  readonly label: string
+  readonly encoding: (typeof encodings)[number]
+  /** Length of each line, without the line break. */
+  readonly length: number
+  readonly header?: LayoutLine
+  /** The kinds of detail lines; the first one whose fixed values a line has applies to it. */
+  readonly details: Readonly<Record<string, LayoutLine>>
+  readonly trailer?: LayoutLine
+}
+
+export interface LayoutLine {
+  readonly fields: Readonly<Record<string, LayoutField>>
+}
+
+/** A field of a line. */
+export interface LayoutField {
+  readonly type: LayoutFieldType
+  readonly offset: number
+  readonly length: number
+  /** Name in zh-TW, for messages; only fillers have none. */
+  readonly label?: string
+  /** The field of which this one is a part. */
+  readonly within?: string
+  /** The value that the field always has. */
+  readonly value?: string
+  /** zeros: the text is right-aligned after zeros, which are not part of it. */
+  readonly padding?: (typeof paddings)[number]
+  /** Number of digits after the decimal point, which is not written. */
+  readonly decimals?: number
+  /** The field of the same line that has the sign of the number. */
+  readonly sign?: string
+  /** The field of the detail lines whose sum the number is. */
+  readonly sum?: string
+  /** Whether the number is the number of detail lines. */
+  readonly count?: boolean
+}
+
+export const encodings = ['Big5'] as const
+export const paddings = ['zeros'] as const
+export const layoutFieldTypes = ['text', 'digits', 'number', 'sign', 'date', 'rocDate', 'time', 'filler'] as const
+
+export type LayoutFieldType = (typeof layoutFieldTypes)[number]
+
+/** The layouts of all bank files. */
+export type Layouts = Readonly<Record<LayoutName, Layout>>

@@ -1,0 +1,19 @@
+import { isIn, type NamedFiles } from '../load/named-files'
+import { type Layout, type LayoutName, requiredFields } from './layout'
+import { layoutFindings } from './layout-checks'
+import { layoutShapeFindings } from './layout-shape'
+
+/** The files of the layouts of bank files. */
+export const layoutFiles: NamedFiles<LayoutName, Layout> = {
+  folder: 'schemas/layouts',
+  // A cast, because TypeScript has no precise type for the keys of an object.
+  names: Object.keys(requiredFields) as LayoutName[],
+  id: 'S909',
+  kind: 'layout',
+  nameKind: 'the name of a layout',
+  shapeFindings: layoutShapeFindings,
+  findings: (layout, name) => layoutFindings(layout, requiredFields[name]),
+}
+
+/** Checks whether a file declares a layout of bank files and not a page. */
+export const isLayoutFile = (file: { readonly file: string }): boolean => isIn(layoutFiles.folder, file)

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { PayerLoginResponse } from '../../contract/session'
+import type { BillState } from '../../domain/bills/bill'
+import { Refusal } from '../../domain/refusal'
+import { findLink, tokenHashOf } from '../bills/notices/links'
+import { hasNoDraftTerm } from '../bills/payer-bills'
+import type { Call } from '../http/call'
+import type { Ports } from '../ports'
+import { verifyCaptcha } from './captcha/captcha'
+import { matchesClaim, type PayerClaim, readLinkClaim } from './payer-claim'
+import { openPayerSession } from './payer-login'
+import { billLinkLimit, countAttempt, signInLimits, subtractTry } from './rate-limit'
+import { recordEvent } from './security-log'
+
+/** Signs in a payer by the link in a notice and data that the notice does not contain; the session sees that bill alone. A wrong token and wrong data get the same refusal. */
+export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
+  const { ports, client } = call
+  await verifyCaptcha(call)
+  const { token, claim } = readLinkClaim(call.body)
+  const tokenHash = await tokenHashOf(token)
+  await countAttempt(ports, signInLimits.address, client.ip)
+  await countAttempt(ports, billLinkLimit, tokenHash)
+  const bill = await identifiedBill(ports, tokenHash, claim)
+  if (bill === undefined) {
+    await recordEvent(call, { event: 'wrong login', kind: 'payer' })
+    throw new Refusal('1001', '連結已失效，或輸入的資料與帳單不符。請確認後再試；也可改由「繳款人登入」查詢，或洽收款單位。')
+  }
+  await subtractTry(ports, signInLimits.address, client.ip)
+  await subtractTry(ports, billLinkLimit, tokenHash)
+  if (bill.BillState === 'Void') throw new Refusal('2006', '這張帳單已作廢，請勿繳款；如有疑問，請洽收款單位。')
+  return openPayerSession(call, { billIds: [bill.SerialId] })
+}
+
+/** What identifies a payer by channel, besides the id: not what the notice itself contains. A slip shows the payer id, and a text message arrives at the mobile number. */
+const acceptedFact = { Email: 'Mobile', SMS: 'PayerId' } as const
+
+const identifiedBill = async (
+  ports: Ports,
+  tokenHash: string,
+  claim: PayerClaim,
+): Promise<{ readonly SerialId: number; readonly BillState: BillState } | undefined> => {
+  const link = await findLink(ports, 'Bill', tokenHash)
+  const isAccepted = link !== undefined && (claim.IdNo ?? claim[acceptedFact[link.channel]]) !== undefined
+  // The same statement for every token, so that its time does not reveal whether there is a link.
+  const { rows } = await sql<{ SerialId: number; BillState: BillState }>`
+    select b.serial_id as "SerialId", b.bill_state as "BillState"
+    from bill b
+    join agreement a on a.apply_code = b.apply_code
+    where b.serial_id = ${isAccepted ? link.bill_serial_id : 0} and ${hasNoDraftTerm} and ${matchesClaim(claim, 'b')}`.execute(ports.db)
+  return rows[0]
+}

@@ -1,0 +1,20 @@
+import type { RecordValues } from '../../../schema/language/types'
+import { requireFullDocuments } from '../../access/documents'
+import { streamFile } from '../../files'
+import { type Call, type FileBytes, type FileDownload, HttpRefusal } from '../../http/call'
+import { auditRecord, contextOf, keyOf } from '../../records/context'
+import { ownerOf } from '../../records/form-files'
+import { printedOnSlips } from '../slip'
+import { type SlipOwner, slipFileOf } from './slip-file'
+
+/** Returns the file of a record's slips, with an audit line; refuses roles that see the payers of bills masked. The caller has checked that the slips are made. */
+export const downloadSlips = async (call: Call, resourceName: SlipOwner['resource'], record: RecordValues): Promise<FileDownload<FileBytes>> => {
+  requireFullDocuments(call, printedOnSlips)
+  const context = contextOf(call)
+  const resource = call.schemas.get(resourceName)
+  const fileId = await slipFileOf(call.ports.db, { resource: resourceName, serialId: Number(record.SerialId) })
+  if (fileId === null) throw new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
+  const file = await streamFile(call.ports, fileId, await ownerOf(context, resource, record))
+  await auditRecord(context, resource, { action: 'DownloadPDF', key: keyOf(resource, call) })
+  return file
+}

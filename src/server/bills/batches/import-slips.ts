@@ -1,0 +1,134 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EnumCode } from '../../../domain/enums'
+import { Refusal } from '../../../domain/refusal'
+import type { RecordValues } from '../../../schema/language/types'
+import { requireFullDocuments } from '../../access/documents'
+import type { Call, FileBytes, FileDownload } from '../../http/call'
+import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import type { Db, JobData, JobRun, Ports } from '../../ports'
+import { contextOf, keyOf } from '../../records/context'
+import { findRecord } from '../../records/get'
+import { printedOnSlips } from '../slip'
+import { downloadSlips } from './download'
+import { failureOf, slipRequest } from './make-pdf'
+import { countPrintable, maxBatchBills, printableIds } from './selection'
+import { type SlipOwner, updateTime } from './slip-file'
+import { type SlipRequest, writeSlips } from './write-slips'
+
+/** Name of the job that prints the slips of an upload. */
+export const importSlipsJob = 'billImportSlips'
+
+/** Returns the owner of the slips of an upload. */
+export const importOwner = (serialId: number): SlipOwner => ({ resource: 'billImportList', serialId })
+
+/** Whether the data of a job contain a request for slips. */
+export const isSlipRequest = (value: unknown): value is SlipRequest => typeof value === 'object' && value !== null && 'rights' in value
+
+/** Enqueues the slips of an upload, in the transaction of its bills. */
+export const enqueueImportSlips = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, SerialId: number, request: SlipRequest): Promise<void> =>
+  void (await jobs.enqueue(trx, importSlipsJob, { SerialId, request }, request))
+
+/** An upload as its job reads it. */
+interface ClaimedImport {
+  readonly SerialId: number
+  readonly ApplyCode: string
+  readonly ImportBatchNo: string
+  readonly BillImportPDFSetting: EnumCode<'PDFSetting'>
+  readonly MergePDFCount: number | null
+  readonly UniformNo: string
+}
+
+/** Number of slips in a PDF where an upload that is printed later names none. */
+const usualMerge = 500
+
+/** Prints the slips of an upload. A try whose process ended is repeated from the first bill. */
+export const runImportSlips = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
+  const { backgroundDb: db } = ports
+  const billImport = await claimImport(db, Number(SerialId))
+  if (!billImport || !isSlipRequest(request)) return
+  const bills = await printableIds(db, uploadedBills(billImport), 'FileOrder')
+  const isSingle = billImport.BillImportPDFSetting === 'Single'
+  requirePrintable(bills.length, isSingle)
+  const slipsPerFile = isSingle ? 1 : (billImport.MergePDFCount ?? usualMerge)
+  const name = `繳款單_${billImport.ImportBatchNo}`
+  const source = { owner: importOwner(billImport.SerialId), request, uniformNo: billImport.UniformNo, name, bills, slipsPerFile, template: null }
+  await writeSlips(ports, run, source, (trx) => setStatus({ ...ports, db: trx }, billImport.SerialId, 'Done'))
+}
+
+const uploadedBills = ({ ApplyCode, ImportBatchNo }: Pick<ClaimedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
+
+/** Throws a refusal if an upload has no slip, or too many for an archive of single ones. */
+const requirePrintable = (count: number, isSingle: boolean): void => {
+  if (count === 0) throw new Refusal('2006', '這批帳單沒有可列印的繳款單：已作廢、已繳清及約定扣款的帳單不印繳款單。')
+  if (isSingle && count > maxBatchBills)
+    throw new Refusal(
+      '2006',
+      `這批帳單有 ${count.toLocaleString('en')} 張，超過逐筆產製 ${maxBatchBills.toLocaleString('en')} 張的上限；請到批次產製繳款單列印檔分批產製，或合併產製。`,
+    )
+}
+
+/** Marks the slips of an upload as being made and returns it; undefined if it was deleted or they have been made. */
+const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefined> => {
+  const { rows } = await sql<ClaimedImport>`
+    update bill_import i
+    set pdf_status = 'Processing'
+    from agreement a
+    where i.serial_id = ${id} and i.pdf_status in ('Pending', 'Processing') and a.apply_code = i.apply_code
+    returning
+      i.serial_id as "SerialId", i.apply_code as "ApplyCode", i.import_batch_no as "ImportBatchNo",
+      i.bill_import_pdf_setting as "BillImportPDFSetting", i.merge_pdf_count as "MergePDFCount", a.uniform_no as "UniformNo"`.execute(db)
+  return rows[0]
+}
+
+/** Marks the slips of an upload as failed: they were cancelled, cannot be made or failed in every attempt. */
+export const failImportSlips = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+  const outcome = failureOf({ log }, { import: id }, reason)
+  await setStatus({ db, clock }, id, 'Failed')
+  if (reason instanceof JobStopped) await writeOutcome(db, { name: importSlipsJob, data: { SerialId: id }, outcome })
+}
+
+const setStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, status: 'Done' | 'Failed'): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update bill_import set pdf_status = ${status}, ${updateTime(clock())}
+    where serial_id = ${id} and pdf_status in ('Pending', 'Processing')`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Returns the slips of an upload. If they are not made yet, requests them where possible, and throws a refusal (2006) that says what happens. */
+export const downloadImportSlips = async (call: Call): Promise<FileDownload<FileBytes>> => {
+  const resource = call.schemas.get('billImportList')
+  const key = keyOf(resource, call)
+  const record = await findRecord(contextOf(call), resource, key)
+  requireFullDocuments(call, printedOnSlips)
+  if (record.PDFStatus === 'Done') return downloadSlips(call, 'billImportList', record)
+  const message = await call.ports.db.transaction().execute(async (db) => {
+    const locked = await findRecord({ ...contextOf(call), db }, resource, key, { lock: true })
+    // Their job may have ended since the record was read.
+    if (locked.PDFStatus === 'Done') return null
+    return refusalOf(locked) ?? requestSlips(call, db, locked)
+  })
+  if (message === null) return downloadSlips(call, 'billImportList', record)
+  throw new Refusal('2006', message)
+}
+
+const underWay = '繳款單正在產製中，完成後會顯示在作業通知，屆時請再按「下載繳款單」。'
+
+/** Returns why the slips of an upload cannot be requested now; null if they can. */
+const refusalOf = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: RecordValues): string | null => {
+  if (BillImportPDFSetting === 'None') return '這批資料上傳時選擇不產製繳款單；如仍需要，請到批次產製繳款單列印檔產製。'
+  if (ImportStatus === 'Pending' || ImportStatus === 'Processing') return '這批資料正在匯入，請等匯入完成後再產製繳款單。'
+  if (SuccessCount === 0) return '這批資料沒有匯入任何帳單，因此沒有繳款單。'
+  // Slips for later wait for a request; all others wait for their turn.
+  return PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later') ? underWay : null
+}
+
+/** Requests the slips and returns the sentence that says so. */
+const requestSlips = async (call: Call, db: Db, record: RecordValues): Promise<string> => {
+  const { ApplyCode, ImportBatchNo, SerialId, BillImportPDFSetting } = record
+  const count = await countPrintable(db, uploadedBills({ ApplyCode: String(ApplyCode), ImportBatchNo: String(ImportBatchNo) }))
+  requirePrintable(count, BillImportPDFSetting === 'Single')
+  await sql`update bill_import set pdf_status = 'Processing', ${updateTime(call.ports.clock())} where serial_id = ${SerialId}`.execute(db)
+  await enqueueImportSlips(call.ports, db, Number(SerialId), slipRequest(call))
+  return `開始產製 ${count.toLocaleString('en')} 張繳款單，完成後會顯示在作業通知，屆時請再按「下載繳款單」。`
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { EnumCode } from '../../../domain/enums'
+import { Refusal } from '../../../domain/refusal'
+import type { RecordValues } from '../../../schema/language/types'
+import { actorOf, companyOf } from '../../access/caller'
+import { documentRights } from '../../access/documents'
+import { errorFacts } from '../../database/errors'
+import { deleteHiddenFile } from '../../files'
+import type { Call } from '../../http/call'
+import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import type { Db, JobData, JobRun, Ports } from '../../ports'
+import { auditRecord, contextOf, keyOf, refuseInvalid } from '../../records/context'
+import { createRecord } from '../../records/create'
+import { findRecord } from '../../records/get'
+import { printedOnSlips } from '../slip'
+import { type BatchConditions, batchCondition, countPrintable, printableIds, requireBatchSize } from './selection'
+import { dropSlipFile, type SlipOwner, updateTime } from './slip-file'
+import { type PrintedBatch, type SlipRequest, writeSlips } from './write-slips'
+
+/** Name of the job that prints a batch. */
+export const makePDFJob = 'makePDF'
+
+const ownerOf = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
+
+/** Returns what the job of the caller's slips must know; refuses a role from which a printed field is hidden. */
+export const slipRequest = (call: Call): SlipRequest => ({
+  userId: actorOf(call.scope),
+  uniformNo: companyOf(call.scope),
+  ip: call.client.ip,
+  rights: documentRights(call, printedOnSlips),
+})
+
+/** Requests a batch: counts its bills, and stores the record and its job. */
+export const requestBatch = (call: Call): Promise<RecordValues> => {
+  const { ports, schemas } = call
+  const request = slipRequest(call)
+  return createRecord(contextOf(call), schemas.get('makePDFList'), call.body, {
+    values: async ({ db, clock }, record) => {
+      const BillCount = await countPrintable(db, batchCondition(conditionsOf(record)))
+      requireBatchSize(BillCount)
+      const FileCount = Math.ceil(BillCount / Number(record.MergePDFCount))
+      return { BillCount, FileCount, JobStatus: 'Pending', RequestUser: request.userId, RequestTime: clock().toISOString() }
+    },
+    afterWrite: async ({ db }, { SerialId }) => void (await ports.jobs.enqueue(db, makePDFJob, { SerialId, request }, request)),
+  })
+}
+
+/** Returns the conditions of a validated record; refuses a range of payers that ends before it begins. */
+const conditionsOf = (record: RecordValues): BatchConditions => {
+  const { PayerIdFrom, PayerIdTo } = record
+  if (PayerIdFrom && PayerIdTo && String(PayerIdFrom) > String(PayerIdTo))
+    refuseInvalid({ PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。` })
+  // A cast, because the record was validated by its schema.
+  return record as unknown as BatchConditions
+}
+
+/** A batch as its job reads it. */
+interface ClaimedBatch extends BatchConditions {
+  readonly SerialId: number
+  readonly JobName: string
+  readonly BillTemplateId: EnumCode<'BillTemplate'> | null
+  readonly SortType: EnumCode<'PDFSort'>
+  readonly MergePDFCount: number
+  readonly UniformNo: string
+}
+
+/** Prints a batch. A try whose process ended is repeated from the first bill. */
+export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
+  const { backgroundDb: db } = ports
+  const batch = await claimBatch(db, Number(SerialId))
+  if (!batch) return
+  const bills = await printableIds(db, batchCondition(batch), batch.SortType)
+  requireBatchSize(bills.length)
+  const { JobName, MergePDFCount: slipsPerFile, BillTemplateId: template, UniformNo: uniformNo } = batch
+  const owner = ownerOf(batch.SerialId)
+  // A cast, because `requestBatch` wrote it.
+  const source = { owner, request: request as SlipRequest, uniformNo, name: `繳款單_${JobName}`, bills, slipsPerFile, template }
+  await writeSlips(ports, run, source, (trx, printed) => endBatch({ ...ports, db: trx }, batch.SerialId, printed))
+}
+
+/** Marks the batch as being processed and returns it; undefined if it was deleted or has ended. */
+const claimBatch = async (db: Db, id: number): Promise<ClaimedBatch | undefined> => {
+  const { rows } = await sql<ClaimedBatch>`
+    update make_pdf m
+    set job_status = 'Processing'
+    from agreement a
+    where m.serial_id = ${id} and m.job_status in ('Pending', 'Processing') and a.apply_code = m.apply_code
+    returning
+      m.serial_id as "SerialId", m.apply_code as "ApplyCode", m.job_name as "JobName", m.bill_term_id as "BillTermId",
+      m.bill_category_code as "BillCategoryCode", m.payer_unit_id as "PayerUnitId", m.pay_status_filter as "PayStatusFilter",
+      m.payer_id_from as "PayerIdFrom", m.payer_id_to as "PayerIdTo", m.bill_template_id as "BillTemplateId", m.sort_type as "SortType",
+      m.merge_pdf_count as "MergePDFCount", a.uniform_no as "UniformNo"`.execute(db)
+  return rows[0]
+}
+
+const endBatch = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, { billCount, fileCount, size, expireDate }: PrintedBatch) => {
+  const { numAffectedRows } = await sql`
+    update make_pdf
+    set job_status = 'Done', bill_count = ${billCount}, file_count = ${fileCount}, file_size = ${size}, expire_date = ${expireDate},
+      finish_time = ${clock().toISOString()}::timestamptz, ${updateTime(clock())}
+    where serial_id = ${id} and job_status = 'Processing'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Marks a batch as failed that was cancelled, has nothing to print or failed in every attempt. */
+export const failBatch = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+  const outcome = failureOf({ log }, { batch: id }, reason)
+  await sql`
+    update make_pdf
+    set job_status = 'Failed', error_message = ${outcome}, finish_time = ${clock().toISOString()}::timestamptz, ${updateTime(clock())}
+    where serial_id = ${id} and job_status in ('Pending', 'Processing')`.execute(db)
+  if (reason instanceof JobStopped) await writeOutcome(db, { name: makePDFJob, data: { SerialId: id }, outcome })
+}
+
+/** Returns why slips were not made, as a sentence for the user; an unexpected reason is logged. */
+export const failureOf = ({ log }: Pick<Ports, 'log'>, facts: Readonly<Record<string, number>>, reason: unknown): string => {
+  if (reason instanceof Refusal) return reason.message
+  if (reason instanceof JobStopped) return '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。'
+  log.error('slips not made', { ...facts, ...errorFacts(reason) })
+  return '系統發生錯誤，沒有產生任何檔案，請稍後重新產製。'
+}
+
+/** Deletes a batch with its file, unless it is being printed. */
+export const deleteBatch = async (call: Call): Promise<null> => {
+  const context = contextOf(call)
+  const resource = call.schemas.get('makePDFList')
+  const file = await call.ports.db.transaction().execute(async (db) => {
+    const trxContext = { ...context, db }
+    const key = keyOf(resource, call)
+    const record = await findRecord(trxContext, resource, key, { lock: true })
+    if (record.JobStatus === 'Processing') throw new Refusal('2006', '這個列印檔正在產製中，請等產製完成，或在作業通知取消後再刪除。')
+    await sql`delete from make_pdf where serial_id = ${record.SerialId}`.execute(db)
+    await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
+    return dropSlipFile(db, ownerOf(Number(record.SerialId)))
+  })
+  if (file !== null) await deleteHiddenFile(call.ports.backgroundDb, file)
+  return null
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EnumCode } from '../../../domain/enums'
+import { Refusal } from '../../../domain/refusal'
+import type { Db } from '../../ports'
+
+/** Maximum number of slips in a batch. */
+export const maxBatchBills = 20_000
+
+/** Whether a bill `b` gets a paper slip: it is active and not paid, and not collected by direct debit. */
+const isPrintable = sql<SqlBool>`(b.bill_state = 'Active' and b.paid_amount < b.should_pay_amount and b.debit_flag is not true)`
+
+// The collation "C" gives the same order on all engines, independent of the language of the database.
+const text = (column: string) => sql`coalesce(${sql.ref(`b.${column}`)}, '') collate "C"`
+const blankLast = (column: string) => sql`coalesce(${sql.ref(`b.${column}`)}, '') = '', ${text(column)}`
+
+/** The orders of slips in a batch. Bills are numbered in the order of their upload. */
+const orders = {
+  UnitThenPayer: sql`${blankLast('payer_unit_id')}, ${blankLast('payer_id')}, b.serial_id`,
+  PayerId: sql`${blankLast('payer_id')}, b.serial_id`,
+  ZipCode: sql`${blankLast('zip_code')}, ${blankLast('payer_id')}, b.serial_id`,
+  FileOrder: sql`b.serial_id`,
+} as const satisfies Record<EnumCode<'PDFSort'>, RawBuilder<unknown>>
+
+/** The conditions that a user chooses for a batch; those without a value do not restrict it. */
+export interface BatchConditions {
+  readonly ApplyCode: string
+  readonly BillTermId: string
+  readonly BillCategoryCode: string | null
+  readonly PayerUnitId: string | null
+  readonly PayStatusFilter: readonly string[] | null
+  readonly PayerIdFrom: string | null
+  readonly PayerIdTo: string | null
+}
+
+/** Returns the condition for the bills `b` of a batch. */
+export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
+  const equal = (column: string, value: string | null) => (value ? [sql<SqlBool>`${sql.ref(`b.${column}`)} = ${value}`] : [])
+  const conditions = [
+    sql<SqlBool>`b.apply_code = ${batch.ApplyCode} and b.bill_term_id = ${batch.BillTermId}`,
+    ...equal('bill_category_code', batch.BillCategoryCode),
+    ...equal('payer_unit_id', batch.PayerUnitId),
+    ...(batch.PayStatusFilter?.length ? [sql<SqlBool>`b.pay_status = any(${batch.PayStatusFilter}::text[])`] : []),
+    ...(batch.PayerIdFrom ? [sql<SqlBool>`${text('payer_id')} >= ${batch.PayerIdFrom}`] : []),
+    ...(batch.PayerIdTo ? [sql<SqlBool>`b.payer_id is not null and ${text('payer_id')} <= ${batch.PayerIdTo}`] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Returns the number of bills that fulfil the condition and get a slip. */
+export const countPrintable = async (db: Db, condition: RawBuilder<SqlBool>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from bill b where ${condition} and ${isPrintable}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the keys of the bills that fulfil the condition and get a slip, in the order of printing. */
+export const printableIds = async (db: Db, condition: RawBuilder<SqlBool>, order: EnumCode<'PDFSort'>): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`select b.serial_id as id from bill b where ${condition} and ${isPrintable} order by ${orders[order]}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns those of the bills that still get a slip, in the same order. */
+export const stillPrintable = async (db: Db, ids: readonly number[]): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`select b.serial_id as id from bill b where b.serial_id = any(${ids}::bigint[]) and ${isPrintable}`.execute(db)
+  const found = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => found.has(id))
+}
+
+/** Throws a refusal if a batch has no bill, or too many. */
+export const requireBatchSize = (count: number): void => {
+  const message =
+    count === 0
+      ? '沒有符合條件的帳單可以列印：已作廢、已繳清及約定扣款的帳單不印繳款單。請調整條件。'
+      : count > maxBatchBills
+        ? `符合條件的帳單有 ${count.toLocaleString('en')} 張，超過一次 ${maxBatchBills.toLocaleString('en')} 張的上限；請以代收單位或繳款人代號分批產製。`
+        : null
+  if (message !== null) throw new Refusal('2002', message, { BillTermId: message })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { addDays, taipeiToday } from '../../../domain/dates/dates'
+import { createFile, deleteHiddenFile, hideFile, makeFileVisible } from '../../files'
+import type { Db } from '../../ports'
+
+/** The record whose slips a file contains. */
+export interface SlipOwner {
+  readonly resource: 'makePDFList' | 'billImportList'
+  readonly serialId: number
+}
+
+/** Days for which a file of slips is kept. */
+export const slipFileDays = 30
+
+/** Creates the file of a try, hidden, and returns its id. Deletes the unfinished file that an earlier try has left. */
+export const beginSlipFile = async (backgroundDb: Db, owner: SlipOwner, file: Parameters<typeof createFile>[1]): Promise<string> => {
+  const { id, former } = await backgroundDb.transaction().execute(async (trx) => {
+    const fileId = await createFile(trx, file)
+    return { id: fileId, former: await replaceFile(trx, owner, fileId) }
+  })
+  if (former !== null) await deleteHiddenFile(backgroundDb, former)
+  return id
+}
+
+const replaceFile = async (trx: Db, { resource, serialId }: SlipOwner, fileId: string): Promise<string | null> => {
+  const { rows } = await sql<{ former: string | null }>`
+    with former as (select file_id from slip_file where resource = ${resource} and serial_id = ${serialId})
+    insert into slip_file (resource, serial_id, file_id) values (${resource}, ${serialId}, ${fileId})
+    on conflict (resource, serial_id) do update set file_id = excluded.file_id, expire_date = null
+    returning (select file_id from former) as former`.execute(trx)
+  return rows[0]?.former ?? null
+}
+
+/** Makes a file visible, in the transaction that ends its job; returns the last day on which it can be downloaded. */
+export const publishSlipFile = async (trx: Db, fileId: string, now: Date): Promise<string> => {
+  const expireDate = addDays(taipeiToday(now), slipFileDays)
+  await makeFileVisible(trx, fileId)
+  await trx.updateTable('slip_file').set({ expire_date: expireDate }).where('file_id', '=', fileId).execute()
+  return expireDate
+}
+
+/** Deletes the file of a try that failed, unless it has been published. */
+export const discardSlipFile = async (backgroundDb: Db, fileId: string): Promise<void> => {
+  await backgroundDb.deleteFrom('slip_file').where('file_id', '=', fileId).where('expire_date', 'is', null).execute()
+  await deleteHiddenFile(backgroundDb, fileId)
+}
+
+/** Returns the id of a record's file; null if it has none that can be downloaded. */
+export const slipFileOf = async (db: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
+  const file = db.selectFrom('slip_file').select('file_id').where('resource', '=', resource).where('serial_id', '=', serialId)
+  return (await file.where('expire_date', 'is not', null).executeTakeFirst())?.file_id ?? null
+}
+
+/** Hides the file of a record, in the transaction that deletes the record; returns the id of the file, whose content is still to be deleted, or null if there is none. */
+export const dropSlipFile = async (trx: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
+  const dropped = trx.deleteFrom('slip_file').where('resource', '=', resource).where('serial_id', '=', serialId).returning('file_id')
+  const file = await dropped.executeTakeFirst()
+  if (file) await hideFile(trx, file.file_id)
+  return file?.file_id ?? null
+}
+
+/** Deletes the files whose last day has passed; their records stay as expired. Returns their number. */
+export const expireSlipFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
+  const expired = await backgroundDb.selectFrom('slip_file').select('file_id').where('expire_date', '<', taipeiToday(now)).execute()
+  for (const { file_id } of expired) {
+    await backgroundDb.transaction().execute((trx) => expireSlipFile(trx, file_id, now))
+    await deleteHiddenFile(backgroundDb, file_id)
+  }
+  return expired.length
+}
+
+const expireSlipFile = async (trx: Db, fileId: string, now: Date): Promise<void> => {
+  const file = await trx.deleteFrom('slip_file').where('file_id', '=', fileId).returning(['resource', 'serial_id']).executeTakeFirst()
+  if (!file) return
+  await hideFile(trx, fileId)
+  const { table, status } = tables[file.resource === 'makePDFList' ? 'makePDFList' : 'billImportList']
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(status)} = 'Expired', ${updateTime(now)}
+    where serial_id = ${file.serial_id} and ${sql.ref(status)} = 'Done'`.execute(trx)
+}
+
+const tables = {
+  makePDFList: { table: 'make_pdf', status: 'job_status' },
+  billImportList: { table: 'bill_import', status: 'pdf_status' },
+} as const satisfies Record<SlipOwner['resource'], object>
+
+/** Returns the assignment of a record's time of change, which never goes back. */
+export const updateTime = (now: Date) => sql`update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')`

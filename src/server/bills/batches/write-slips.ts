@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Slip } from '../../../domain/bills/slip'
+import type { EnumCode } from '../../../domain/enums'
+import { Refusal } from '../../../domain/refusal'
+import { type DocumentRights, viewerWith } from '../../access/documents'
+import { writeContent } from '../../files'
+import type { Db, JobRun, Ports, ZipPart } from '../../ports'
+import { countPrints, slipsOf } from '../slip'
+import { stillPrintable } from './selection'
+import { beginSlipFile, discardSlipFile, publishSlipFile, type SlipOwner } from './slip-file'
+
+/** Who requested slips, and what they were allowed to see at that time; kept in the data of the job. */
+export interface SlipRequest {
+  readonly userId: string
+  readonly uniformNo: string
+  readonly ip: string
+  readonly rights: DocumentRights
+}
+
+/** Slips that are printed into the file of a record. */
+export interface SlipBatch {
+  readonly owner: SlipOwner
+  readonly request: SlipRequest
+  /** The company of the agreement, to which the file belongs. */
+  readonly uniformNo: string
+  /** Name of the file without its extension. */
+  readonly name: string
+  /** Keys of the bills in the order of printing. */
+  readonly bills: readonly number[]
+  /** Maximum number of slips in a PDF. */
+  readonly slipsPerFile: number
+  /** The template of all slips; null = that of each bill. */
+  readonly template: EnumCode<'BillTemplate'> | null
+}
+
+/** A batch that has been printed. */
+export interface PrintedBatch {
+  readonly billCount: number
+  readonly fileCount: number
+  /** Size of the PDF, or of the archive of several. */
+  readonly size: number
+  /** The last day on which it can be downloaded. */
+  readonly expireDate: string
+}
+
+/** Ends the record of a batch, in the transaction that ends its job; returns false if the record is gone. */
+export type EndRecord = (trx: Db, printed: PrintedBatch) => Promise<boolean>
+
+/** Prints the slips into one PDF, or into an archive of several, and ends the job. File, record, counters of prints and audit lines become visible together; a try that fails leaves nothing visible. */
+export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, endRecord: EndRecord): Promise<void> => {
+  const { backgroundDb: db, clock } = ports
+  const startedAt = clock()
+  const written: WrittenSlips = { printed: [], named: [], fileCount: 0 }
+  await run.progress(0, batch.bills.length)
+  const groups = groupsOf(readSlips(ports, batch, written), batch.slipsPerFile)
+  const [first, second] = [await groups.next(), await groups.next()]
+  if (first.done) throw new Refusal('2006', '這些帳單在產製前都已繳清或作廢，沒有可列印的繳款單。')
+  const isArchive = !second.done
+  const { owner, uniformNo, name } = batch
+  const file = isArchive ? { name: `${name}.zip`, type: 'application/zip' } : { name: `${name}.pdf`, type: 'application/pdf' }
+  const fileId = await beginSlipFile(db, owner, { ...file, uniformNo })
+  try {
+    const print = printer(ports, run, written)
+    const content = isArchive ? ports.zip(partsOf(chained([first.value, second.value], groups), print, batch)) : print(first.value)
+    const size = await writeContent(db, fileId, content)
+    await db.transaction().execute(async (trx) => {
+      const expireDate = await publishSlipFile(trx, fileId, clock())
+      const { printed, named, fileCount } = written
+      if (!(await endRecord(trx, { billCount: printed.length, fileCount, size, expireDate }))) throw new Error('The record of a batch of slips is gone.')
+      await countPrints(trx, printed, startedAt)
+      await auditNames(trx, batch.request, { bills: named, at: clock() })
+      await run.end(trx)
+    })
+  } catch (error) {
+    // The reason must not be hidden by a failure of the deletion; files that stay hidden are deleted after a day.
+    await discardSlipFile(db, fileId).catch(() => {})
+    throw error
+  }
+}
+
+interface WrittenSlips {
+  readonly printed: number[]
+  /** Bills whose slips show a person's name in full. */
+  readonly named: number[]
+  fileCount: number
+}
+
+/** Number of bills that one statement reads. */
+const stepBills = 250
+
+/** Reads the slips in steps. Each step sees one state of the database, so that no slip asks for what has been paid meanwhile. */
+const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { printed, named }: WrittenSlips): AsyncGenerator<Slip> {
+  const viewer = viewerWith(request.rights, async (ids) => void named.push(...ids))
+  for (let start = 0; start < bills.length; start += stepBills) {
+    const { ids, slips } = await ports.backgroundDb
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (db) => {
+        const stepIds = await stillPrintable(db, bills.slice(start, start + stepBills))
+        return { ids: stepIds, slips: await slipsOf({ ...ports, db }, viewer, stepIds) }
+      })
+    printed.push(...ids)
+    for (const slip of slips) yield template === null ? slip : { ...slip, template }
+  }
+}
+
+const groupsOf = async function* (slips: AsyncIterable<Slip>, size: number): AsyncGenerator<readonly Slip[], undefined> {
+  let group: Slip[] = []
+  for await (const slip of slips) {
+    group.push(slip)
+    if (group.length < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+const chained = async function* (first: readonly (readonly Slip[])[], rest: AsyncIterable<readonly Slip[]>): AsyncGenerator<readonly Slip[]> {
+  yield* first
+  yield* rest
+}
+
+type Print = (slips: readonly Slip[]) => AsyncGenerator<Uint8Array>
+
+const printer = ({ slips: { print } }: Ports, run: JobRun, written: WrittenSlips): Print => {
+  let done = 0
+  return async function* (slips) {
+    yield await print(slips)
+    written.fileCount += 1
+    done += slips.length
+    await run.progress(done)
+  }
+}
+
+/** Returns the PDFs of an archive, named after the bill, or after the places of the first and the last slip in the batch. */
+const partsOf = async function* (groups: AsyncIterable<readonly Slip[]>, print: Print, { bills, slipsPerFile }: SlipBatch): AsyncGenerator<ZipPart> {
+  const place = (no: number) => String(no).padStart(String(bills.length).length, '0')
+  let before = 0
+  for await (const slips of groups) {
+    const name = slipsPerFile === 1 ? `繳款單_${slips[0]?.billNo}.pdf` : `繳款單_${place(before + 1)}-${place(before + slips.length)}.pdf`
+    yield { name, content: print(slips) }
+    before += slips.length
+  }
+}
+
+/** Writes an audit line for each bill whose slip shows a person's name in full. */
+const auditNames = async (
+  trx: Db,
+  { userId, uniformNo, ip }: SlipRequest,
+  { bills, at }: { readonly bills: readonly number[]; readonly at: Date },
+): Promise<void> => {
+  await sql`
+    insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key)
+    select ${at.toISOString()}::timestamptz, ${userId}, ${uniformNo}, ${ip}, 'MakePDF', 'bills', id::text
+    from unnest(${bills}::bigint[]) with ordinality as bill (id, no)
+    order by no`.execute(trx)
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { NoticeChannel } from '../../../domain/bills/bill-notice'
+import { addDays, taipeiToday } from '../../../domain/dates/dates'
+import { randomId } from '../../accounts/keys'
+import type { Tables } from '../../database/tables'
+import type { NoticeLinks } from '../../notices/bill-messages'
+import type { Db, Ports } from '../../ports'
+
+/** What a link in a notice is for: to open its bill, or to unsubscribe from the notices of its company. */
+export type LinkPurpose = 'Bill' | 'Unsubscribe'
+
+/** Days for which a link to a bill can be opened after the deadline of the bill, or after the notice if that is later. */
+export const billLinkDays = 90
+
+/** Days for which a payer can unsubscribe by the link in an e-mail. */
+const unsubscribeDays = 365
+
+/** A bill whose notice has links. */
+interface LinkedBill {
+  readonly SerialId: number
+  readonly PaymentEndDate: string
+  readonly address: string | null
+  readonly isIdentifiable: boolean
+}
+
+/** Returns the links of a notice with new tokens, and stores their digests. A portal without a public address has none; a bill without data that identify its payer has none to the bill. */
+export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'>, channel: NoticeChannel, bill: LinkedBill): Promise<NoticeLinks> => {
+  const { publicAddress } = ports.settings
+  if (publicAddress === null) return noLinks
+  const today = taipeiToday(ports.clock())
+  const lastDay = bill.PaymentEndDate > today ? bill.PaymentEndDate : today
+  const create = async (purpose: LinkPurpose, path: string, until: string) =>
+    `${publicAddress}/${path}/${await createToken(ports.db, { purpose, channel, bill, until })}`
+  return {
+    bill: bill.isIdentifiable ? await create('Bill', 'bill', addDays(lastDay, billLinkDays)) : null,
+    unsubscribe: channel === 'Email' ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays)) : null,
+  }
+}
+
+/** What a notice has in a portal without a public address. */
+export const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
+
+/** Returns what the preview of a notice shows in place of its links, which exist only when it is sent. */
+export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel, { isIdentifiable }: LinkedBill): NoticeLinks => {
+  if (publicAddress === null) return noLinks
+  const sample = (path: string) => `${publicAddress}/${path}/${'x'.repeat(24)}`
+  return { bill: isIdentifiable ? sample('bill') : null, unsubscribe: channel === 'Email' ? sample('unsubscribe') : null }
+}
+
+interface NewLink {
+  readonly purpose: LinkPurpose
+  readonly channel: NoticeChannel
+  readonly bill: LinkedBill
+  /** The last day on which the link works. */
+  readonly until: string
+}
+
+const createToken = async (db: Db, { purpose, channel, bill, until }: NewLink): Promise<string> => {
+  const token = randomId()
+  await sql`
+    insert into notice_link (token_hash, purpose, channel, bill_serial_id, address_hash, expire_time)
+    values (
+      ${await tokenHashOf(token)}, ${purpose}, ${channel}, ${bill.SerialId}, ${addressHash(sql`${bill.address ?? ''}::text`)},
+      ${`${addDays(until, 1)}T00:00:00+08:00`}::timestamptz
+    )`.execute(db)
+  return token
+}
+
+/** Returns the link with this token; undefined if there is none for this purpose, or if it has expired. */
+export const findLink = ({ db, clock }: Pick<Ports, 'db' | 'clock'>, purpose: LinkPurpose, tokenHash: string): Promise<NoticeLink | undefined> =>
+  db
+    .selectFrom('notice_link')
+    .select(['channel', 'bill_serial_id', 'address_hash'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expire_time', '>', clock().toISOString())
+    .$narrowType<{ readonly channel: NoticeChannel }>()
+    .executeTakeFirst()
+
+type NoticeLink = Pick<Selectable<Tables['notice_link']>, 'bill_serial_id' | 'address_hash'> & { readonly channel: NoticeChannel }
+
+/** Returns the digest of a token, in hexadecimal digits. */
+export const tokenHashOf = async (token: string): Promise<string> =>
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Returns the SQL expression for the digest of an address, by which notices and unsubscriptions are compared. Capital and small letters have the same digest. */
+export const addressHash = (address: RawBuilder<unknown>): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${address}), 'UTF8')), 'hex')`

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { type BillFacts, closedReason } from '../../domain/bills/bill'
+import type { Slip } from '../../domain/bills/slip'
+import { Refusal } from '../../domain/refusal'
+import { companyViewer } from '../access/documents'
+import { agreementCondition } from '../access/tenant'
+import { loggedDownload } from '../files'
+import { type Call, type FileBytes, FileDownload, HttpRefusal } from '../http/call'
+import { singleValue } from '../http/input'
+import type { Ports, ZipPart } from '../ports'
+import { maxBulkRecords } from '../records/bulk'
+import { readSerialIds } from './serial-ids'
+import { countPrints, printedOnSlips, slipFileName, slipsOf } from './slip'
+
+/** Returns the slips of several bills, in the order of the call: one PDF, or a zip archive with one PDF each. */
+export const downloadGroup = async (call: Call): Promise<FileDownload<FileBytes>> => {
+  const { ports, query } = call
+  const serialIds = readSerialIds(query.SerialIds, `一次最多列印 ${maxBulkRecords} 張繳款單，請分次列印。`)
+  const isOneFile = readIsGroup(query)
+  const slips = await takeSlips(call, serialIds)
+  const name = `繳款單_${slips.length}張`
+  return isOneFile
+    ? new FileDownload(`${name}.pdf`, 'application/pdf', await ports.slips.print(slips))
+    : new FileDownload(`${name}.zip`, 'application/zip', loggedDownload(ports, { path: call.endpoint.path }, ports.zip(singleSlips(ports, slips))))
+}
+
+const readIsGroup = (query: Call['query']): boolean => {
+  const value = singleValue(query, 'isGroup') ?? 'true'
+  if (value !== 'true' && value !== 'false') throw new HttpRefusal(400, '「isGroup」請填 true（合併成一個 PDF）或 false（每張一個檔案）。')
+  return value === 'true'
+}
+
+/** Returns the slips of open bills and counts their prints. The bills are locked, so that a concurrent change is either on the slip or marks the bill for another print. */
+const takeSlips = (call: Call, serialIds: readonly number[]): Promise<readonly Slip[]> =>
+  call.ports.db.transaction().execute(async (db) => {
+    const inTransaction = { ...call, ports: { ...call.ports, db } }
+    refuseClosed(await lockBills(inTransaction, serialIds))
+    const slips = await slipsOf(inTransaction.ports, companyViewer(inTransaction, 'DownloadGroupPDF', printedOnSlips), serialIds)
+    await countPrints(db, serialIds)
+    return slips
+  })
+
+/** A bill that is to be printed. */
+type ChosenBill = Omit<BillFacts, 'PaymentEndDate'> & { readonly BillNo: string }
+
+/** Locks the bills in the order of their keys, as every change of several bills does. A bill of another company is refused like one that does not exist. */
+const lockBills = async ({ ports, scope }: Call, serialIds: readonly number[]): Promise<readonly ChosenBill[]> => {
+  const { rows } = await sql<ChosenBill>`
+    select bill_no as "BillNo", bill_state as "BillState", paid_amount as "PaidAmount", should_pay_amount as "ShouldPayAmount"
+    from bill b
+    where serial_id in (${sql.join(serialIds)}) and ${agreementCondition(scope, 'b')}
+    order by serial_id
+    for update`.execute(ports.db)
+  const missing = serialIds.length - rows.length
+  if (missing > 0) throw new HttpRefusal(404, `有 ${missing} 張帳單找不到，可能已經刪除，或您沒有查詢的權限；請重新查詢後再列印。`)
+  return rows
+}
+
+const refuseClosed = (bills: readonly ChosenBill[]): void => {
+  const closed = (reason: 'void' | 'paid') => bills.filter((bill) => closedReason(bill) === reason).map(({ BillNo }) => BillNo)
+  const reasons = [
+    { numbers: closed('paid'), text: '已繳清' },
+    { numbers: closed('void'), text: '已作廢' },
+  ].filter(({ numbers }) => numbers.length > 0)
+  if (reasons.length === 0) return
+  throw new Refusal('2006', `${reasons.map(({ numbers, text }) => `帳單 ${listed(numbers)} ${text}`).join('；')}，沒有繳款單。請取消選取後再列印。`)
+}
+
+/** Highest number of bills that a refusal names. */
+const maxNamed = 10
+
+const listed = (numbers: readonly string[]): string => numbers.slice(0, maxNamed).join('、') + (numbers.length > maxNamed ? ` 等 ${numbers.length} 張` : '')
+
+/** Returns a file for each slip, which is printed when the archive reaches it: 500 documents in memory would be 25 MB. */
+const singleSlips = (ports: Ports, slips: readonly Slip[]): readonly ZipPart[] => {
+  const used = new Map<string, number>()
+  return slips.map((slip) => {
+    // Bills of two agreements may have the same number.
+    const count = (used.get(slip.billNo) ?? 0) + 1
+    used.set(slip.billNo, count)
+    return { name: slipFileName(count === 1 ? slip.billNo : `${slip.billNo}_${count}`), content: printed(ports, slip) }
+  })
+}
+
+const printed = async function* ({ slips: printer }: Ports, slip: Slip): AsyncGenerator<Uint8Array> {
+  yield await printer.print([slip])
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { RecordValues } from '../../schema/language/types'
+import { type DocumentViewer, previewViewer } from '../access/documents'
+import { hasRight } from '../access/operations'
+import { agreementCondition } from '../access/tenant'
+import { writableInput } from '../access/writable'
+import { columnRecord } from '../database/table-definition'
+import type { Call, FileDownload } from '../http/call'
+import type { Db } from '../ports'
+import { contextOf, recordBody } from '../records/context'
+import { recordBuilder } from '../records/create'
+import { defaultValues } from '../records/defaults'
+import { findRecord } from '../records/get'
+import { databaseLookup } from '../records/references'
+import { changedValues } from '../records/update'
+import { type GivenRecords, previewFile, printedOnSlips } from './slip'
+
+/** Highest number of bills in a preview. */
+export const maxPreviewed = 3
+
+/** Returns sample slips of a term with the texts of the call: of its first open bills, or of an example bill if it has none or the caller may not query bills. Writes nothing. */
+export const previewTerm = async (call: Call): Promise<FileDownload> => {
+  const { ports, schemas } = call
+  const term = await termOf(call)
+  const bill_term = [columnRecord(schemas.get('billTerm'), schemas)(term)]
+  const serialIds = await firstBills(call, term)
+  if (serialIds.length > 0) return previewFile(ports, maskedNames(previewViewer(call, printedOnSlips)), { serialIds, given: { bill_term } })
+  return previewFile(ports, exampleViewer, { serialIds: [exampleId], given: { bill_term, bill: await exampleBill(call, term) } })
+}
+
+/** Returns the term as the call would store it: a new one, or the stored one with its changes. */
+const termOf = async (call: Call): Promise<RecordValues> => {
+  const context = contextOf(call)
+  const resource = call.schemas.get('billTerm')
+  const { SerialId, UpdateTime: _, ...input } = recordBody(call.body)
+  const lookup = databaseLookup(context)
+  if (SerialId === undefined || SerialId === null) return recordBuilder(context, resource, { defaults: await defaultValues(context, resource), lookup })(input)
+  const before = await findRecord(context, resource, { SerialId: String(SerialId) })
+  if (Object.keys(input).length === 0) return before
+  const change = writableInput(context, resource, input, before)
+  return { ...before, ...(await changedValues(context, resource, { before, change }, lookup)) }
+}
+
+const firstBills = async (call: Call, { SerialId, ApplyCode, BillTermId }: RecordValues): Promise<readonly number[]> => {
+  if (SerialId === undefined || !hasRight(call, call.schemas.get('bills'), 'Query')) return []
+  const { rows } = await sql<{ id: number }>`
+    select b.serial_id as id
+    from bill b
+    where b.apply_code = ${ApplyCode} and b.bill_term_id = ${BillTermId} and b.bill_state = 'Active' and b.paid_amount < b.should_pay_amount
+      and ${agreementCondition(call.scope, 'b')}
+    order by b.serial_id
+    limit ${maxPreviewed}`.execute(call.ports.db)
+  return rows.map(({ id }) => id)
+}
+
+// The names of payers are in full only where an audit line says who has seen them.
+const maskedNames = (viewer: DocumentViewer): DocumentViewer => ({ ...viewer, canSeeName: () => false })
+
+const exampleId = 0
+
+// Nobody's data.
+const exampleViewer: DocumentViewer = { canSeeName: () => true, address: 'full', audit: async () => {} }
+
+/** Returns the table with an example bill of a term, from the term's default fee items. */
+const exampleBill = async ({ ports, schemas }: Call, term: RecordValues): Promise<NonNullable<GivenRecords['bill']>> => {
+  const { ApplyCode, BillTermId, BillCategoryCode, PaymentStartDate, PaymentEndDate, MarketEndDate } = term
+  const FeeItems = await exampleItems(ports.db, term)
+  const values = {
+    SerialId: exampleId,
+    ApplyCode,
+    BillTermId,
+    BillCategoryCode,
+    PaymentStartDate,
+    PaymentEndDate,
+    MarketEndDate,
+    BillNo: '範例帳單',
+    PayerId: '範例',
+    PayerName: '王小明（範例）',
+    ZipCode: '100006',
+    Address: '臺北市中正區重慶南路一段１２２號',
+    CurrencyType: 'TWD',
+    FeeItems,
+    ShouldPayAmount: FeeItems.reduce((sum, { Amount }) => sum + Amount, 0),
+    PaidAmount: 0,
+    VACAccount: '0'.repeat(await accountLength(ports.db, term)),
+  }
+  return [columnRecord(schemas.get('bills'), schemas)(values)]
+}
+
+interface ExampleItem {
+  readonly FeeName: string
+  readonly Amount: number
+}
+
+const exampleItems = async (db: Db, { ApplyCode, FeeItems }: RecordValues): Promise<readonly ExampleItem[]> => {
+  const { rows } = await sql<ExampleItem>`
+    select coalesce(f.fee_name, i.value ->> 'FeeCode') as "FeeName", (i.value ->> 'Amount')::bigint as "Amount"
+    from jsonb_array_elements(${JSON.stringify(FeeItems ?? [])}::text::jsonb) with ordinality as i (value, place)
+    left join fee f on f.apply_code = ${ApplyCode} and f.fee_code = i.value ->> 'FeeCode'
+    order by i.place`.execute(db)
+  return rows.length > 0 ? rows : [{ FeeName: '繳費項目（範例）', Amount: 1000 }]
+}
+
+const accountLength = async (db: Db, { ApplyCode }: RecordValues): Promise<number> => {
+  const { vac_length } = await db.selectFrom('agreement').select('vac_length').where('apply_code', '=', String(ApplyCode)).executeTakeFirstOrThrow()
+  return Number(vac_length ?? 14)
+}

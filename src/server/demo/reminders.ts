@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { columns, maskedRecipient } from '../bills/notices/facts'
+import type { Db } from '../ports'
+import type { DemoOwner } from './uploads'
+
+/** Writes the notices that have reminded payers of an agreement: a run for each channel and day, and the result of each bill. */
+export const seedReminders = async (db: Db, owner: DemoOwner): Promise<void> => {
+  for (const channel of ['Email', 'SMS'] as const) {
+    const bills = await remindedBills(db, owner, channel)
+    for (const request_time of new Set(bills.map(({ requestTime }) => requestTime))) {
+      const run = { channel, uniform_no: owner.company.uniformNo, request_user: 'maker01', request_time }
+      const { run_id } = await db.insertInto('bill_notice_run').values(run).returning('run_id').executeTakeFirstOrThrow()
+      const ofRun = bills.filter(({ requestTime }) => requestTime === request_time)
+      const notices = ofRun.map(({ bill_serial_id, address, finish_time }) => ({
+        run_id,
+        bill_serial_id,
+        channel,
+        recipient: maskedRecipient(channel, address),
+        notify_status: 'Success',
+        tries: 1,
+        finish_time,
+      }))
+      await db.insertInto('bill_notice').values(notices).execute()
+    }
+  }
+}
+
+interface RemindedBill {
+  readonly bill_serial_id: number
+  readonly address: string
+  readonly finish_time: string
+  /** The time of the first notice of the same day. */
+  readonly requestTime: string
+}
+
+const remindedBills = async (db: Db, { agreement }: DemoOwner, channel: keyof typeof columns): Promise<readonly RemindedBill[]> => {
+  const { address, time } = columns[channel]
+  const { rows } = await sql<RemindedBill>`
+    select serial_id as bill_serial_id, ${sql.ref(address)} as address, ${sql.ref(time)} as finish_time,
+      min(${sql.ref(time)}) over (partition by ${sql.ref(time)}::date) as "requestTime"
+    from bill
+    where apply_code = ${agreement.applyCode} and ${sql.ref(time)} is not null
+    order by ${sql.ref(time)}, serial_id`.execute(db)
+  return rows
+}

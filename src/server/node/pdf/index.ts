@@ -1,0 +1,48 @@
+import type { Certificate } from '../../../domain/bills/certificate'
+import type { Slip } from '../../../domain/bills/slip'
+import type { SlipTemplates } from '../../../schema/slips/template'
+import type { Ports } from '../../ports'
+import type { ReportDocument } from '../../reports/document'
+import { startWorker, type WorkerThread } from '../worker-thread'
+
+/** Prints documents in a thread of its own, started with the first one, so that long ones block no request. */
+export const documents = (templates: SlipTemplates): Pick<Ports, 'slips' | 'certificates' | 'reports' | 'unprintableCharacters'> => ({
+  slips: { print: (slips) => print({ kind: 'slips', templates, slips }) },
+  certificates: { print: (certificate) => print({ kind: 'certificate', certificate }) },
+  reports: { print: (report) => print({ kind: 'report', report }) },
+  unprintableCharacters: async (text) => {
+    const result = await thread().send({ kind: 'characters', text })
+    return 'unprintable' in result ? result.unprintable : []
+  },
+})
+
+const print = async (request: PdfRequest): Promise<Uint8Array<ArrayBuffer>> => {
+  const result = await thread().send(request)
+  if (!('pdf' in result)) throw new Error(`The request ${request.kind} prints no document.`)
+  return result.pdf
+}
+
+let running: WorkerThread<PdfRequest, PdfResult> | undefined
+
+const thread = () => {
+  running ??= startWorker<PdfRequest, PdfResult, Error>('pdf', {
+    errorOf: (failure) => failure,
+    // A document that needs more memory than available ends the thread, not the portal.
+    onEnd: (reason) => {
+      running = undefined
+      return new Error(`The document cannot be printed: ${reason}.`)
+    },
+    keepsAlive: false,
+  })
+  return running
+}
+
+/** A request to the thread: a document, or the characters of a text that no font has. */
+export type PdfRequest =
+  | { readonly kind: 'slips'; readonly templates: SlipTemplates; readonly slips: readonly Slip[] }
+  | { readonly kind: 'certificate'; readonly certificate: Certificate }
+  | { readonly kind: 'report'; readonly report: ReportDocument }
+  | { readonly kind: 'characters'; readonly text: string }
+
+/** The response of the thread. */
+export type PdfResult = { readonly pdf: Uint8Array<ArrayBuffer> } | { readonly unprintable: readonly string[] }

@@ -1,0 +1,44 @@
+/** Number of items that are packed together. */
+const packSize = 500
+
+/**
+ * Reads items as fast as their source produces them, and keeps those that are not needed yet as JSON. It is for a source that does not wait for its reader:
+ * hucre queues every parsed row, and the objects take several times the memory of their text.
+ */
+export const readAhead = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const packs: string[] = []
+  const state = { isStopped: false, isRead: false, wake: () => {} }
+  const read = async (): Promise<void> => {
+    let pack: Item[] = []
+    try {
+      for await (const item of items) {
+        if (state.isStopped) return
+        pack.push(item)
+        if (pack.length < packSize) continue
+        packs.push(JSON.stringify(pack))
+        pack = []
+        state.wake()
+      }
+    } finally {
+      packs.push(JSON.stringify(pack))
+      state.isRead = true
+      state.wake()
+    }
+  }
+  const reading = read()
+  // A failure is thrown after the items before it.
+  reading.catch(() => {})
+  try {
+    for (;;) {
+      const pack = packs.shift()
+      if (pack !== undefined) yield* JSON.parse(pack) as readonly Item[]
+      else if (state.isRead) return await reading
+      else
+        await new Promise<void>((resolve) => {
+          state.wake = resolve
+        })
+    }
+  } finally {
+    state.isStopped = true
+  }
+}

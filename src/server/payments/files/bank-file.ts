@@ -1,0 +1,64 @@
+import { Refusal } from '../../../domain/refusal'
+import type { LayoutLine } from '../../../schema/layouts/layout'
+
+/** A value of a line: a text, a whole number, a day as `YYYY-MM-DD`, or a code. */
+export type LineValue = string | number
+
+export type LineValues = Readonly<Record<string, LineValue>>
+
+/** A line of a bank file. */
+export interface BankFileLine {
+  readonly part: 'header' | 'detail' | 'trailer'
+  /** The name of its kind among the details of the layout; the name of the part for header and trailer. */
+  readonly kind: string
+  readonly lineNo: number
+  readonly values: LineValues
+}
+
+/** What a complete and correct file contains. */
+export interface BankFileSummary {
+  /** The header; null if the layout has none. */
+  readonly header: LineValues | null
+  /** SHA-256 of the bytes of the file, in hexadecimal digits. Two files with the same one are the same file. */
+  readonly hash: string
+  /** Number of detail lines. */
+  readonly count: number
+  /** Sum of their amounts, with their signs. */
+  readonly sum: number
+}
+
+/** What reading and writing bank files needs from the environment. */
+export interface BankFileTools {
+  readonly big5: Big5
+  /** Returns a new SHA-256, to which bytes are added one after the other. */
+  readonly sha256: () => { add(bytes: Uint8Array): void; hex(): string }
+}
+
+/** The encoding Big5 by the table of Windows, code page 950. */
+export interface Big5 {
+  /** Returns the text; null if the bytes are not Big5. */
+  decode(bytes: Uint8Array): string | null
+  /** Returns the bytes; null if Big5 does not contain a character of the text. */
+  encode(text: string): Uint8Array | null
+}
+
+/** A file that does not follow its layout. Nothing of it is accepted. */
+export class BankFileRefusal extends Refusal {
+  constructor(
+    message: string,
+    readonly lineNo: number,
+    /** The first byte of the wrong field; the first byte of a line is 1. */
+    readonly column: number,
+  ) {
+    super('3001', message)
+  }
+}
+
+/** The place of a field in sentences. */
+export const placeText = (lineNo: number, column: number, label = ''): string => `第 ${lineNo} 列第 ${column} 個位元組${label && `起的「${label}」`}`
+
+/** Returns the number in a field of a line with the sign that its layout declares. */
+export const signedNumber = (name: string, values: LineValues, { fields }: LayoutLine): number => {
+  const sign = fields[name]?.sign
+  return sign !== undefined && values[sign] === 'Minus' ? -Number(values[name]) : Number(values[name])
+}

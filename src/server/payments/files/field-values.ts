@@ -1,0 +1,93 @@
+import { isIsoDate } from '../../../domain/dates/dates'
+import type { LayoutField, LayoutFieldType } from '../../../schema/layouts/layout'
+import type { Big5, LineValue } from './bank-file'
+
+/** How a type of field is read and written. Bytes are texts with a character for each byte. */
+export interface FieldValues {
+  /** Returns the value; undefined if the bytes are invalid. */
+  read(bytes: string, field: LayoutField, big5: Big5): LineValue | undefined
+  /** Returns the bytes, of any length; undefined if the value is invalid. */
+  write(value: LineValue, field: LayoutField, big5: Big5): string | undefined
+  /** The end of a sentence about invalid bytes, in zh-TW. */
+  readonly expected: string
+}
+
+/** The types of fields with a value. */
+export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, FieldValues>> = {
+  text: {
+    read: (bytes, { padding }, big5) => {
+      const text = withoutTrailingSpaces(bytes)
+      if (!printable.test(text)) return decodeText(text, big5)
+      return padding === 'zeros' ? text.replace(/^0+/, '') : text
+    },
+    write: (value, { length, padding }, big5) => {
+      const bytes = encodeText(String(value), big5)
+      return padding === 'zeros' ? bytes?.padStart(length, '0') : bytes?.padEnd(length)
+    },
+    expected: '不是 Big5 編碼的文字',
+  },
+  digits: {
+    read: (bytes) => (digits.test(bytes) ? bytes : undefined),
+    write: (value) => String(value),
+    expected: '應全部是數字',
+  },
+  number: {
+    read: (bytes, { length, decimals = 0 }) => {
+      const point = length - decimals
+      return digits.test(bytes) && zeros.test(bytes.slice(point)) ? Number(bytes.slice(0, point)) : undefined
+    },
+    write: (value, { length, decimals = 0 }) => String(value).padStart(length - decimals, '0') + '0'.repeat(decimals),
+    expected: '應為右靠、左補 0 的整數',
+  },
+  sign: {
+    read: (bytes) => (bytes === '+' ? 'Plus' : bytes === '-' ? 'Minus' : undefined),
+    write: (value) => (value === 'Plus' ? '+' : value === 'Minus' ? '-' : undefined),
+    expected: '應為「+」或「-」',
+  },
+  date: {
+    read: (bytes) => dateOf(bytes.slice(0, 4), bytes.slice(4)),
+    write: (value) => String(value).replaceAll('-', ''),
+    expected: '不是有效的日期，格式應為 yyyyMMdd',
+  },
+  rocDate: {
+    read: (bytes) => (digits.test(bytes) ? dateOf(String(Number(bytes.slice(0, 3)) + rocEpoch), bytes.slice(3)) : undefined),
+    write: (value) => {
+      const [year = '', month = '', day = ''] = String(value).split('-')
+      return String(Number(year) - rocEpoch).padStart(3, '0') + month + day
+    },
+    expected: '不是有效的日期，格式應為民國年 yyyMMdd',
+  },
+  time: {
+    read: (bytes) => (/^([01]\d|2[0-3])([0-5]\d){2}$/.test(bytes) ? bytes : undefined),
+    write: (value) => String(value),
+    expected: '不是有效的時間，格式應為 HHmmss',
+  },
+}
+
+const rocEpoch = 1911
+const digits = /^\d+$/
+const zeros = /^0*$/
+const printable = /^[ -~]*$/
+
+const dateOf = (year: string, monthAndDay: string): string | undefined => {
+  const date = `${year}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`
+  return isIsoDate(date) ? date : undefined
+}
+
+const withoutTrailingSpaces = (bytes: string): string => {
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === ' ') end -= 1
+  return bytes.slice(0, end)
+}
+
+const decodeText = (bytes: string, big5: Big5): string | undefined => {
+  const text = big5.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+  return text === null || /[\0-\x1f\x7f]/.test(text) ? undefined : text
+}
+
+const encodeText = (text: string, big5: Big5): string | undefined => {
+  if (printable.test(text)) return text
+  const bytes = big5.encode(text)
+  return bytes ? String.fromCharCode(...bytes) : undefined
+}

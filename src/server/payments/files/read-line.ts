@@ -1,0 +1,91 @@
+import type { LayoutField, LayoutLine } from '../../../schema/layouts/layout'
+import { type BankFileLine, BankFileRefusal, type Big5, type LineValue, type LineValues, placeText } from './bank-file'
+import { type FieldValues, fieldValues } from './field-values'
+
+/** One kind of line of a layout, prepared for reading. Bytes are texts with a character for each byte. */
+export interface LineReader extends Pick<BankFileLine, 'part' | 'kind'> {
+  readonly line: LayoutLine
+  readonly fixed: readonly FixedField[]
+  /** Returns the values of the fields; throws a refusal at the first invalid one. */
+  read(bytes: string, lineNo: number): LineValues
+}
+
+interface FixedField {
+  readonly start: number
+  readonly end: number
+  readonly label: string
+  readonly value: string
+  readonly bytes: string
+}
+
+/** A field with a value. */
+interface ValueField extends LayoutField {
+  readonly type: keyof typeof fieldValues
+}
+
+/** Prepares a kind of line for reading. */
+export const lineReader = ({ part, kind }: Pick<BankFileLine, 'part' | 'kind'>, line: LayoutLine, big5: Big5): LineReader => {
+  const fields = Object.entries(line.fields).flatMap(([name, field]) => {
+    const { type, offset, length } = field
+    return type === 'filler'
+      ? []
+      : [{ name, field: { ...field, type }, start: offset - 1, end: offset - 1 + length, read: reusingLastValue(fieldValues[type].read) }]
+  })
+  const fixed = fields
+    .flatMap(({ field: { label = '', value, length }, start, end }) => (value === undefined ? [] : [{ start, end, label, value, bytes: value.padEnd(length) }]))
+    .sort((a, b) => a.start - b.start)
+  return {
+    part,
+    kind,
+    line,
+    fixed,
+    read: (bytes, lineNo) => {
+      const values: Record<string, LineValue> = {}
+      for (const { name, field, start, end, read } of fields) {
+        const value = read(bytes.slice(start, end), field, big5)
+        if (value === undefined) throw invalidField(bytes.slice(start, end), field, lineNo)
+        values[name] = value
+      }
+      return values
+    },
+  }
+}
+
+/** Returns a reader that reuses the value of the previous line if the bytes are the same, as those of days and codes mostly are. */
+const reusingLastValue = (read: FieldValues['read']): FieldValues['read'] => {
+  let [lastBytes, lastValue]: [string?, LineValue?] = []
+  return (bytes, field, big5) => {
+    if (bytes !== lastBytes) [lastBytes, lastValue] = [bytes, read(bytes, field, big5)]
+    return lastValue
+  }
+}
+
+const invalidField = (bytes: string, { type, offset, label }: ValueField, lineNo: number): BankFileRefusal => {
+  const content = type === 'text' ? '' : contentText(bytes)
+  return new BankFileRefusal(`${placeText(lineNo, offset, label)}${content}${fieldValues[type].expected}。${sendAgain}`, lineNo, offset)
+}
+
+/** Bytes in a sentence; those that are not printable ASCII are not shown. */
+const contentText = (bytes: string): string => (/^[ -~]*$/.test(bytes) ? `是「${bytes}」，` : '有無法辨識的內容，')
+
+/** The last sentence of most refusals. */
+export const sendAgain = '請通路更正後重新傳送檔案。'
+
+/** Returns the first kind of line whose fixed values the line has; throws a refusal that names what is expected instead. */
+export const recognizeLine = (readers: readonly LineReader[], bytes: string, lineNo: number): LineReader =>
+  readers.find(({ fixed }) => fixed.every((field) => hasValue(bytes, field))) ?? refuseLine(readers, bytes, lineNo)
+
+const hasValue = (bytes: string, { start, end, bytes: expected }: FixedField): boolean => bytes.slice(start, end) === expected
+
+const partTexts = { header: '檔頭', detail: '明細', trailer: '檔尾' } as const
+
+const refuseLine = (readers: readonly LineReader[], bytes: string, lineNo: number): never => {
+  const wrong = readers.map(({ part, fixed }) => ({ part, at: fixed.findIndex((field) => !hasValue(bytes, field)), fixed }))
+  const depth = Math.max(...wrong.map(({ at }) => at))
+  const nearest = wrong.filter(({ at }) => at === depth).flatMap(({ part, at, fixed }) => (fixed[at] ? [{ part, field: fixed[at] }] : []))
+  const { start = 0, end = 0, label = '' } = nearest[0]?.field ?? {}
+  const parts = [...new Set(nearest.map(({ part }) => partTexts[part]))].join('或')
+  const expected = [...new Set(nearest.filter(({ field }) => field.start === start).map(({ field }) => `「${field.value}」`))].join('或')
+  const content = contentText(bytes.slice(start, end))
+  throw new BankFileRefusal(`第 ${lineNo} 列不是${parts}：第 ${start + 1} 個位元組起的「${label}」${content}應為${expected}。${sendAgain}`, lineNo, start + 1)
+}

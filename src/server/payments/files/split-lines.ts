@@ -1,0 +1,42 @@
+/** Splits a stream of bytes into lines, as texts with a character for each byte. Without a line break it keeps at most the bytes of one line. */
+export const lineSplitter = (lineLength: number) => {
+  let rest: Uint8Array = new Uint8Array()
+  return {
+    /** Returns the lines that end in this chunk. A line that is longer than the length is cut and returned at once. */
+    add: (chunk: Uint8Array): readonly string[] => {
+      const { lines, end } = completeLines(rest.length > 0 ? joined(rest, chunk) : chunk)
+      rest = end
+      return rest.length > lineLength + 1 ? [...lines, byteText(rest)] : lines
+    },
+    /** Returns the last line if it has no line break. */
+    end: (): readonly string[] => (rest.length > 0 ? [byteText(rest)] : []),
+  }
+}
+
+// Each byte becomes one character; only those below 0x80 are certain to keep their code.
+const singleByte = new TextDecoder('latin1')
+
+const completeLines = (bytes: Uint8Array): { readonly lines: string[]; readonly end: Uint8Array } => {
+  const text = singleByte.decode(bytes)
+  const lines: string[] = []
+  let start = 0
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    const stop = end > start && text[end - 1] === '\r' ? end - 1 : end
+    const line = text.slice(start, stop)
+    lines.push(isAscii(line) ? line : byteText(bytes.subarray(start, stop)))
+    start = end + 1
+  }
+  return { lines, end: bytes.slice(start) }
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** Returns a text with a character for each byte. */
+const byteText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+
+const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
+  const bytes = new Uint8Array(first.length + second.length)
+  bytes.set(first)
+  bytes.set(second, first.length)
+  return bytes
+}

@@ -1,0 +1,24 @@
+import { Refusal } from '../../domain/refusal'
+import type { RecordValues } from '../../schema/language/types'
+import { downloadSlips } from '../bills/batches/download'
+import { deleteBatch, requestBatch } from '../bills/batches/make-pdf'
+import type { Controller } from '../http/call'
+import { contextOf, keyOf } from '../records/context'
+import { findRecord } from '../records/get'
+
+/** Calls for batches of slips; the list and the select options are generic. */
+export const makePDFList: Controller = {
+  create: requestBatch,
+  delete: deleteBatch,
+  DownloadPDF: async (call) => {
+    const resource = call.schemas.get('makePDFList')
+    const record = await findRecord(contextOf(call), resource, keyOf(resource, call))
+    if (record.JobStatus !== 'Done') throw new Refusal('2006', unavailable(record))
+    return downloadSlips(call, 'makePDFList', record)
+  },
+}
+
+const unavailable = ({ JobStatus, ErrorMessage }: RecordValues): string => {
+  if (JobStatus === 'Expired') return '檔案已超過保存期限，請重新產製。'
+  return JobStatus === 'Failed' ? `這個列印檔沒有產製成功：${ErrorMessage}` : '列印檔正在產製中，完成後會顯示在作業通知，屆時再下載。'
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { placeholderProblem } from '../../domain/bills/notice-template'
+import { Refusal } from '../../domain/refusal'
+import type { RecordValues } from '../../schema/language/types'
+import { companyOf } from '../access/caller'
+import { inTransaction } from '../database/transaction'
+import type { Controller } from '../http/call'
+import { contextOf, keyOf, refuseInvalid } from '../records/context'
+import { createRecord } from '../records/create'
+import { updateRecord } from '../records/update'
+
+/** Changes of a company's template of notices: it has one, with known placeholders only. All other calls are generic. */
+export const noticeTemplate: Controller = {
+  create: (call) =>
+    inTransaction(call.ports.db, async (db) => {
+      const uniformNo = companyOf(call.scope)
+      // The lock makes a second user of the company wait, who then finds the template of the first one.
+      await sql`select from customer where uniform_no = ${uniformNo} for update`.execute(db)
+      const existing = await db.selectFrom('notice_template').select('serial_id').where('uniform_no', '=', uniformNo).executeTakeFirst()
+      if (existing) throw new Refusal('2003', '貴公司已有通知範本，請直接修改該份範本。')
+      return createRecord({ ...contextOf(call), db }, call.schemas.get('noticeTemplate'), call.body, { afterWrite: requireKnownPlaceholders })
+    }),
+  update: (call) => {
+    const resource = call.schemas.get('noticeTemplate')
+    return updateRecord(contextOf(call), resource, keyOf(resource, call), call.body, { afterWrite: requireKnownPlaceholders })
+  },
+}
+
+const requireKnownPlaceholders = async (_: unknown, record: RecordValues): Promise<void> => {
+  const problems = ['MailSubject', 'MailBody', 'SmsText'].flatMap((name) => {
+    const problem = placeholderProblem(String(record[name] ?? ''))
+    return problem === null ? [] : [[name, problem] as const]
+  })
+  if (problems.length > 0) refuseInvalid(Object.fromEntries(problems))
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** Renders what a link in a notice has come to. */
+export const LinkMessage = ({ title, text, more }: { title: string; text: string; more?: ReactNode }) => (
+  <section className="card message">
+    <h1>{title}</h1>
+    <p role="status">{text}</p>
+    {more && <p>{more}</p>}
+  </section>
+)

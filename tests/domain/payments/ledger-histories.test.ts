@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { enums } from '../../../src/domain/enums'
+import { arrival, checkHistories, next, start, type World } from './support/histories'
+
+const runs = 100
+
+test('random histories of arrivals, reversals, late and void bills, handlings, releases and undos never break an invariant', () => {
+  const seen = checkHistories(runs)
+  // A line is only unmatched until its batch is, and an exception has a type.
+  const states = Object.keys(enums.WriteOffStatus).filter((status) => status !== 'NotWrittenOff' && status !== 'Exception')
+  expect([...states, ...Object.keys(enums.ExceptionType)].filter((state) => !seen.has(state))).toEqual([])
+})
+
+test('a batch has the same effect as its lines one by one', () => {
+  fc.assert(
+    fc.property(fc.array(arrival, { minLength: 2, maxLength: 40, size: 'max' }), (reported) => {
+      const arrive = (world: World, lines: typeof reported) => next(world, { kind: 'arrive', lines })
+      expect(reported.reduce((world, single) => arrive(world, [single]), start)).toEqual(arrive(start, reported))
+    }),
+    { numRuns: runs },
+  )
+})

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { composeAccount } from '../../../../src/domain/accounts/virtual-account'
+import { handleLine, refuseProposal, releaseProposal } from '../../../../src/domain/payments/handle-line'
+import type { HandlingAction } from '../../../../src/domain/payments/handling-request'
+import type { LedgerChange } from '../../../../src/domain/payments/ledger-change'
+import { ledgerDifferences } from '../../../../src/domain/payments/ledger-differences'
+import { type Line, type LineFacts, reportedAccount } from '../../../../src/domain/payments/line'
+import { isMatchedAgain, matchLines } from '../../../../src/domain/payments/match-lines'
+import type { CollectingAgreement } from '../../../../src/domain/payments/matching-facts'
+import { undoHandling } from '../../../../src/domain/payments/undo-handling'
+import { Refusal } from '../../../../src/domain/refusal'
+import { applied, type Ledger } from './ledger'
+import { agreement, bill, line, listed } from './samples'
+
+/** Two agreements of one company; the second one uses the white list, demands two persons, and bears no fees. */
+const strict: CollectingAgreement = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, UseWhiteList: true, DualControl: true }
+const agreements = [agreement, strict]
+const accountOf = ({ rule }: CollectingAgreement, payer: number) =>
+  composeAccount({ ...rule, termNo: '26', payerNo: String(payer).padStart(6, '0'), amount: null, dueDate: null })
+const owners = [agreement, agreement, agreement, strict, strict]
+const accounts = [...owners.map(accountOf), '77001260001236', '88001260001235']
+
+/** The bills that exist; the third one is uploaded late. */
+const bills = owners.map((owner, index) => ({
+  ...bill,
+  SerialId: 7001 + index,
+  ApplyCode: owner.rule.applyCode,
+  VACAccount: accounts[index] ?? '',
+  AllowPartial: index !== 0,
+  AllowOverdue: index === 1,
+  PayStatus: 'Unpaid' as const,
+}))
+const lateBill = bills[2]
+const initial: Ledger = {
+  agreements,
+  bills: bills.filter((known) => known !== lateBill),
+  whiteList: [{ ...listed, SerialId: 9501, VACAccount: accounts[3] ?? '', CheckType: 'Account', MaxTimes: 2 }],
+  lines: [],
+  entries: [],
+}
+
+const pick = fc.nat({ max: 30 })
+const person = fc.constantFrom('maker01', 'maker02', 'checker01')
+
+/** A line as a channel reports it. */
+export const arrival = fc.record({
+  ChannelId: fc.constantFrom('06', '06', '06', '01', '15'),
+  TradeDate: fc.constantFrom('2026-11-27', '2026-11-27', '2026-12-01'),
+  TxnSeq: fc.constantFrom('1', '2', '3', '4', '5'),
+  VACAccount: fc.constantFrom(...accounts),
+  AmountSign: fc.constantFrom('Plus', 'Plus', 'Plus', 'Minus' as const),
+  Amount: fc.constantFrom(400, 600, 1000, 1000, 1010, 1600),
+  FeeBearType: fc.constantFrom('Deduct', 'Deduct', 'Increase' as const),
+})
+
+/** What can happen in a bank, without regard to whether it is allowed. Numbers choose among what there is. */
+const event = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('arrive' as const), lines: fc.array(arrival, { minLength: 1, maxLength: 4 }) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('reverse' as const, 'repeat' as const), line: pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('uploadBill' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('voidBill' as const), bill: pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rematch' as const) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('handle' as const),
+      line: pick,
+      action: fc.constantFrom('Divide', 'ChangeBill', 'ChangeVACAccount', 'Invalid' as const),
+      targets: fc.tuple(pick, pick),
+      share: fc.constantFrom(400, 600),
+      by: person,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('release' as const, 'refuse' as const, 'undo' as const, 'undo' as const), line: pick, by: person }),
+  },
+)
+
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
+
+/** The ledger, what was accepted into it, and the next serial id of a line. */
+export interface World {
+  readonly ledger: Ledger
+  readonly accepted: { readonly count: number; readonly sum: number }
+  readonly nextSerialId: number
+}
+
+export const start: World = { ledger: initial, accepted: { count: 0, sum: 0 }, nextSerialId: 11001 }
+
+const chosen = <T>(items: readonly T[], number: number): T | undefined => items[number % Math.max(1, items.length)]
+
+const isWaiting = ({ state }: Line) => state.WriteOffStatus === 'Exception' || state.WriteOffStatus === 'NotWrittenOff'
+
+/** Returns the lines that a channel sends for an event. */
+const sentLines = (happened: Extract<Event, { kind: 'arrive' | 'reverse' | 'repeat' }>, { ledger, nextSerialId }: World): readonly LineFacts[] => {
+  if (happened.kind === 'arrive')
+    return happened.lines.map((reported, index) => ({ ...line, ...reported, MarketItemCode: '7A1', SerialId: nextSerialId + index }))
+  // A channel repeats what it reported itself, but may reverse what looks like a part of it.
+  const { state: _, ...of } = chosen(
+    ledger.lines.filter(({ ParentSerialId }) => happened.kind === 'reverse' || ParentSerialId === null),
+    happened.line,
+  ) ?? { ...line, state: null }
+  const sent = { ...of, SerialId: nextSerialId, VACAccount: reportedAccount(of), OriginalVACAccount: null, ParentSerialId: null }
+  return [happened.kind === 'repeat' ? sent : { ...sent, AmountSign: 'Minus', TxnSeq: String(nextSerialId) }]
+}
+
+const arrived = (world: World, lines: readonly LineFacts[]): World => {
+  const { ledger, accepted, nextSerialId } = world
+  const { decisions, change } = matchLines(lines, ledger)
+  const taken = lines.filter((_, index) => decisions[index]?.decision.kind !== 'Ignored')
+  const sum = taken.reduce((total, { AmountSign, Amount }) => total + (AmountSign === 'Minus' ? -Amount : Amount), 0)
+  return {
+    ledger: applied(ledger, change),
+    accepted: { count: accepted.count + taken.length, sum: accepted.sum + sum },
+    nextSerialId: nextSerialId + lines.length,
+  }
+}
+
+const after = (world: World, happened: Event): World => {
+  const { ledger, nextSerialId } = world
+  const changedBy = (change: LedgerChange, used = 0): World => ({ ...world, ledger: applied(ledger, change), nextSerialId: nextSerialId + used })
+  switch (happened.kind) {
+    case 'arrive':
+    case 'reverse':
+    case 'repeat':
+      return arrived(world, sentLines(happened, world))
+    case 'uploadBill':
+      return !lateBill || ledger.bills.includes(lateBill) || ledger.bills.length === bills.length
+        ? world
+        : { ...world, ledger: { ...ledger, bills: [...ledger.bills, lateBill] } }
+    case 'voidBill': {
+      const voided = chosen(ledger.bills, happened.bill)?.SerialId
+      const canBe = ledger.entries.every(({ BillSerialId }) => BillSerialId !== voided)
+      return canBe
+        ? { ...world, ledger: { ...ledger, bills: ledger.bills.map((known) => (known.SerialId === voided ? { ...known, BillState: 'Void' } : known)) } }
+        : world
+    }
+    case 'rematch':
+      return changedBy(
+        matchLines(
+          ledger.lines.filter((known) => isMatchedAgain(known, { arrivedOn: '2026-11-28', today: '2026-11-29' })),
+          ledger,
+        ).change,
+      )
+    case 'handle': {
+      const of = chosen(happened.line % 8 === 7 ? ledger.lines : ledger.lines.filter(isWaiting), happened.line)
+      const handling = { request: requestOf(happened, of, ledger), Reason: '繳款人誤植帳號', by: happened.by }
+      return of ? changedBy(handleLine(of, handling, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1] }), 2) : world
+    }
+    default:
+      return decided(world, happened, changedBy)
+  }
+}
+
+const decided = (
+  world: World,
+  { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'undo' }>,
+  changedBy: (change: LedgerChange, used: number) => World,
+): World => {
+  const { ledger, nextSerialId } = world
+  const isProposal = kind !== 'undo'
+  const of = chosen(
+    ledger.lines.filter(({ state }) => (isProposal ? state.WriteOffStatus === 'PendingRelease' : 'handled' in state)),
+    number,
+  )
+  if (!of) return world
+  if (kind === 'undo') return changedBy(undoHandling(of, { by, Reason: '處理錯誤' }, ledger), 0)
+  return changedBy(kind === 'refuse' ? refuseProposal(of, by) : releaseProposal(of, by, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1] }), 2)
+}
+
+const requestOf = ({ action, targets: [first, second], share }: Extract<Event, { kind: 'handle' }>, of: Line | undefined, ledger: Ledger): HandlingAction => {
+  const BillSerialId = chosen(ledger.bills, first)?.SerialId ?? 0
+  if (action === 'ChangeBill') return { action, BillSerialId, isOverpaymentConfirmed: second % 2 === 0 }
+  if (action === 'ChangeVACAccount') return { action, VACAccount: chosen(accounts, first) ?? '' }
+  if (action === 'Invalid') return { action }
+  const amount = of && of.FeeBearType === 'Increase' ? of.Amount - of.ChannelFee : (of?.Amount ?? 0)
+  const rest = { VACAccount: chosen(accounts.slice(0, 5), second) ?? '', Amount: amount - share - (second % 8 === 7 ? 1 : 0) }
+  return { action, parts: [{ BillSerialId, Amount: share }, rest] }
+}
+
+/** Returns the world after an event; one that is refused changes nothing. */
+export const next = (world: World, happened: Event): World => {
+  try {
+    return after(world, happened)
+  } catch (error) {
+    if (error instanceof Refusal) return world
+    throw error
+  }
+}
+
+/** Checks random histories: after each event every invariant holds, and no entry has changed. Returns the states and exceptions that occurred. */
+export const checkHistories = (numRuns: number): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const history = fc.array(event, { minLength: 10, maxLength: 60, size: 'max' })
+  fc.assert(
+    fc.property(history, (events) => {
+      events.reduce((world, happened) => {
+        const changed = next(world, happened)
+        checkWorld(changed)
+        expect(changed.ledger.entries.slice(0, world.ledger.entries.length)).toEqual(world.ledger.entries)
+        if (happened.kind === 'repeat' && world.ledger.lines.length > 0) expect(changed.ledger).toEqual(world.ledger)
+        for (const { state } of changed.ledger.lines) seen.add('ExceptionType' in state ? state.ExceptionType : state.WriteOffStatus)
+        return changed
+      }, start)
+    }),
+    { numRuns },
+  )
+  return seen
+}
+
+const checkWorld = ({ ledger, accepted }: World): void => {
+  expect(ledgerDifferences({ ...ledger, accepted })).toEqual([])
+  for (const { PaidAmount } of ledger.bills) expect(PaidAmount).toBeGreaterThanOrEqual(0)
+  for (const { SerialId, UsedTimes } of ledger.whiteList)
+    expect(UsedTimes).toBe(ledger.lines.filter(({ state }) => 'payment' in state && state.payment.WhiteListSerialId === SerialId).length)
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { payStatus } from '../../../src/domain/bills/bill'
+import { matchLines } from '../../../src/domain/payments/match-lines'
+import type { MatchingFacts } from '../../../src/domain/payments/matching-facts'
+import { decideWriteOff, writeOffTable } from '../../../src/domain/payments/write-off'
+import vectors from '../vectors/write-off.json'
+import { accounts, agreement, bill, facts, line, listed, paidLine } from './support/samples'
+
+const known: MatchingFacts = { line, isRepeat: false, original: null, agreement, bill, listed: [] }
+const reversal = { ...line, AmountSign: 'Minus' } as const
+const atStore = { ...line, ChannelId: '01', MarketItemCode: '7A1' }
+const exception = (ExceptionType: string) => ({ kind: 'Exception', ExceptionType })
+const writtenOff = (Amount: number, WhiteListSerialId: number | null = null) => ({
+  kind: 'WrittenOff',
+  payment: { BillSerialId: 7001, Amount, WhiteListSerialId },
+})
+const withListed = { agreement: { ...agreement, UseWhiteList: true }, listed: [listed] }
+
+/** The cases of each row: what differs from a payment that is written off, and the decision. */
+const cases: Readonly<Record<string, readonly (readonly [string, Partial<MatchingFacts>, object])[]>> = {
+  'the same line again is ignored': [
+    ['it was accepted earlier', { isRepeat: true }, { kind: 'Ignored' }],
+    ['even for a reversal whose original is known', { line: reversal, original: paidLine, isRepeat: true }, { kind: 'Ignored' }],
+  ],
+  'a reversal takes back the line that it reverses': [
+    ['the original is written off', { line: reversal, original: paidLine }, { kind: 'Reversed', original: paidLine }],
+    [
+      'even if the agreement was stopped',
+      { line: reversal, original: paidLine, agreement: { ...agreement, AgreementStatus: 'Terminated' } },
+      { kind: 'Reversed', original: paidLine },
+    ],
+  ],
+  'a reversal of nothing that was written off is an exception': [['no original', { line: reversal }, exception('Reversal')]],
+  'an account of no agreement is invalid': [['no agreement', { agreement: null, bill: null }, exception('VACInvalid')]],
+  'an account with wrong check digits is invalid': [
+    ['the last digit is wrong', { line: { ...line, VACAccount: '77001260001236' }, bill: null }, exception('VACInvalid')],
+    ['a digit is missing', { line: { ...line, VACAccount: '7700126000123' }, bill: null }, exception('VACInvalid')],
+    ['zeros before the account do not count', { line: { ...line, VACAccount: `00${accounts[0]}` } }, writtenOff(1000)],
+  ],
+  'a stopped agreement accepts no channel': [
+    ['it is suspended', { agreement: { ...agreement, AgreementStatus: 'Suspended' } }, exception('ChannelDisabled')],
+    ['it was terminated', { agreement: { ...agreement, AgreementStatus: 'Terminated' } }, exception('ChannelDisabled')],
+  ],
+  'a channel must be enabled': [['the agreement lacks it', { line: { ...line, ChannelId: '15' } }, exception('ChannelDisabled')]],
+  'the item of a store must be enabled': [
+    ['the agreement lacks it', { line: { ...atStore, MarketItemCode: 'I0O' } }, exception('ChannelDisabled')],
+    ['the barcode has none', { line: { ...atStore, MarketItemCode: null } }, exception('ChannelDisabled')],
+    ['it is enabled', { line: atStore }, writtenOff(1000)],
+  ],
+  'the white list must let the payment in': [
+    ['the account is not listed', { ...withListed, listed: [] }, { ...exception('Incident'), IncidentReason: 'NotInWhiteList' }],
+    ['it was paid before', { ...withListed, listed: [{ ...listed, UsedTimes: 1 }] }, { ...exception('Incident'), IncidentReason: 'DuplicatePay' }],
+    ['another amount', { ...withListed, line: { ...line, Amount: 999 } }, { ...exception('Incident'), IncidentReason: 'AmountMismatch' }],
+    ['outside its days', { ...withListed, line: { ...line, TradeDate: '2026-12-01' } }, { ...exception('Incident'), IncidentReason: 'OutOfDate' }],
+    ['it is disabled', { ...withListed, listed: [{ ...listed, WhiteListState: 'Disabled' }] }, { ...exception('Incident'), IncidentReason: 'ManualStop' }],
+    ['an incident comes before a missing bill', { ...withListed, listed: [], bill: null }, { ...exception('Incident'), IncidentReason: 'NotInWhiteList' }],
+    ['the payment is listed and uses its entry', withListed, writtenOff(1000, 9501)],
+    [
+      'a fee that the payer bears is not part of the listed amount',
+      { ...withListed, line: { ...line, Amount: 1010, FeeBearType: 'Increase' } },
+      writtenOff(1000, 9501),
+    ],
+    ['the agreement does not use the list', { listed: [{ ...listed, UsedTimes: 1 }] }, writtenOff(1000)],
+  ],
+  'an account without a bill waits': [
+    ['there is no bill', { bill: null }, exception('BillNotFound')],
+    ['the bill is in another currency', { bill: { ...bill, CurrencyType: 'USD' } }, exception('BillNotFound')],
+  ],
+  'a void bill is not paid': [['it was voided', { bill: { ...bill, BillState: 'Void' } }, exception('BillVoided')]],
+  'a paid bill is not paid again': [
+    ['in full', { bill: { ...bill, PaidAmount: 1000 } }, exception('Duplicate')],
+    ['in excess', { bill: { ...bill, PaidAmount: 1200 } }, exception('Duplicate')],
+    ['even after its deadline', { bill: { ...bill, PaidAmount: 1000, PaymentEndDate: '2026-11-01' } }, exception('Duplicate')],
+  ],
+  'a late payment needs a category that allows it': [
+    ['the day after the deadline', { line: { ...line, TradeDate: '2026-12-01' } }, exception('Overdue')],
+    ['on the last day', { line: { ...line, TradeDate: '2026-11-30' } }, writtenOff(1000)],
+    ['a store within its own deadline', { line: { ...atStore, TradeDate: '2026-12-05' }, bill: { ...bill, MarketEndDate: '2026-12-05' } }, writtenOff(1000)],
+    ['a store after its own deadline', { line: { ...atStore, TradeDate: '2026-12-06' }, bill: { ...bill, MarketEndDate: '2026-12-05' } }, exception('Overdue')],
+    [
+      'an ATM within the deadline of the stores',
+      { line: { ...line, TradeDate: '2026-12-05' }, bill: { ...bill, MarketEndDate: '2026-12-05' } },
+      exception('Overdue'),
+    ],
+    ['the category allows it', { line: { ...line, TradeDate: '2026-12-01' }, bill: { ...bill, AllowOverdue: true } }, writtenOff(1000)],
+  ],
+  'the amount that remains is written off': [
+    ['all of it', {}, writtenOff(1000)],
+    ['the rest of a bill that is paid in part', { line: { ...line, Amount: 600 }, bill: { ...bill, PaidAmount: 400 } }, writtenOff(600)],
+    ['without the fee that the payer bears', { line: { ...line, Amount: 1010, FeeBearType: 'Increase' } }, writtenOff(1000)],
+  ],
+  'less is written off where the category allows parts': [
+    ['a part', { line: { ...line, Amount: 400 }, bill: { ...bill, AllowPartial: true } }, writtenOff(400)],
+    ['not if the fee uses it up', { line: { ...line, Amount: 10, FeeBearType: 'Increase' }, bill: { ...bill, AllowPartial: true } }, exception('UnderPaid')],
+  ],
+  'less is an exception elsewhere': [
+    ['a part', { line: { ...line, Amount: 999 } }, exception('UnderPaid')],
+    ['exactly the amount where the payer should bear the fee', { line: { ...line, FeeBearType: 'Increase' } }, exception('UnderPaid')],
+  ],
+  'more is an exception': [
+    ['more than the bill', { line: { ...line, Amount: 1001 } }, exception('OverPaid')],
+    ['more than remains', { line: { ...line, Amount: 601 }, bill: { ...bill, PaidAmount: 400, AllowPartial: true } }, exception('OverPaid')],
+  ],
+}
+
+describe.each(Object.entries(cases))('%s', (_, rowCases) => {
+  test.each(rowCases)('%s', (_, differences, decision) => expect(decideWriteOff({ ...known, ...differences })).toEqual(decision))
+})
+
+test('every row of the table has its cases, in the order of the bank’s rules', () => {
+  expect(writeOffTable.map(({ name }) => name)).toEqual(Object.keys(cases))
+  const steps = writeOffTable.map(({ step }) => step)
+  expect([...new Set(steps)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+})
+
+test('the first case of each row is decided by that row', () => {
+  for (const { name, decide } of writeOffTable) {
+    const [, differences, decision] = cases[name]?.[0] ?? []
+    expect(decide({ ...known, ...differences })).toEqual(decision)
+  }
+})
+
+describe('check digits that include figures of the bill', () => {
+  const rule = { applyCode: '77001', checkType: 'AccountAmount', scheme: 'W371', length: 16 } as const
+  const withAmount = { agreement: { ...agreement, rule }, bill: { ...bill, ShouldPayAmount: 25_000 }, line: { ...line, VACAccount: '7700126000123451' } }
+
+  test.each([
+    ['a different amount does not make the account invalid', { ...withAmount, line: { ...withAmount.line, Amount: 25_001 } }, 'OverPaid'],
+    ['without a bill, the amount of the line must fit', { ...withAmount, bill: null }, 'VACInvalid'],
+    ['without a bill, a fitting amount waits for it', { ...withAmount, bill: null, line: { ...withAmount.line, Amount: 25_000 } }, 'BillNotFound'],
+  ] as const)('%s', (_, differences, type) => expect(decideWriteOff({ ...known, ...differences })).toEqual(exception(type)))
+})
+
+describe('the samples of the bank', () => {
+  test.each(vectors.vectors)('%o', ({ bill: given, incoming, result }) => {
+    const stored = {
+      ...bill,
+      ShouldPayAmount: given.shouldPay,
+      PaidAmount: given.paid,
+      PaymentEndDate: given.end,
+      BillState: given.void ? 'Void' : 'Active',
+    } as const
+    const isMinus = incoming.amount < 0
+    const arrived = { ...line, TradeDate: incoming.tradeDate, Amount: Math.abs(incoming.amount), AmountSign: isMinus ? 'Minus' : 'Plus' } as const
+    const { change } = matchLines([arrived], { ...facts, bills: [stored], lines: isMinus ? [paidLine] : [] })
+    const state = change.lines.find(({ SerialId }) => SerialId === line.SerialId)?.state
+    expect(state?.WriteOffStatus).toBe(result.writeOffStatus)
+    expect(state?.WriteOffStatus === 'Exception' ? state.ExceptionType : null).toBe(result.exceptionType)
+    const paid = change.postings.at(-1)?.PaidAmount ?? given.paid
+    expect([paid, payStatus(paid, given.shouldPay)]).toEqual([result.paid, result.payStatus])
+    if (isMinus) expect(change.lines.find(({ SerialId }) => SerialId === paidLine.SerialId)?.state.WriteOffStatus).toBe('Reversed')
+  })
+})
