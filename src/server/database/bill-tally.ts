@@ -70,7 +70,7 @@ const countAll = async (db: Db): Promise<void> => {
     group by ${columnList(billTally.group)}`.execute(db)
   await sql`
     insert into payment_tally (apply_code, bill_term_id, currency_type, bill_state, channel_id, payment_count, amount, merged)
-    select b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id, count(*), sum(p.amount), true
+    select b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id, sum(sign(p.amount)::int), sum(p.amount), true
     from payment p
     join bill b on b.serial_id = p.bill_serial_id
     group by b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id`.execute(db)

@@ -363,12 +363,16 @@ export interface Tables {
   }
   payment: {
     payment_id: GeneratedAlways<number>
-    detail_id: string
+    detail_id: Generated<string>
     bill_serial_id: number
     amount: number
     paid_time: string
     channel_id: string
     receipt_no: string
+    line_serial_id: number | null
+    collection_serial_id: number | null
+    counters_payment_id: number | null
+    white_list_serial_id: number | null
   }
   payment_tally: {
     apply_code: string | null

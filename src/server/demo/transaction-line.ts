@@ -47,6 +47,7 @@ export const transactionLine = (payment: ReportedPayment, seq: number) => {
     AccountDate: transDate,
     TxnSeq: String(seq).padStart(6, '0'),
     VACAccount: payment.account,
+    CurrencyType: 'TWD',
     AmountSign: payment.sign,
     Amount: gross,
     ChannelFee: fee,

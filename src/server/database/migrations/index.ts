@@ -13,6 +13,7 @@ import { billNotices } from './0010-bill-notices'
 import { slipFiles } from './0011-slip-files'
 import { noticeLinks } from './0012-notice-links'
 import { paymentTallyLocks } from './0013-payment-tally-locks'
+import { ledger } from './0014-ledger'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
@@ -32,6 +33,7 @@ export const migrations = {
   '0011-slip-files': { up: slipFiles },
   '0012-notice-links': { up: noticeLinks },
   '0013-payment-tally-locks': { up: paymentTallyLocks },
+  '0014-ledger': { up: ledger },
 }
 
 /**
@@ -50,6 +52,7 @@ export const laterTables = [
   'notice_link',
   'notice_unsubscription',
   'slip_file',
+  'line_handling',
 ] as const
 
 /** Runs the migrations that are missing in the database, all or none; throws before any change if the database has a migration that this program does not know. */
@@ -100,7 +103,7 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
 /** Deletes the records of the completed migrations, and drops the tables and triggers that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
-  await sql`drop function if exists tally_bills(), tally_payments() cascade`.execute(db)
+  await sql`drop function if exists tally_bills(), tally_payments(), keep_payments() cascade`.execute(db)
   await sql`drop table if exists ${sql.join(laterTables.map((name) => sql.table(name)))}`.execute(db)
 }
 

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports'
+import { lockTallies, triggerFunction } from './0009-bill-tally'
+
+/**
+ * Makes `payment` the one table of money on bills. Each row is an entry: of a line that a channel reported, or of a collection by the company itself.
+ * Entries are never changed or deleted; one with a negative amount counters another. Entries without line and collection are receipts of former versions.
+ */
+export const ledger = async (db: Db): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** The columns by which payments are counted. */
+const group = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
+
+const ofBill = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
+
+/** Returns the statement that adds the differences of entries, of which each row has a sign and its bill's columns. A counter-entry takes back the payment that it counters. */
+const addEntries = (signed: string): string => `
+    insert into payment_tally (${group}, payment_count, amount)
+    select ${group}, sum(sign * sign(amount)::int), sum(sign * amount)
+    from (${signed}) e
+    group by ${group}
+    having sum(sign * sign(amount)::int) <> 0 or sum(sign * amount) <> 0`
+
+const signedEntries = (sign: 1 | -1, entries: string, bills: string): string =>
+  `select ${sign} as sign, ${ofBill('b')}, e.channel_id, e.amount from ${entries} e join ${bills} b on b.serial_id = e.bill_serial_id`
+
+/** Selects the entries of changed bills that now count in another row of the tally. */
+const movedEntries = `
+    select s.*, e.channel_id, e.amount
+    from removed o
+    join added n on n.serial_id = o.serial_id and (${ofBill('n')}) is distinct from (${ofBill('o')})
+    cross join lateral (values (-1, ${ofBill('o')}), (1, ${ofBill('n')})) s (sign, apply_code, bill_term_id, currency_type, bill_state)
+    join payment e on e.bill_serial_id = n.serial_id`
+
+const billGroup = 'apply_code, bill_term_id, bill_category_code, currency_type, bill_state, pay_status, payment_end_date, channel_id, debit_flag'
+
+/** Returns the statement that adds the differences of bills, of which each row has the sign 1 or -1. */
+const addBills = (signed: string): string => `
+    insert into bill_tally (${billGroup}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
+    select ${billGroup}, sum(sign), coalesce(sum(sign * should_pay_amount), 0), coalesce(sum(sign * paid_amount), 0),
+      coalesce(sum(sign * greatest(should_pay_amount - paid_amount, 0)), 0)
+    from (${signed}) b
+    group by ${billGroup}
+    having sum(sign) <> 0 or sum(sign * should_pay_amount) <> 0 or sum(sign * paid_amount) <> 0
+      or sum(sign * greatest(should_pay_amount - paid_amount, 0)) <> 0`
+
+/** Returns the statement that locks the bills of entries in the order of their keys. The statement after it sees them as the transactions before it left them. */
+const lockBills = (entries: string): string => `
+    perform 1 from bill where serial_id in (select bill_serial_id from ${entries} e) order by serial_id for no key update`
+
+/** Lets a function find records by their indexes. A plan from the time when the tables were empty would read whole tables as long as the connection is open. */
+const byIndexes = (name: string): string[] => ['seqscan', 'hashjoin', 'mergejoin'].map((method) => `alter function ${name}() set enable_${method} = off`)
+
+const statements: readonly string[] = [
+  'drop trigger if exists payment_keep on payment',
+  'alter table payment add column if not exists line_serial_id bigint',
+  'alter table payment add column if not exists collection_serial_id bigint',
+  'alter table payment add column if not exists counters_payment_id bigint',
+  // The entry of the white list that the payment used.
+  'alter table payment add column if not exists white_list_serial_id bigint',
+  "alter table payment alter column detail_id set default replace(gen_random_uuid()::text, '-', '')",
+  'alter table payment drop constraint if exists payment_source, drop constraint if exists payment_sign',
+  'alter table payment add constraint payment_source check (num_nonnulls(line_serial_id, collection_serial_id) <= 1)',
+  'alter table payment add constraint payment_sign check (amount <> 0 and (counters_payment_id is null) = (amount > 0))',
+  'create unique index if not exists payment_counters on payment (counters_payment_id) where counters_payment_id is not null',
+  'create index if not exists payment_line on payment (line_serial_id) where line_serial_id is not null',
+  'create index if not exists payment_collection on payment (collection_serial_id) where collection_serial_id is not null',
+  // Receipts of former versions belong to the lines of the same bill, channel and amount, in the order of time.
+  `do $$
+    begin
+      if to_regclass('transaction_line') is not null then
+        -- A default gives existing rows their value without writing them again.
+        alter table transaction_line add column if not exists currency_type text default 'TWD';
+        alter table transaction_line alter column currency_type drop default;
+        update payment
+        set line_serial_id = pair.line
+        from (
+          select e.payment_id, l.serial_id as line
+          from (
+            select *, row_number() over (partition by bill_serial_id, channel_id, amount order by paid_time, payment_id) as place from payment
+          ) e
+          join (
+            select *, row_number() over (partition by bill_serial_id, channel_id, credit order by trade_date, trade_time, serial_id) as place
+            from (select *, amount - case when fee_bear_type = 'Increase' then coalesce(channel_fee, 0) else 0 end as credit from transaction_line) t
+            where write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')
+          ) l on l.bill_serial_id = e.bill_serial_id and l.channel_id = e.channel_id and l.credit = e.amount and l.place = e.place
+        ) pair
+        where pair.payment_id = payment.payment_id and payment.line_serial_id is null;
+      end if;
+    end $$`,
+  `create or replace function keep_payments() returns trigger language plpgsql as $$
+    begin
+      raise exception 'Entries are never changed or deleted. Add a counter-entry.';
+    end $$`,
+  'create trigger payment_keep before update or delete on payment for each statement execute function keep_payments()',
+  // What persons did with a line, or proposed. Only the latest one of a line can be in the state Proposed or Done.
+  `create table if not exists line_handling (
+    handling_id bigint generated always as identity primary key,
+    line_serial_id bigint not null,
+    -- As HandlingAction in the domain.
+    request jsonb not null,
+    reason text not null,
+    user_id text not null,
+    at timestamptz not null,
+    checker text,
+    checked_at timestamptz,
+    state text not null check (state in ('Proposed', 'Refused', 'Done', 'Undone')),
+    -- The account, the agreement and the state of the line before, as Handled in the domain.
+    before jsonb not null,
+    undone_by text,
+    undone_at timestamptz,
+    undo_reason text
+  )`,
+  "create unique index if not exists line_handling_current on line_handling (line_serial_id) where state in ('Proposed', 'Done')",
+  'create index if not exists line_handling_line on line_handling (line_serial_id)',
+  triggerFunction('tally_bills', {
+    INSERT: [addBills('select 1 as sign, n.* from added n')],
+    UPDATE: [addBills('select 1 as sign, n.* from added n union all select -1, o.* from removed o'), addEntries(movedEntries)],
+    DELETE: [addBills('select -1 as sign, o.* from removed o'), addEntries(signedEntries(-1, 'payment', 'removed'))],
+    TRUNCATE: [lockTallies, '\n    delete from bill_tally', '\n    delete from payment_tally'],
+  }),
+  triggerFunction('tally_payments', {
+    INSERT: [lockBills('added'), addEntries(signedEntries(1, 'added', 'bill'))],
+    UPDATE: [
+      lockBills('(select * from added union all select * from removed)'),
+      addEntries(`${signedEntries(1, 'added', 'bill')} union all ${signedEntries(-1, 'removed', 'bill')}`),
+    ],
+    DELETE: [lockBills('removed'), addEntries(signedEntries(-1, 'removed', 'bill'))],
+    TRUNCATE: [lockTallies, '\n    delete from payment_tally'],
+  }),
+  ...byIndexes('tally_bills'),
+  ...byIndexes('tally_payments'),
+]
