@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import type { ChannelSettings } from '../contract/message-channels'
 import type { Certificate } from '../domain/bills/certificate'
 import type { Slip } from '../domain/bills/slip'
+import type { Layouts } from '../schema/layouts/layout'
 import type { NewSheet, StreamedSheet } from '../schema/sheets/sheet'
 import type { Tables } from './database/tables'
 import type { Message } from './notices/messages'
+import type { BankFileTools } from './payments/files/bank-file'
 import type { ReportDocument } from './reports/document'
 
 /** The database, with the same types on both engines: dates as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO text in UTC with microseconds, bytea as Uint8Array. */
@@ -19,6 +21,9 @@ export interface Ports {
   readonly passwords: Passwords
   readonly slips: Printer<readonly Slip[]>
   readonly sheets: Sheets
+  /** The layouts of bank files, from `schemas/layouts`. */
+  readonly layouts: Layouts
+  readonly bankFileTools: BankFileTools
   readonly zip: Zip
   readonly jobs: Jobs
   readonly notices: Notices

@@ -1,9 +1,11 @@
 import { type JobRunner, jobRunner } from '../../src/server/jobs/runner'
+import { bankFileTools } from '../../src/server/node/bank-file-tools'
 import { zipChunks } from '../../src/server/node/files/zip'
 import { argon2Passwords } from '../../src/server/node/passwords'
 import { documents } from '../../src/server/node/pdf'
 import { sheets } from '../../src/server/node/sheets'
 import type { Db, Log } from '../../src/server/ports'
+import { layouts } from './bank-files'
 import type { Adapters } from './ports'
 import { slips } from './slip-templates'
 
@@ -13,5 +15,7 @@ export const adapters = (db: Db, log: Log): Omit<Adapters, 'log'> & { readonly j
   ...documents(slips),
   zip: zipChunks,
   sheets: sheets(),
+  layouts,
+  bankFileTools,
   jobs: jobRunner({ db, log, isOnlyProcess: true, retry: { limit: 5, seconds: 3600 } }),
 })

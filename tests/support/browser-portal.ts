@@ -13,7 +13,8 @@ import { openPGlite } from '../../src/server/node/pglite/open'
 import { writeSheet } from '../../src/server/node/sheets/write'
 import type { Passwords, Ports, Sheets, Zip } from '../../src/server/ports'
 import { virtualNames } from '../../src/server/records/virtual-fields'
-import { schemaFiles } from './browser-schema-files'
+import { browserBankFileTools } from './browser-bank-file-tools'
+import { layoutFiles, schemaFiles } from './browser-schema-files'
 import { type Given, givenIn } from './builders'
 import { type TestClock, testClock } from './clock'
 import { testLog, testPorts } from './ports'
@@ -52,6 +53,8 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
     reports: { print: async () => onePage },
     unprintableCharacters: async (text) => [...text].filter((character) => character === '𠮷'),
     sheets: csvSheets,
+    layouts: loadSchemas(layoutFiles).layouts,
+    bankFileTools: browserBankFileTools,
     zip: joinedParts,
     jobs,
     log,

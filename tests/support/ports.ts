@@ -22,6 +22,8 @@ export interface Adapters {
   readonly slips: Ports['slips']
   readonly zip: Ports['zip']
   readonly sheets: Sheets
+  readonly layouts: Ports['layouts']
+  readonly bankFileTools: Ports['bankFileTools']
   readonly jobs: Jobs
   readonly certificates: Ports['certificates']
   readonly reports: Ports['reports']

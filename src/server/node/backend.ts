@@ -35,14 +35,14 @@ export interface Backend {
 export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
   // The embedded database restricts its folder itself; in production with a database server the folder is not used.
   if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
-  const { schemas, slips, close, backup, ...database } = await openStore(settings, print)
+  const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print)
   const { db, backgroundDb } = database
   // Metrics can be read only on the operations port.
   const monitor = settings.operationsPort === undefined ? undefined : await monitorDatabase(database, settings)
   const closeStore = () => Promise.resolve(monitor?.close()).finally(close)
   try {
     const operations = monitor && { db: monitor.db, metrics: portalMetrics({ db: monitor.db, pools: database.pools }) }
-    const ports = createPorts(settings, { ...database, schemas, slips, metrics: operations?.metrics ?? { recordRequest: () => {} } })
+    const ports = createPorts(settings, { ...database, schemas, slips, layouts, metrics: operations?.metrics ?? { recordRequest: () => {} } })
     if (settings.demo && (await seedDemo(ports, schemas))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')

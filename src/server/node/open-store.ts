@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectFacts } from '../../schema/checks'
 import { formatProblems, isAdviceOnly } from '../../schema/checks/problem'
+import type { Layouts } from '../../schema/layouts/layout'
 import { applyCalendar } from '../../schema/load/apply-calendar'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -23,6 +24,7 @@ import type { NodeSettings } from './settings/settings'
 export interface PortalStore extends OpenDatabase {
   readonly schemas: SchemaSet
   readonly slips: SlipTemplates
+  readonly layouts: Layouts
 }
 
 /**
@@ -31,7 +33,7 @@ export interface PortalStore extends OpenDatabase {
  */
 export const openStore = async (settings: NodeSettings, print: Print, { keepTables = false } = {}): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
-  const { slips, ...loaded } = readSchemas(files, print)
+  const { slips, layouts, ...loaded } = readSchemas(files, print)
   const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
   const statement = settings.databaseUrl ? settings.statementMs : 0
   const database = await openDatabase({ ...settings, timeouts: { connect: 10_000, statement }, report: print })
@@ -41,7 +43,7 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
       await requireTableRights(database.db)
     }
     print(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
-    const store = { ...database, schemas, slips }
+    const store = { ...database, schemas, slips, layouts }
     if (!keepTables) await withoutTimeLimit(store, settings, (db) => prepareTables({ ...store, db }, { files, dataDir: settings.dataDir }, print))
     database.limitStatements?.(settings.statementMs)
     return store
@@ -119,11 +121,11 @@ type SchemaFiles = ReturnType<typeof readSchemaFiles>
 declare const portalNames: Pick<ProjectFacts, 'icons' | 'screens'>
 const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
 
-const readSchemas = (files: SchemaFiles, print: Print): Pick<PortalStore, 'schemas' | 'slips'> => {
-  const { schemas, slips, problems } = loadSchemas(files, { ...serverNames(), ...browserNames })
+const readSchemas = (files: SchemaFiles, print: Print): Pick<PortalStore, 'schemas' | 'slips' | 'layouts'> => {
+  const { problems, ...loaded } = loadSchemas(files, { ...serverNames(), ...browserNames })
   if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
   print(`${files.length} schemas are valid.`)
-  return { schemas, slips }
+  return loaded
 }
 
 /** Throws the message of `check --database` if a key is not unique, because a change of one record would change others. */

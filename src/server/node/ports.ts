@@ -1,8 +1,10 @@
 import { personalNames } from '../../schema/access/record-view'
+import type { Layouts } from '../../schema/layouts/layout'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { SlipTemplates } from '../../schema/slips/template'
 import { type JobRunner, jobRunner } from '../jobs/runner'
 import type { Clock, Metrics, Ports } from '../ports'
+import { bankFileTools } from './bank-file-tools'
 import type { OpenDatabase } from './database'
 import { portalSecrets } from './files/secret'
 import { zipChunks } from './files/zip'
@@ -16,13 +18,14 @@ import { sheets } from './sheets'
 interface PortSources extends Pick<OpenDatabase, 'db' | 'backgroundDb' | 'engine'> {
   readonly schemas: SchemaSet
   readonly slips: SlipTemplates
+  readonly layouts: Layouts
   readonly metrics: Metrics
 }
 
 /** Returns the ports of a portal that runs in Node, over an open database. */
 export const createPorts = (
   settings: NodeSettings,
-  { db, backgroundDb, engine, schemas, slips, metrics }: PortSources,
+  { db, backgroundDb, engine, schemas, slips, layouts, metrics }: PortSources,
 ): Ports & { readonly jobs: JobRunner } => {
   const log = openLog(settings, personalNames(schemas.resources))
   const clock: Clock = () => new Date()
@@ -34,6 +37,8 @@ export const createPorts = (
     ...documents(slips),
     zip: zipChunks,
     sheets: sheets(),
+    layouts,
+    bankFileTools,
     jobs: jobRunner({ db, log, isOnlyProcess: engine !== 'postgres' }),
     notices: openNotices(settings.gateways, { db, clock, log, demo: settings.demo }),
     log,

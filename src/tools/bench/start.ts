@@ -99,7 +99,8 @@ export const benchAppReady = async (withPostgres: boolean): Promise<readonly Mea
 const measureApp = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
   const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return withClosing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
-    const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips: loadSchemas(files).slips, metrics: { recordRequest: () => {} } })
+    const { slips, layouts } = loadSchemas(files)
+    const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips, layouts, metrics: { recordRequest: () => {} } })
     const start = async () => {
       const { schemas } = loadSchemas(files, knownNames())
       await ensureTables(database.db, schemas)

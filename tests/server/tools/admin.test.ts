@@ -8,6 +8,7 @@ import { anyTables } from '../../../src/server/database/transaction'
 import { argon2Passwords } from '../../../src/server/node/passwords'
 import { runAdmin } from '../../../src/tools/admin/run'
 
+import { layouts } from '../../support/bank-files'
 import { portalDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
 import { slips } from '../../support/slip-templates'
@@ -20,7 +21,7 @@ const place = async () => {
   onTestFinished(close)
   const schemas = testSchemas()
   await ensureTables(db, schemas)
-  const open = async () => ({ db, backgroundDb, schemas, slips, engine: 'memory' as const, close: async () => {} })
+  const open = async () => ({ db, backgroundDb, schemas, slips, layouts, engine: 'memory' as const, close: async () => {} })
   const admin = async (args: string, { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) => {
     const lines: string[] = []
     const code = await runAdmin(args.split(' '), { env, stdin: async () => stdin, print: (line) => void lines.push(line), open })
