@@ -8,7 +8,6 @@ const missing: Readonly<Record<string, string>> = {
   SelfCollection: 'list create GetAllSelectList UploadExcel',
   TLDetailExceptionHandling: 'list get Divide ChangeBill GetChangeBills ChangeVACAccount Invalid GetAllSelectList',
   Report: 'list create DownloadReport GetAllSelectList',
-  VACLoadingList: 'list',
   ImmediateClientNotify: 'list',
   ReportPrint:
     'GetAllSelectList WriteOffReport DailyPaidReport TransactionDetailsReport GetChannelFeeReportSearchData ChannelFeeReport ChannelFeeReportByI0O ChannelFeeReportByReceipt',
