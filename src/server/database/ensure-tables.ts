@@ -6,7 +6,7 @@ import type { Db } from '../ports'
 import { ensureTallies } from './bill-tally'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
-import { ensureLineIdentity } from './line-identity'
+import { ensureLineIndexes } from './line-identity'
 import { migrate } from './migrations'
 import { type TableChange, tableChanges } from './table-changes'
 import { tableOf } from './table-definition'
@@ -32,7 +32,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     const nonUnique = await nonUniqueKeys(connection, schemas, await existingTables(connection))
     if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
     await ensureTallies(connection)
-    await ensureLineIdentity(connection)
+    await ensureLineIndexes(connection)
     return unapplied
   })
 

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { LedgerChange } from '../../domain/payments/ledger-change'
+import { isPaid, type Line, type LineFacts } from '../../domain/payments/line'
+import type { BatchFacts } from '../../domain/payments/working-ledger'
+import type { Db } from '../ports'
+import type { LedgerContext } from './ledger-context'
+import { type LineRow, lineOfRow, selectLines } from './line-rows'
+import { billsPaidBy, loadAgreements, loadBills, loadWhiteList, ownedAccounts, relatedLines } from './matching-records'
+import { writeEntries } from './write-entries'
+import { insertParts, updateLines, writeIncidents } from './write-lines'
+
+/** Returns serial ids for new lines, in ascending order. */
+export const newLineIds = async (db: Db, count: number): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('transaction_line', 'serial_id')) as id from generate_series(1, ${count}::integer)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks lines and returns them in the order of their serial ids. */
+export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonly Line[]> => {
+  if (ids.length === 0) return []
+  await sql`select from transaction_line where serial_id = any(${ids}::bigint[]) order by serial_id for no key update`.execute(db)
+  const { rows } = await sql<LineRow>`${selectLines} where l.serial_id = any(${ids}::bigint[]) order by l.serial_id`.execute(db)
+  return rows.map(lineOfRow)
+}
+
+/**
+ * Locks and returns what the decisions about lines depend on: their agreements, the bills and the white list with their accounts, the originals of reversals, the
+ * parts of divided lines, and the bills that these lines have paid. `chosenBills` are further bills, with their agreements. The lines themselves must be locked already.
+ * Whether a line is a repeat is decided by the unique index, so lines with the same identity are not loaded.
+ */
+export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> => {
+  const agreements = await loadAgreements(db, lines, chosenBills)
+  const accounts = ownedAccounts(lines, agreements)
+  const related = await loadLines(db, await relatedLines(db, lines, accounts))
+  const paid = related.filter(isPaid).map(({ state }) => state.payment.BillSerialId)
+  const bills = await loadBills(db, accounts, [...chosenBills, ...paid, ...(await billsPaidBy(db, lines))])
+  return { agreements, bills, whiteList: await loadWhiteList(db, accounts), lines: related }
+}
+
+/** Writes what decisions have changed, in the transaction that loaded the facts. What persons did or proposed is recorded by `handlings.ts`. */
+export const applyChange = async (db: Db, { lines, postings, incidents }: LedgerChange, context: LedgerContext): Promise<void> => {
+  await insertParts(db, lines, context)
+  await updateLines(db, { lines, postings }, context)
+  if (postings.length > 0) await writeEntries(db, postings, context)
+  if (incidents.length > 0) await writeIncidents(db, incidents, context)
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Handling, HandlingAction } from '../../domain/payments/handling-request'
+import type { ExceptionType, Handled, Line, LineFacts, LineState, OpenState, Payment, WriteOffStatus } from '../../domain/payments/line'
+
+/** A line on record with what its state needs: its live entry, and what a person did or proposed. */
+export interface LineRow extends LineFacts {
+  readonly WriteOffStatus: WriteOffStatus | null
+  readonly ExceptionType: ExceptionType | null
+  readonly BillSerialId: number | null
+  readonly PairSerialId: number | null
+  readonly payment: Payment | null
+  readonly handling: HandlingRow | null
+}
+
+interface HandlingRow {
+  readonly request: HandlingAction
+  readonly Reason: string
+  readonly by: string
+  readonly checker: string | null
+  readonly before: Handled['before']
+}
+
+/** The condition for lines `l` that are written off. */
+export const isPaidLine = sql`l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')`
+
+/** The condition for entries `e` that nothing counters. */
+export const isLiveEntry = sql`e.amount > 0 and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
+
+/** Selects lines `l` as {@link LineRow}. */
+export const selectLines = sql`
+  select
+    l.serial_id as "SerialId", l.channel_id as "ChannelId", l.market_item_code as "MarketItemCode", l.trade_date as "TradeDate", l.txn_seq as "TxnSeq",
+    l.vac_account as "VACAccount", l.original_vac_account as "OriginalVACAccount", coalesce(l.currency_type, 'TWD') as "CurrencyType",
+    l.amount_sign as "AmountSign", l.amount as "Amount", coalesce(l.channel_fee, 0) as "ChannelFee", coalesce(l.fee_bear_type, 'Deduct') as "FeeBearType",
+    l.apply_code as "ApplyCode", l.parent_serial_id as "ParentSerialId", l.write_off_status as "WriteOffStatus", l.exception_type as "ExceptionType",
+    l.bill_serial_id as "BillSerialId", l.pair_serial_id as "PairSerialId", p.payment, h.handling
+  from transaction_line l
+  left join lateral (
+    select jsonb_build_object('BillSerialId', e.bill_serial_id, 'Amount', e.amount, 'WhiteListSerialId', e.white_list_serial_id) as payment
+    from payment e
+    where ${isPaidLine} and e.line_serial_id = l.serial_id and ${isLiveEntry}
+  ) p on true
+  left join lateral (
+    select jsonb_build_object('request', request, 'Reason', reason, 'by', user_id, 'checker', checker, 'before', before) as handling
+    from line_handling
+    where line_serial_id = l.serial_id and state in ('Proposed', 'Done')
+  ) h on true`
+
+/** Returns a line from its row. Throws an error if the records that its state needs are missing. */
+export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSerialId, payment, handling, ...facts }: LineRow): Line => {
+  const { SerialId } = facts
+  const handled = (): Handled => handling ?? missing(SerialId, 'what a person did to it')
+  const states: Readonly<Record<WriteOffStatus, () => LineState>> = {
+    NotWrittenOff: () => ({ WriteOffStatus: 'NotWrittenOff' }),
+    Exception: () => ({ WriteOffStatus: 'Exception', ExceptionType: ExceptionType ?? missing(SerialId, 'the type of its exception'), BillSerialId }),
+    WrittenOff: () => ({ WriteOffStatus: 'WrittenOff', payment: payment ?? missing(SerialId, 'its entry') }),
+    ChangedBill: () => ({ WriteOffStatus: 'ChangedBill', payment: payment ?? missing(SerialId, 'its entry'), handled: handled() }),
+    ChangedVAC: () => ({ WriteOffStatus: 'ChangedVAC', payment: payment ?? missing(SerialId, 'its entry'), handled: handled() }),
+    Divided: () => ({ WriteOffStatus: 'Divided', handled: handled() }),
+    Invalid: () => ({ WriteOffStatus: 'Invalid', handled: handled() }),
+    PendingRelease: () => proposedState(handled()),
+    Reversed: () => ({ WriteOffStatus: 'Reversed', PairSerialId }),
+  }
+  return { ...facts, state: states[WriteOffStatus ?? 'NotWrittenOff']() }
+}
+
+const proposedState = ({ request, Reason, by, before }: Handled): LineState => {
+  const proposal: Handling = { request, Reason, by }
+  return { WriteOffStatus: 'PendingRelease', proposal, before: before.state }
+}
+
+const missing = (serialId: number, what: string): never => {
+  throw new Error(`The records lack what the state of line ${serialId} needs: ${what}.`)
+}
+
+/** The columns of a line that a decision changes, with the names of their fields. */
+export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 'VACAccount' | 'OriginalVACAccount'> {
+  readonly WriteOffStatus: WriteOffStatus
+  readonly ExceptionType: ExceptionType | null
+  readonly BillSerialId: number | null
+  readonly PairSerialId: number | null
+  readonly HandleUser: string | null
+  readonly HandleReason: string | null
+}
+
+/** Returns the changed columns of a line. `reversedBill` is the bill from which a reversed line took its money back. */
+export const changedLineOf = ({ SerialId, ApplyCode, VACAccount, OriginalVACAccount, state }: Line, reversedBill: number | null): ChangedLine => {
+  const handling = 'handled' in state ? state.handled : 'proposal' in state ? state.proposal : null
+  return {
+    SerialId,
+    ApplyCode,
+    VACAccount,
+    OriginalVACAccount,
+    WriteOffStatus: state.WriteOffStatus,
+    ExceptionType: 'ExceptionType' in state ? state.ExceptionType : null,
+    BillSerialId: billOf(state) ?? reversedBill,
+    PairSerialId: 'PairSerialId' in state ? state.PairSerialId : null,
+    HandleUser: handling?.by ?? null,
+    HandleReason: handling?.Reason ?? null,
+  }
+}
+
+const billOf = (state: LineState): number | null => {
+  if ('payment' in state) return state.payment.BillSerialId
+  if ('handled' in state) return openBill(state.handled.before.state)
+  if ('proposal' in state) return openBill(state.before)
+  return 'ExceptionType' in state ? state.BillSerialId : null
+}
+
+const openBill = (state: OpenState): number | null => ('BillSerialId' in state ? state.BillSerialId : null)

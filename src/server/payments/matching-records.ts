@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { applyCodeOf, plainAccount } from '../../domain/accounts/virtual-account'
+import type { LineFacts } from '../../domain/payments/line'
+import type { CollectingAgreement, ListedAccount, PayableBill } from '../../domain/payments/matching-facts'
+import type { Db } from '../ports'
+import { isLiveEntry, isPaidLine } from './line-rows'
+
+/** An account in a form in which bills and the white list can have it, with the agreement that owns it. */
+export interface OwnedAccount {
+  /** The account without leading zeros. */
+  readonly plain: string
+  readonly account: string
+  readonly applyCode: string
+  readonly isListed: boolean
+}
+
+/** The longest code of an agreement. */
+const maxCodeLength = 8
+
+/** Returns the agreements of lines, of their accounts and of chosen bills. */
+export const loadAgreements = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[]): Promise<readonly CollectingAgreement[]> => {
+  const beginnings = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxCodeLength)))
+  const prefixes = new Set([...beginnings].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))))
+  const codes = new Set(lines.flatMap(({ ApplyCode }) => ApplyCode ?? []))
+  const { rows } = await sql<CollectingAgreement>`
+    select
+      jsonb_build_object('applyCode', a.apply_code, 'checkType', a.vac_check_type, 'scheme', a.vac_check_scheme, 'length', a.vac_length) as rule,
+      coalesce(a.uniform_no, '') as "UniformNo", coalesce(a.agreement_status, '') as "AgreementStatus", coalesce(a.channels, '[]') as "Channels",
+      coalesce(a.market_items, '[]') as "MarketItems", coalesce(a.use_white_list, false) as "UseWhiteList", coalesce(a.dual_control, false) as "DualControl"
+    from agreement a
+    where ltrim(a.apply_code, '0') = any(${[...prefixes]}::text[]) or a.apply_code = any(${[...codes]}::text[])
+      or a.apply_code in (select b.apply_code from bill b where b.serial_id = any(${[...chosenBills]}::bigint[]))`.execute(db)
+  return rows
+}
+
+/** Returns the accounts of lines with their owners; those of no agreement are left out, because nothing can have them. Records of an agreement whose code begins with zeros have these zeros. */
+export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly CollectingAgreement[]): readonly OwnedAccount[] => {
+  const byCode = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
+  const codeOf = codeFinder([...byCode.keys()])
+  return [...new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount)))].flatMap((plain) => {
+    const agreement = byCode.get(codeOf(plain) ?? '')
+    if (!agreement) return []
+    const { applyCode, length } = agreement.rule
+    const account = applyCode.startsWith('0') ? plain.padStart(length, '0') : plain
+    return [{ plain, account, applyCode, isListed: agreement.UseWhiteList }]
+  })
+}
+
+/** Returns a function that finds the code of an account; few beginnings of accounts occur in a batch. */
+const codeFinder = (codes: readonly string[]) => {
+  const found = new Map<string, string | null>()
+  return (plain: string): string | null => {
+    const beginning = plain.slice(0, maxCodeLength)
+    if (!found.has(beginning)) found.set(beginning, applyCodeOf(beginning, codes))
+    return found.get(beginning) ?? null
+  }
+}
+
+const columns = (accounts: readonly OwnedAccount[]) =>
+  sql`unnest(${accounts.map(({ applyCode }) => applyCode)}::text[], ${accounts.map(({ account }) => account)}::text[]) as a (apply_code, account)`
+
+/** Returns the serial ids of the parts of divided lines, and of lines that reversals may take back. */
+export const relatedLines = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select serial_id as id from transaction_line where parent_serial_id = any(${lines.map(({ SerialId }) => SerialId)}::bigint[])`.execute(db)
+  const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
+  const originals = reversals.length === 0 ? [] : await originalsOf(db, reversals, accounts)
+  return [...new Set([...rows.map(({ id }) => id), ...originals])]
+}
+
+/** Finds most originals by the bills with their accounts. Lines whose bill or account was changed by a person have an index of their own. */
+const originalsOf = async (db: Db, reversals: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
+  const owned = new Map(accounts.map((account) => [account.plain, account]))
+  const wanted = reversals.map(({ ChannelId, Amount, VACAccount }) => {
+    const plain = plainAccount(VACAccount)
+    const { applyCode = null, account = null } = owned.get(plain) ?? {}
+    return { channel: ChannelId, amount: Amount, plain, apply_code: applyCode, account }
+  })
+  const { rows } = await sql<{ id: number }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as w (channel text, amount bigint, plain text, apply_code text, account text)
+    )
+    select l.serial_id as id
+    from wanted w
+    join bill b on b.apply_code = w.apply_code and b.vac_account = w.account
+    join transaction_line l on l.bill_serial_id = b.serial_id and l.channel_id = w.channel and l.amount = w.amount
+    where ${isPaidLine} and l.parent_serial_id is null
+    union
+    select l.serial_id
+    from wanted w
+    join transaction_line l on l.channel_id = w.channel and l.amount = w.amount
+    where (l.original_vac_account is not null or l.write_off_status = 'ChangedBill') and ${isPaidLine} and l.parent_serial_id is null
+      and w.plain in (ltrim(l.vac_account, '0'), ltrim(l.original_vac_account, '0'))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the bills on which lines have live entries. */
+export const billsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select e.bill_serial_id as id
+    from payment e
+    where e.line_serial_id = any(${lines.map(({ SerialId }) => SerialId)}::bigint[]) and ${isLiveEntry}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the bills that have or had these accounts, and further bills, in the order of their keys; returns them as they are then. */
+export const loadBills = async (db: Db, accounts: readonly OwnedAccount[], further: readonly number[]): Promise<readonly PayableBill[]> => {
+  const { rows } = await sql<PayableBill>`
+    select
+      b.serial_id as "SerialId", b.apply_code as "ApplyCode", coalesce(b.vac_account, '') as "VACAccount", b.account_state as "AccountState",
+      b.currency_type as "CurrencyType", b.bill_state as "BillState", coalesce(b.should_pay_amount, 0) as "ShouldPayAmount", b.paid_amount as "PaidAmount",
+      b.payment_end_date as "PaymentEndDate", b.market_end_date as "MarketEndDate",
+      coalesce(c.allow_partial, false) as "AllowPartial", coalesce(c.allow_overdue, false) as "AllowOverdue"
+    from bill b
+    left join bill_category c on c.apply_code = b.apply_code and c.bill_category_code = b.bill_category_code
+    where b.serial_id = any(array(
+      select b.serial_id from ${columns(accounts)} join bill b on b.apply_code = a.apply_code and b.vac_account = a.account
+      union
+      select unnest(${[...further]}::bigint[])
+    ))
+    order by b.serial_id
+    for no key update of b`.execute(db)
+  return rows
+}
+
+/** Locks the entries of the white list with accounts whose agreements use it, in the order of their keys; returns them as they are then. */
+export const loadWhiteList = async (db: Db, accounts: readonly OwnedAccount[]): Promise<readonly ListedAccount[]> => {
+  const listed = accounts.filter(({ isListed }) => isListed)
+  if (listed.length === 0) return []
+  const { rows } = await sql<ListedAccount>`
+    select
+      w.serial_id as "SerialId", w.vac_account as "VACAccount", w.check_type as "CheckType", w.white_list_state as "WhiteListState", w.amount as "Amount",
+      w.start_date as "StartDate", w.end_date as "EndDate", w.max_times as "MaxTimes", w.used_times as "UsedTimes"
+    from white_list w
+    where w.serial_id = any(array(
+      select w.serial_id from ${columns(listed)} join white_list w on w.apply_code = a.apply_code and w.vac_account = a.account
+    ))
+    order by w.serial_id
+    for no key update`.execute(db)
+  return rows
+}

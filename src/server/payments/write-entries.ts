@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Posting } from '../../domain/payments/ledger-change'
+import type { Db } from '../ports'
+import type { LedgerContext } from './ledger-context'
+import { isLiveEntry } from './line-rows'
+
+/** A posting with its number and the entry that it counters. */
+interface Entry extends Posting {
+  readonly id: number
+  readonly counters: number | null
+}
+
+/** Adds entries, and writes what follows from them to their bills and to the white list. Entries of the same line may follow each other. */
+export const writeEntries = async (db: Db, postings: readonly Posting[], context: LedgerContext): Promise<void> => {
+  await insertEntries(db, await numberedEntries(db, postings), context)
+  await updateBills(db, postings, context)
+  await updateWhiteList(db, postings, context)
+}
+
+const numberedEntries = async (db: Db, postings: readonly Posting[]): Promise<readonly Entry[]> => {
+  const ids = await newEntryIds(db, postings.length)
+  const live = await liveEntries(db, postings)
+  return postings.map((posting, index) => {
+    const id = ids[index]
+    const counters = posting.Amount < 0 ? live.get(posting.LineSerialId) : null
+    if (id === undefined || counters === undefined) throw new Error(`Line ${posting.LineSerialId} has no live entry that could be countered.`)
+    if (posting.Amount > 0) live.set(posting.LineSerialId, id)
+    return { ...posting, id, counters }
+  })
+}
+
+const newEntryIds = async (db: Db, count: number): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('payment', 'payment_id')) as id from generate_series(1, ${count}::integer)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the live entries, by line, of lines whose entries are countered. */
+const liveEntries = async (db: Db, postings: readonly Posting[]): Promise<Map<number, number>> => {
+  const countered = postings.filter(({ Amount }) => Amount < 0).map(({ LineSerialId }) => LineSerialId)
+  if (countered.length === 0) return new Map()
+  const { rows } = await sql<{ line: number; id: number }>`
+    select e.line_serial_id as line, e.payment_id as id
+    from payment e
+    where e.line_serial_id = any(${countered}::bigint[]) and ${isLiveEntry}`.execute(db)
+  return new Map(rows.map(({ line, id }) => [line, id]))
+}
+
+/** A payment has the time at which the channel received it, a counter-entry the present time. */
+const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerContext): Promise<void> => {
+  await sql`
+    insert into payment (payment_id, bill_serial_id, amount, paid_time, channel_id, receipt_no, line_serial_id, counters_payment_id, white_list_serial_id)
+    overriding system value
+    select e.id, e."BillSerialId", e."Amount", p.at, l.channel_id,
+      'R' || to_char(p.at at time zone 'Asia/Taipei', 'YYYYMM') || lpad(e.id::text, greatest(6, length(e.id::text)), '0'),
+      e."LineSerialId", e.counters, e."WhiteListSerialId"
+    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
+      as e (id bigint, "BillSerialId" bigint, "Amount" bigint, "LineSerialId" bigint, counters bigint, "WhiteListSerialId" bigint)
+    join transaction_line l on l.serial_id = e."LineSerialId"
+    cross join lateral (
+      select case
+        when e.counters is null then (l.trade_date + coalesce(nullif(l.trade_time, ''), '000000')::time) at time zone 'Asia/Taipei'
+        else ${now}::timestamptz
+      end as at
+    ) p
+    order by e.id`.execute(db)
+}
+
+/** Updates bills to their paid amount; time and channel are those of the last live entry. */
+const updateBills = async (db: Db, postings: readonly Posting[], { now, user }: LedgerContext): Promise<void> => {
+  const bills = new Map(postings.map(({ BillSerialId, PaidAmount, PayStatus }) => [BillSerialId, { BillSerialId, PaidAmount, PayStatus }]))
+  await sql`
+    update bill b
+    set paid_amount = c."PaidAmount", pay_status = c."PayStatus", paid_time = last.paid_time, channel_id = last.channel_id,
+      update_user = ${user}, update_time = greatest(${now}::timestamptz, b.update_time + interval '1 microsecond')
+    from jsonb_to_recordset(${JSON.stringify([...bills.values()])}::text::jsonb) as c ("BillSerialId" bigint, "PaidAmount" bigint, "PayStatus" text)
+    left join lateral (
+      select e.paid_time, e.channel_id
+      from payment e
+      where e.bill_serial_id = c."BillSerialId" and ${isLiveEntry}
+      order by e.paid_time desc, e.payment_id desc
+      limit 1
+    ) last on true
+    where b.serial_id = c."BillSerialId"`.execute(db)
+}
+
+/** Counts the uses of the white list: a payment is one, and its counter-entry takes it back. */
+const updateWhiteList = async (db: Db, postings: readonly Posting[], { now, user }: LedgerContext): Promise<void> => {
+  const uses = new Map<number, number>()
+  for (const { WhiteListSerialId: id, Amount } of postings) if (id !== null) uses.set(id, (uses.get(id) ?? 0) + Math.sign(Amount))
+  if (uses.size === 0) return
+  await sql`
+    update white_list w
+    set used_times = w.used_times + u.uses, update_user = ${user}, update_time = greatest(${now}::timestamptz, w.update_time + interval '1 microsecond')
+    from unnest(${[...uses.keys()]}::bigint[], ${[...uses.values()]}::bigint[]) as u (serial_id, uses)
+    where w.serial_id = u.serial_id`.execute(db)
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { writeOffTable } from '../../../src/domain/payments/write-off'
+import type { ReportedLine } from '../../../src/server/payments/book-lines'
+import { portal } from '../../support/portal'
+import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
+
+const here = await portal()
+await givenAgreements(here)
+
+/** Books a payment for a new bill with these differences, and returns the line on record with the bill's account. */
+const booked = async (differences: Partial<ReportedLine> = {}, billValues = {}) => {
+  const bill = await givenBill(here, billValues)
+  const { serialIds } = await book(here, reported({ VACAccount: String(bill.VACAccount), ...differences }))
+  return { bill, line: await lineOnRecord(here, serialIds[0]) }
+}
+
+const unpaid = { paid_amount: 0, pay_status: 'Unpaid', paid_time: null, channel_id: null, entries: 0 }
+const paid = { paid_amount: 1000, pay_status: 'Paid', paid_time: '2026-11-19T02:15:30.000000Z', channel_id: '06', entries: 1000 }
+const exception = (exception_type: string) => ({ write_off_status: 'Exception', exception_type, write_off_time: null })
+
+/** What happens in the database for each row of the table. */
+const cases: Readonly<Record<string, () => Promise<void>>> = {
+  'the same line again is ignored': async () => {
+    const bill = await givenBill(here)
+    const line = reported({ VACAccount: String(bill.VACAccount) })
+    expect(await book(here, line, line)).toMatchObject({ accepted: 1, repeated: 1, writtenOff: 1 })
+    expect(await book(here, { ...line, VACAccount: `00${line.VACAccount}` })).toMatchObject({ accepted: 0, repeated: 1, writtenOff: 0, serialIds: [] })
+    expect(await paidOn(here, bill)).toEqual(paid)
+  },
+  'a reversal takes back the line that it reverses': async () => {
+    const bill = await givenBill(here)
+    const line = reported({ VACAccount: String(bill.VACAccount) })
+    const { serialIds } = await book(here, line)
+    const reversal = await book(here, { ...line, AmountSign: 'Minus' })
+    expect(reversal).toMatchObject({ accepted: 1, reversed: 1 })
+    const [original, taken] = [serialIds[0], reversal.serialIds[0]]
+    expect(await lineOnRecord(here, original)).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: taken, bill_serial_id: bill.SerialId })
+    expect(await lineOnRecord(here, taken)).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: original, bill_no: bill.BillNo })
+    expect(await paidOn(here, bill)).toEqual(unpaid)
+  },
+  'a reversal of nothing that was written off is an exception': async () => {
+    const { bill, line } = await booked({ AmountSign: 'Minus' })
+    expect(line).toMatchObject({ ...exception('Reversal'), bill_serial_id: bill.SerialId })
+    expect(await paidOn(here, bill)).toEqual(unpaid)
+  },
+  'an account of no agreement is invalid': async () => {
+    const { line } = await booked({ VACAccount: '99999260001235' })
+    expect(line).toMatchObject({ ...exception('VACInvalid'), apply_code: null, bill_serial_id: null })
+  },
+  'an account with wrong check digits is invalid': async () => {
+    const { line } = await booked({ VACAccount: '77001260001236' })
+    expect(line).toMatchObject({ ...exception('VACInvalid'), apply_code: '77001' })
+  },
+  'a stopped agreement accepts no channel': async () => {
+    const { line } = await booked({}, { ApplyCode: '77003', VACAccount: newAccount('77003') })
+    expect(line).toMatchObject({ ...exception('ChannelDisabled'), apply_code: '77003' })
+  },
+  'a channel must be enabled': async () => {
+    const { line } = await booked({ ChannelId: '15' })
+    expect(line).toMatchObject(exception('ChannelDisabled'))
+  },
+  'the item of a store must be enabled': async () => {
+    const { line } = await booked({ ChannelId: '01', MarketItemCode: 'I0O' })
+    expect(line).toMatchObject(exception('ChannelDisabled'))
+  },
+  'the white list must let the payment in': async () => {
+    const { bill, line } = await booked({}, { ApplyCode: '77002', VACAccount: newAccount('77002') })
+    expect(line).toMatchObject(exception('Incident'))
+    const { rows } = await sql`select * from vac_loading where line_serial_id = ${line?.serial_id}`.execute(here.db)
+    expect(rows).toMatchObject([{ loading_type: 'Reject', incident_reason: 'NotInWhiteList', vac_account: bill.VACAccount, amount: 1000, apply_code: '77002' }])
+  },
+  'an account without a bill waits': async () => {
+    const { line } = await booked({ VACAccount: newAccount() })
+    expect(line).toMatchObject({ ...exception('BillNotFound'), apply_code: '77001', bill_serial_id: null, bill_no: null })
+  },
+  'a void bill is not paid': async () => {
+    const { bill, line } = await booked({}, { BillState: 'Void', AccountState: 'Released' })
+    expect(line).toMatchObject({ ...exception('BillVoided'), bill_serial_id: bill.SerialId })
+    expect(await paidOn(here, bill)).toEqual(unpaid)
+  },
+  'a paid bill is not paid again': async () => {
+    const { bill } = await booked()
+    const { serialIds } = await book(here, reported({ VACAccount: String(bill.VACAccount) }))
+    expect(await lineOnRecord(here, serialIds[0])).toMatchObject({ ...exception('Duplicate'), bill_serial_id: bill.SerialId })
+    expect(await paidOn(here, bill)).toEqual(paid)
+  },
+  'a late payment needs a category that allows it': async () => {
+    const { bill, line } = await booked({ TradeDate: '2026-12-01' })
+    expect(line).toMatchObject(exception('Overdue'))
+    expect(await paidOn(here, bill)).toEqual(unpaid)
+  },
+  'the amount that remains is written off': async () => {
+    const { bill, line } = await booked()
+    expect(line).toMatchObject({
+      write_off_status: 'WrittenOff',
+      exception_type: null,
+      apply_code: '77001',
+      bill_serial_id: bill.SerialId,
+      bill_no: bill.BillNo,
+      payer_name: '王大明',
+      should_pay_amount: 1000,
+      write_off_time: '2026-11-20T02:00:00.000000Z',
+    })
+    expect(await paidOn(here, bill)).toEqual(paid)
+    const { rows } = await sql`select amount, channel_id, receipt_no, line_serial_id from payment where bill_serial_id = ${bill.SerialId}`.execute(here.db)
+    expect(rows).toEqual([{ amount: 1000, channel_id: '06', receipt_no: expect.stringMatching(/^R202611\d{6,}$/), line_serial_id: line?.serial_id }])
+  },
+  'less is written off where the category allows parts': async () => {
+    const { bill, line } = await booked({ Amount: 400 }, { BillCategoryCode: 'PART' })
+    expect(line).toMatchObject({ write_off_status: 'WrittenOff' })
+    expect(await paidOn(here, bill)).toEqual({ ...paid, paid_amount: 400, pay_status: 'PartialPaid', entries: 400 })
+  },
+  'less is an exception elsewhere': async () => {
+    const { bill, line } = await booked({ Amount: 999 })
+    expect(line).toMatchObject(exception('UnderPaid'))
+    expect(await paidOn(here, bill)).toEqual(unpaid)
+  },
+  'more is an exception': async () => {
+    const { bill, line } = await booked({ Amount: 1001 })
+    expect(line).toMatchObject(exception('OverPaid'))
+    expect(await paidOn(here, bill)).toEqual(unpaid)
+  },
+}
+
+test.each(writeOffTable.map(({ name }) => name))('%s', async (name) => {
+  const run = cases[name]
+  if (!run) throw new Error(`The row '${name}' has no case.`)
+  await run()
+})
+
+test('a listed payment uses its entry of the white list, and its reversal gives the use back', async () => {
+  const account = newAccount('77002')
+  const bill = await givenBill(here, { ApplyCode: '77002', VACAccount: account })
+  const { SerialId } = await here.given.record('whiteList', {
+    ApplyCode: '77002',
+    VACAccount: account,
+    CheckType: 'Account',
+    MaxTimes: 1,
+    UsedTimes: 0,
+    WhiteListState: 'Active',
+  })
+  const used = async () => (await sql<{ used: number }>`select used_times as used from white_list where serial_id = ${SerialId}`.execute(here.db)).rows[0]?.used
+  const line = reported({ VACAccount: account })
+  expect(await book(here, line)).toMatchObject({ writtenOff: 1 })
+  expect(await used()).toBe(1)
+  expect(await book(here, { ...line, AmountSign: 'Minus' })).toMatchObject({ reversed: 1 })
+  expect(await used()).toBe(0)
+  expect(await paidOn(here, bill)).toEqual(unpaid)
+})
+
+test('a payment, its reversal and a second payment in one batch leave one live entry', async () => {
+  const bill = await givenBill(here)
+  const line = reported({ VACAccount: String(bill.VACAccount) })
+  const second = reported({ VACAccount: String(bill.VACAccount), ChannelId: '00', TradeTime: '111500' })
+  expect(await book(here, line, { ...line, AmountSign: 'Minus' }, second)).toMatchObject({ writtenOff: 2, reversed: 1 })
+  expect(await paidOn(here, bill)).toEqual({ ...paid, channel_id: '00', paid_time: '2026-11-19T03:15:00.000000Z' })
+})
+
+test('a bill in two parts has the time and the channel of the later one, and of the other one when that is reversed', async () => {
+  const bill = await givenBill(here, { BillCategoryCode: 'PART' })
+  const VACAccount = String(bill.VACAccount)
+  const later = reported({ VACAccount, ChannelId: '00', Amount: 600, TradeTime: '120000' })
+  await book(here, later)
+  await book(here, reported({ VACAccount, Amount: 400 }))
+  expect(await paidOn(here, bill)).toEqual({ ...paid, channel_id: '00', paid_time: '2026-11-19T04:00:00.000000Z' })
+  await book(here, { ...later, AmountSign: 'Minus' })
+  expect(await paidOn(here, bill)).toEqual({ ...paid, paid_amount: 400, pay_status: 'PartialPaid', entries: 400 })
+})
+
+test('if nothing of a batch is new, nothing changes', async () => {
+  expect(await book(here)).toEqual({ accepted: 0, repeated: 0, writtenOff: 0, exceptions: 0, reversed: 0, serialIds: [] })
+})
+
+test('an account belongs to the live bill, even if a void one had it before', async () => {
+  const account = newAccount()
+  await givenBill(here, { VACAccount: account, BillState: 'Void', AccountState: 'Released' })
+  const { bill } = await booked({}, { VACAccount: account })
+  expect(await paidOn(here, bill)).toEqual(paid)
+})
+
+test('a store line without a time of day is paid at the start of its day', async () => {
+  const { bill } = await booked({ ChannelId: '01', MarketItemCode: '7A1', TradeTime: null })
+  expect(await paidOn(here, bill)).toEqual({ ...paid, channel_id: '01', paid_time: '2026-11-18T16:00:00.000000Z' })
+})
