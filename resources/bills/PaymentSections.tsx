@@ -6,6 +6,7 @@ import { dateTimeText, moneyText } from '../../src/browser/format'
 import { QrCode } from '../../src/browser/QrCode'
 import type { BillNotice } from '../../src/contract/session'
 import { enumText } from '../../src/domain/enums'
+import { type EntryStatus, entryStates } from '../../src/domain/payments/entry-state'
 import { NoticeLog } from './NoticeLog'
 
 /** Renders a warning that the bill was changed after its slip was printed; nothing for other bills. */
@@ -44,7 +45,7 @@ type Bill = {
   readonly NoticeLog?: readonly BillNotice[]
 }
 
-interface Payment {
+interface Payment extends EntryStatus {
   readonly DetailId: string
   readonly PaidTime: string
   readonly ChannelId: string
@@ -106,8 +107,13 @@ const PaymentList = ({ bill, payments }: { bill: Bill; payments: readonly Paymen
 const paymentColumns = (currency: string): readonly PlainColumn<Payment>[] => [
   { title: '繳款時間', cell: ({ PaidTime }) => dateTimeText(PaidTime) },
   { title: '繳款通路', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
-  { title: '金額', align: 'right', cell: ({ Amount }) => moneyText(Amount, currency) },
+  {
+    title: '金額',
+    align: 'right',
+    cell: ({ Amount, EntryState }) => (EntryState === 'Live' ? moneyText(Amount, currency) : <del>{moneyText(Amount, currency)}</del>),
+  },
   { title: '收據號碼', cell: ({ ReceiptNo }) => ReceiptNo },
+  { title: '狀態', cell: ({ EntryState, CounterTime }) => [entryStates[EntryState], dateTimeText(CounterTime)].filter(Boolean).join(' ') },
 ]
 
 const UploadLink = ({ batchNo }: { batchNo: string }) => {

@@ -61,6 +61,8 @@ export const payerPayment: PayerPayment = {
   PaidTime: '2026-10-20T09:15:30.123456+08:00',
   ChannelId: '01',
   ReceiptNo: 'R20261020001',
+  EntryState: 'Live',
+  CounterTime: null,
 }
 
 /** A payer's sign-in with one open bill and one payment. */

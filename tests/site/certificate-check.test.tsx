@@ -11,6 +11,7 @@ import { drawRoutes } from '../support/page'
 const certificate: CertificateCheck = {
   ...{ CertificateNo: 'B0000007001', CustomerName: '示範社區管理委員會', BillNo: 'B202611-000123', PayerName: '王○明' },
   ...{ CurrencyType: 'TWD', PaidAmount: 1800, PaidTime: '2026-11-20T09:15:30.000000+08:00' },
+  ...{ CurrentAmount: 1800, EntryState: 'Live', CounterAmount: 0, CounterTime: null },
 }
 const asked: string[] = []
 const worker = network(

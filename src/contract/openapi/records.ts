@@ -8,6 +8,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
 import { adminMima } from '../admin-mima'
 import { secret } from './calls/enterprise-area'
+import { entryStatus } from './calls/home'
 import { billNotice } from './calls/records'
 import { listOf, objectOf, orNull, text } from './json'
 
@@ -54,10 +55,11 @@ const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSc
           ChannelId: text('繳款通路'),
           Amount: { type: 'integer', description: '金額' },
           ReceiptNo: text('收據號碼'),
+          ...entryStatus,
         },
-        ['DetailId', 'PaidTime', 'ChannelId', 'Amount', 'ReceiptNo'],
+        ['DetailId', 'PaidTime', 'ChannelId', 'Amount', 'ReceiptNo', 'EntryState', 'CounterTime'],
       ),
-      '這張帳單收到的繳款，新的在前',
+      '這張帳單收到的繳款，包括已沖正或取消的，新的在前',
     ),
     NoticeLog: listOf(billNotice, '這張帳單最近 50 次的通知，新的在前'),
     TWQRPayload: text('TWQR 內容，金額為目前應繳餘額；未開放時為空字串'),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { toTaipei } from '../database/times'
+import type { EntryStatus } from '../../domain/payments/entry-state'
+import { entryState, inTaipei, isPayment, withCounters } from '../payments/entries'
 import type { Db } from '../ports'
 
 /** A payment of a bill. */
-interface BillPayment {
+interface BillPayment extends EntryStatus {
   readonly DetailId: string
   readonly PaidTime: string
   readonly ChannelId: string
@@ -11,12 +12,15 @@ interface BillPayment {
   readonly ReceiptNo: string
 }
 
-/** Returns the payments of a bill, newest first. */
+/** Returns the payments of a bill, newest first. Those that were taken back stay in the list with their state. */
 export const paymentsOfBill = async (db: Db, serialId: number): Promise<readonly BillPayment[]> => {
   const { rows } = await sql<BillPayment>`
-    select detail_id as "DetailId", paid_time as "PaidTime", channel_id as "ChannelId", amount as "Amount", receipt_no as "ReceiptNo"
-    from payment
-    where bill_serial_id = ${serialId}
-    order by paid_time desc, payment_id desc`.execute(db)
-  return rows.map((row) => ({ ...row, PaidTime: toTaipei(row.PaidTime) }))
+    select
+      p.detail_id as "DetailId", p.paid_time as "PaidTime", p.channel_id as "ChannelId", p.amount as "Amount", p.receipt_no as "ReceiptNo",
+      ${entryState} as "EntryState", counter.paid_time as "CounterTime"
+    from payment p
+    ${withCounters}
+    where p.bill_serial_id = ${serialId} and ${isPayment}
+    order by p.paid_time desc, p.payment_id desc`.execute(db)
+  return rows.map(inTaipei)
 }

@@ -5,8 +5,8 @@ import { type BillFacts, billStatus } from '../../domain/bills/bill'
 import type { BillCodesSource } from '../../domain/bills/bill-codes'
 import { taipeiToday } from '../../domain/dates/dates'
 import { payerBillCondition } from '../access/tenant'
-import { toTaipei } from '../database/times'
 import type { PayerScope } from '../http/call'
+import { entryState, inTaipei, isPayment, withCounters } from '../payments/entries'
 import type { Ports } from '../ports'
 import { type PaymentCodes, paymentCodes } from './payment-codes'
 import { allowOverdue, billAgreement, billTables, collectionTables, marketItem } from './tables'
@@ -37,24 +37,25 @@ export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<P
   const { rows } = await sql<{ bills: number; payments: number }>`
     select
       (select count(*) from bill b where b.bill_state = 'Active' and ${ofSession(scope)}) as bills,
-      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${ofSession(scope)}) as payments`.execute(db)
+      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${isPayment} and ${ofSession(scope)}) as payments`.execute(db)
   return { BillCount: Number(rows[0]?.bills ?? 0), PaymentCount: Number(rows[0]?.payments ?? 0) }
 }
 
-/** Returns a page of the payments of the bills in a payer's session, newest first. */
+/** Returns a page of the payments of the bills in a payer's session, newest first. Those that were taken back stay in the list with their state, so that the payer understands why a bill is open again. */
 export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number): Promise<readonly PayerPayment[]> => {
   const { rows } = await sql<PayerPayment>`
     select
       b.serial_id as "SerialId", p.detail_id as "DetailId", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
       b.bill_no as "BillNo", b.currency_type as "CurrencyType", p.amount as "PaidAmount", p.paid_time as "PaidTime",
-      p.channel_id as "ChannelId", p.receipt_no as "ReceiptNo"
+      p.channel_id as "ChannelId", p.receipt_no as "ReceiptNo", ${entryState} as "EntryState", counter.paid_time as "CounterTime"
     from payment p
+    ${withCounters}
     join bill b on b.serial_id = p.bill_serial_id
     ${billTables}
-    where ${ofSession(scope)}
+    where ${isPayment} and ${ofSession(scope)}
     order by p.paid_time desc, p.payment_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
-  return rows.map((row) => ({ ...row, PaidTime: toTaipei(row.PaidTime) }))
+  return rows.map(inTaipei)
 }
 
 /** Returns a bill in a payer's session; undefined for a bill of another payer, as if it did not exist. */
@@ -79,7 +80,7 @@ export interface PayerBillFacts extends BillFacts {
 /** Returns the number of a payment in a payer's session; undefined for a payment of another payer, as if it did not exist. */
 export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
   const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
-  return (await payments.where('p.detail_id', '=', detailId).where(ofSession(scope)).executeTakeFirst())?.payment_id
+  return (await payments.where('p.detail_id', '=', detailId).where(isPayment).where(ofSession(scope)).executeTakeFirst())?.payment_id
 }
 
 /** Returns the condition for the bills in a payer's session: those of its payers, and its single bills. Bills of draft terms are excluded. */

@@ -1,11 +1,12 @@
 import './certificate.css'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { dateTimeText, moneyText } from '../../browser/format'
+import { dateText, dateTimeText, moneyText } from '../../browser/format'
 import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CertificateCheck } from '../../contract/session'
 import { parseCertificateNo } from '../../domain/bills/certificate'
+import { counterVerb } from '../../domain/payments/entry-state'
 import { SiteField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type InputValues, type SiteFormState, useSiteForm } from '../form/use-form'
@@ -34,18 +35,32 @@ const inputHints = { autoComplete: 'off', autoCapitalize: 'characters', spellChe
 
 const MatchingCertificate = ({ certificate }: { certificate: CertificateCheck }) => (
   <section aria-label="查驗結果" className="certificate-result">
-    <p className="note note-success">查驗相符。請與您手上的證明逐項核對。</p>
+    {isValid(certificate) ? (
+      <p className="note note-success">查驗相符。請與您手上的證明逐項核對。</p>
+    ) : (
+      <p className="note note-danger">{invalidText(certificate)}</p>
+    )}
     <Facts facts={Object.entries(factsOf(certificate))} />
   </section>
 )
+
+/** Returns whether the money on a certificate is still there. */
+const isValid = ({ EntryState }: CertificateCheck): boolean => EntryState === 'Live'
+
+/** Returns why a genuine certificate is no longer valid. */
+const invalidText = ({ EntryState, CounterAmount, CounterTime, PaidAmount, CurrencyType }: CertificateCheck): string => {
+  const part = CounterAmount < PaidAmount ? `其中 ${moneyText(CounterAmount, CurrencyType)}` : '這筆繳費'
+  return `這份證明已失效：${part}已於 ${dateText(CounterTime)} ${counterVerb(EntryState)}。如有疑問，請洽收款單位。`
+}
 
 const factsOf = (certificate: CertificateCheck) => ({
   證明編號: certificate.CertificateNo,
   收款單位: certificate.CustomerName,
   繳款人: certificate.PayerName,
   帳單編號: certificate.BillNo,
-  已繳金額: moneyText(certificate.PaidAmount, certificate.CurrencyType),
+  [isValid(certificate) ? '已繳金額' : '證明上的金額']: moneyText(certificate.PaidAmount, certificate.CurrencyType),
   繳費時間: dateTimeText(certificate.PaidTime),
+  ...(certificate.CurrentAmount !== certificate.PaidAmount && { 目前已繳金額: moneyText(certificate.CurrentAmount, certificate.CurrencyType) }),
 })
 
 const fieldNames = ['CertificateNo', 'CheckCode'] as const

@@ -1,6 +1,7 @@
 import './filters.css'
 import '../bills/pay-ways.css'
 import { useState } from 'react'
+import { dateText } from '../../browser/format'
 import { channelTimes } from '../bills/channel-times'
 import { Facts } from '../layout/Facts'
 import { SelectFilter } from '../layout/SelectFilter'
@@ -8,16 +9,16 @@ import { usePayer } from '../payer/PayerArea'
 import { Disclosure, PrintedTitle } from '../payer/PrintedTitle'
 import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
-import { billStateText, type PaymentWithState, paymentsIn, withBillStates } from './payments'
+import { isLive, type PaymentWithState, paymentsIn, shownStateText, withStates } from './payments'
 
-/** Renders the page 繳費紀錄查詢: the payments of the payer, filtered by period and state of the bill. */
+/** Renders the page 繳費紀錄查詢: the payments of the payer, filtered by period and state. Payments that were taken back are marked and not added up. */
 export const Component = () => {
   const { DataLists1: bills, DataLists2: allPayments } = usePayer()
   const [period, setPeriod] = useState(allTime)
   const [state, setState] = useState('')
-  const payments = withBillStates(allPayments, bills)
-  const states = [...new Set(payments.map(({ BillStatus }) => BillStatus))]
-  const shownPayments = paymentsIn(payments, period).filter(({ BillStatus }) => state === '' || BillStatus === state)
+  const payments = withStates(allPayments, bills)
+  const states = [...new Set(payments.map(({ shownState }) => shownState))]
+  const shownPayments = paymentsIn(payments, period).filter(({ shownState }) => state === '' || shownState === state)
   return (
     <>
       <PrintedTitle title="繳費紀錄查詢" />
@@ -27,7 +28,7 @@ export const Component = () => {
           <SelectFilter
             label="帳單狀態"
             className="state-filter"
-            options={states.map((code) => [code, billStateText(code)] as const)}
+            options={states.map((code) => [code, shownStateText(code)] as const)}
             value={state}
             onChange={setState}
           />
@@ -44,7 +45,12 @@ export const Component = () => {
 
 const stateColumn: PaymentColumn<PaymentWithState> = {
   title: '帳單狀態',
-  cell: ({ BillStatus }) => <span className={`badge badge-${BillStatus}`}>{billStateText(BillStatus)}</span>,
+  cell: ({ shownState, CounterTime, ...payment }) => (
+    <>
+      <span className={`badge badge-${shownState}`}>{shownStateText(shownState)}</span>
+      {!isLive(payment) && <small>{dateText(CounterTime)}</small>}
+    </>
+  ),
 }
 
 const shownColumns = [paymentColumns.paidTime, paymentColumns.term, paymentColumns.billNo, paymentColumns.channel, stateColumn, paymentColumns.amount]

@@ -4,6 +4,7 @@ import { countText, dateTimeText, moneyText } from '../../browser/format'
 import type { PayerPayment } from '../../contract/session'
 import { enumText } from '../../domain/enums'
 import { CurrencyTotals } from '../layout/Facts'
+import { isLive } from './payments'
 
 interface PaymentTableProps<Row extends PayerPayment> {
   readonly caption: string
@@ -73,10 +74,17 @@ export const paymentColumns = {
   billNo: { title: '帳單編號', cell: ({ BillNo }) => BillNo },
   channel: { title: '繳費管道', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
   receiptNo: { title: '收據號碼', cell: ({ ReceiptNo }) => ReceiptNo },
-  amount: { title: '繳款金額', numeric: true, cell: ({ PaidAmount, CurrencyType }) => moneyText(PaidAmount, CurrencyType) },
+  amount: {
+    title: '繳款金額',
+    numeric: true,
+    cell: ({ PaidAmount, CurrencyType, EntryState }) => {
+      const amount = moneyText(PaidAmount, CurrencyType)
+      return isLive({ EntryState }) ? amount : <del>{amount}</del>
+    },
+  },
 } as const satisfies Record<string, PaymentColumn<PayerPayment>>
 
-/** Renders the number of payments and their total in each currency. */
+/** Renders the number of live payments and their total in each currency. */
 export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) => (
-  <CurrencyTotals labels={['繳款筆數', '繳款總金額']} rows={payments} amountOf={({ PaidAmount }) => PaidAmount} />
+  <CurrencyTotals labels={['繳款筆數', '繳款總金額']} rows={payments.filter(isLive)} amountOf={({ PaidAmount }) => PaidAmount} />
 )

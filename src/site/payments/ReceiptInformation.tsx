@@ -7,13 +7,13 @@ import { usePayer } from '../payer/PayerArea'
 import { PrintedTitle } from '../payer/PrintedTitle'
 import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
-import { paymentsIn } from './payments'
+import { isLive, paymentsIn } from './payments'
 
-/** Renders the page 收據資訊查詢: the payments that have a receipt, grouped by bill, with certificates of the whole bill and of each payment. */
+/** Renders the page 收據資訊查詢: the live payments that have a receipt, grouped by bill, with certificates of the whole bill and of each payment. */
 export const Component = () => {
   const { DataLists2: payments } = usePayer()
   const [period, setPeriod] = useState(allTime)
-  const receipts = paymentsIn(payments, period).filter(({ ReceiptNo }) => ReceiptNo !== '')
+  const receipts = paymentsIn(payments, period).filter((payment) => payment.ReceiptNo !== '' && isLive(payment))
   return (
     <>
       <PrintedTitle title="收據資訊查詢" />

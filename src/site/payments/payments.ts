@@ -1,23 +1,24 @@
 import type { PayerBill, PayerPayment } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
+import { type EntryState, entryStates } from '../../domain/payments/entry-state'
 import type { PaymentPeriod } from './PeriodFilter'
 
-/** A payment with the state of its bill, or `receivedState` where the bill is not loaded. */
+/** Returns whether a payment counts: it was not taken back. */
+export const isLive = ({ EntryState }: Pick<PayerPayment, 'EntryState'>): boolean => EntryState === 'Live'
+
+/** A payment with the state that a list shows: its own if it was taken back, otherwise that of its bill, or `Live` where the bill is not loaded. */
 export interface PaymentWithState extends PayerPayment {
-  readonly BillStatus: string
+  readonly shownState: string
 }
 
-/** The state of a payment whose bill is not loaded. It says only that the payment was received, because the bill may still be open. */
-const receivedState = 'Received'
+/** Returns the text of a state. `Live` says only that the payment was received, because the bill may still be open. */
+export const shownStateText = (code: string): string => (code in entryStates ? entryStates[code as EntryState] : enumText('BillStatus', code))
 
-/** Returns the text of a state. */
-export const billStateText = (code: string): string => (code === receivedState ? '已入帳' : enumText('BillStatus', code))
-
-/** Returns payments, each with the state of its bill. */
-export const withBillStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
+/** Returns payments, each with the state to show. */
+export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
   const states = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
-  return payments.map((payment) => ({ ...payment, BillStatus: states.get(payment.SerialId) ?? receivedState }))
+  return payments.map((payment) => ({ ...payment, shownState: (isLive(payment) && states.get(payment.SerialId)) || payment.EntryState }))
 }
 
 /** Returns payments within a period, the newest first. */

@@ -1,6 +1,14 @@
 import type { CallsOf } from '../call'
 import { dateTime, day, exactObject, flag, integer, listOf, nonEmptyText, oneOf, orNull, partialObject, text } from '../json'
 
+/** The state of a payment. */
+const entryState = oneOf('Live：已入帳；Reversed：已沖正；Cancelled：已取消', ['Live', 'Reversed', 'Cancelled'])
+
+const counterTime = orNull(dateTime('沖正或取消的時間；沒有時為 null'))
+
+/** Whether a payment was taken back, and when. */
+export const entryStatus = { EntryState: entryState, CounterTime: counterTime }
+
 /** Maximum length of the field VCode. */
 export const maxSolvedCaptcha = 120
 
@@ -26,15 +34,22 @@ export const activityInfo = exactObject({
   EndDate: orNull(day('結束日期')),
 })
 
-/** The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. */
+/**
+ * The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. A certificate stays known when its payments are taken back:
+ * EntryState is then not Live. If CurrentAmount is larger, more was paid since.
+ */
 export const certificateCheck = exactObject({
   CertificateNo: text('證明編號'),
   CustomerName: text('委託單位名稱'),
   BillNo: text('帳單編號'),
   PayerName: text('繳款人姓名（遮罩）'),
   CurrencyType: text('幣別'),
-  PaidAmount: integer('已繳金額，以幣別的最小單位計'),
-  PaidTime: dateTime('繳款時間'),
+  PaidAmount: integer('證明上的已繳金額，以幣別的最小單位計'),
+  PaidTime: dateTime('證明上最後一筆的繳款時間'),
+  CurrentAmount: integer('這張帳單或這筆繳款目前的已繳金額'),
+  EntryState: entryState,
+  CounterAmount: integer('證明上的金額中已沖正或取消的部分；沒有時為 0'),
+  CounterTime: counterTime,
 })
 
 /**

@@ -1,6 +1,6 @@
 import { billParameter, type CallsOf, pdfType } from '../call'
 import { dateTime, day, exactObject, flag, integer, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, text } from '../json'
-import { solvedCaptcha } from './home'
+import { entryStatus, solvedCaptcha } from './home'
 
 /** A line of a bill; Amount is in the smallest unit of the bill's currency. */
 const feeItem = exactObject({ FeeName: text('項目名稱'), Amount: integer('金額') })
@@ -48,6 +48,7 @@ export const payerPayment = exactObject({
   PaidTime: dateTime('繳款時間'),
   ChannelId: text('通路代號'),
   ReceiptNo: text('收據編號'),
+  ...entryStatus,
 })
 
 /** The payer of a session. */

@@ -1,0 +1,55 @@
+import type { CertificateCheck } from '../../contract/session'
+import { mask } from '../../domain/access/mask'
+import { type CertificateSubject, parseCertificateNo } from '../../domain/bills/certificate'
+import { certifiedStates, takenBack } from '../../domain/bills/certified-payments'
+import { foldFullWidth } from '../../domain/full-width'
+import { Refusal } from '../../domain/refusal'
+import { certificateLimit, countAttempt } from '../accounts/rate-limit'
+import { toTaipei } from '../database/times'
+import type { Call } from '../http/call'
+import type { Ports } from '../ports'
+import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
+
+/** Checks a certificate by its number and check code and returns what it certifies, and whether its money was taken back since. Counts the attempt, and throws a refusal if the number or the code is wrong. */
+export const checkCertificate = async ({ ports, query, client }: Call): Promise<CertificateCheck> => {
+  await countAttempt(ports, certificateLimit, client.ip)
+  const no = normalized(query.CertificateNo)
+  const subject = parseCertificateNo(no)
+  const facts = subject === null ? undefined : await certificateFacts(ports, subject)
+  const state = subject && facts && (await printedState(ports, { subject, facts, code: normalized(query.CheckCode) }))
+  if (!facts || !state) throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
+  const loss = takenBack(facts.entries, state.payments)
+  return {
+    CertificateNo: no,
+    CustomerName: facts.companyName,
+    BillNo: facts.billNo,
+    PayerName: mask('name', facts.payerName, facts.idNo),
+    CurrencyType: facts.currency,
+    PaidAmount: state.paidAmount,
+    PaidTime: toTaipei(state.payments.at(-1)?.paidTime ?? ''),
+    CurrentAmount: certifiedStates(facts.entries).at(-1)?.paidAmount ?? 0,
+    EntryState: loss?.state ?? 'Live',
+    CounterAmount: loss?.amount ?? 0,
+    CounterTime: loss && toTaipei(loss.time),
+  }
+}
+
+interface PrintedCode {
+  readonly subject: CertificateSubject
+  readonly facts: CertificateFacts
+  readonly code: string
+}
+
+/** Returns the state of the payments that a certificate with this code states, current or former; undefined if no certificate has the code. */
+const printedState = async ({ settings }: Ports, { subject, facts, code }: PrintedCode) => {
+  for (const state of certifiedStates(facts.entries).toReversed()) {
+    if (state.paidAmount === 0) continue
+    for (const secret of settings.certificateSecrets) if ((await checkCodeOf(secret, subject, state)) === code) return state
+  }
+  return undefined
+}
+
+const normalized = (values: readonly string[] = []): string =>
+  foldFullWidth(values[0] ?? '')
+    .trim()
+    .toUpperCase()
