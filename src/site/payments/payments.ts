@@ -1,7 +1,7 @@
 import type { PayerBill, PayerPayment } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
-import { type EntryState, entryStates } from '../../domain/payments/entry-state'
+import { entryStates } from '../../domain/payments/entry-state'
 import type { PaymentPeriod } from './PeriodFilter'
 
 /** Returns whether a payment counts: it was not taken back. */
@@ -13,7 +13,9 @@ export interface PaymentWithState extends PayerPayment {
 }
 
 /** Returns the text of a state. `Live` says only that the payment was received, because the bill may still be open. */
-export const shownStateText = (code: string): string => (code in entryStates ? entryStates[code as EntryState] : enumText('BillStatus', code))
+export const shownStateText = (code: string): string => entryTexts[code] ?? enumText('BillStatus', code)
+
+const entryTexts: Readonly<Record<string, string>> = entryStates
 
 /** Returns payments, each with the state to show. */
 export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {

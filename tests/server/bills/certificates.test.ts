@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test as plainTest } from 'vitest'
 import { certificateOf } from '../../../src/server/bills/certificate'
+import { checkCodeOf } from '../../../src/server/bills/certificate-facts'
 import { missingTools, readPdf } from '../../documents/tools'
 import type { Answer } from '../../support/client'
+import { addPayment, counterPayment } from '../../support/entries'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 
 const test = plainTest.skipIf(missingTools() !== null)
@@ -57,6 +59,10 @@ test('the certificate of a bill contains the paid amount in figures and words, a
     CurrencyType: 'TWD',
     PaidAmount: 1050,
     PaidTime: '2026-11-13T00:30:00.000000+08:00',
+    CurrentAmount: 1050,
+    EntryState: 'Live',
+    CounterAmount: 0,
+    CounterTime: null,
   })
 })
 
@@ -108,7 +114,7 @@ test("an unpaid bill has no certificate; another payer's bill or payment is trea
   expect((await get('DownloadCertificateByDetail', {})).status).toBe(404)
 })
 
-test('a certificate with a wrong code, another number, or a payment that was reversed is not known', async () => {
+test('a certificate with a wrong code or another number is not known', async () => {
   const here = await house()
   const { CertificateNo, CheckCode } = await numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
   const check = async (query: Record<string, string>) => (await here.request('GET', '/Ext/Home/CheckCertificate', { query })).code
@@ -117,6 +123,83 @@ test('a certificate with a wrong code, another number, or a payment that was rev
   expect(await check({ CertificateNo: 'B1', CheckCode })).toBe('2004')
   expect(await check({})).toBe('2004')
   expect(await check({ CertificateNo, CheckCode })).toBe('0000')
-  await sql`update bill set paid_amount = 1000 where serial_id = ${Number(here.paid.SerialId)}`.execute(here.db)
-  expect(await check({ CertificateNo, CheckCode })).toBe('2004')
+})
+
+type House = Awaited<ReturnType<typeof house>>
+
+const ofBill = async (here: House) => numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
+const ofPayment = async (here: House, DetailId: string) => numbersOn(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId }))
+const check = async (here: House, { CertificateNo, CheckCode }: Record<'CertificateNo' | 'CheckCode', string>) =>
+  (await here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo, CheckCode } })).data
+
+/** Takes back the payment with this receipt number, as a reversal at 11:30 on 2026-11-20 does. */
+const reverse = async ({ db, paid }: House, receiptNo: string): Promise<void> => {
+  const payment = await db.selectFrom('payment').select(['payment_id', 'amount']).where('receipt_no', '=', receiptNo).executeTakeFirstOrThrow()
+  await counterPayment(db, payment.payment_id)
+  await sql`update bill set paid_amount = paid_amount - ${payment.amount} where serial_id = ${Number(paid.SerialId)}`.execute(db)
+}
+
+const reversed = { EntryState: 'Reversed', CounterTime: '2026-11-20T11:30:00.000000+08:00' }
+const live = { EntryState: 'Live', CounterAmount: 0, CounterTime: null }
+
+test('the certificate of a reversed payment says so, and is not printed again', async () => {
+  const here = await house()
+  const [first, second] = [await ofPayment(here, 'D1'), await ofPayment(here, 'D2')]
+  await reverse(here, 'R1')
+  expect(await check(here, first)).toMatchObject({ PaidAmount: 50, CurrentAmount: 0, CounterAmount: 50, ...reversed })
+  expect(await check(here, second)).toMatchObject({ PaidAmount: 1000, CurrentAmount: 1000, ...live })
+  expect(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId: 'D1' })).toMatchObject({
+    code: '2006',
+    message: `帳單 ${here.paid.BillNo} 的這筆繳費已於 2026/11/20 沖正，沒有繳費證明；如有疑問，請洽收款單位。`,
+  })
+})
+
+test('the certificate of a bill says which part was reversed since; the next one states what is left', async () => {
+  const here = await house()
+  const printed = await ofBill(here)
+  await reverse(here, 'R2')
+  expect(await check(here, printed)).toMatchObject({
+    PaidAmount: 1050,
+    PaidTime: '2026-11-13T00:30:00.000000+08:00',
+    CurrentAmount: 50,
+    CounterAmount: 1000,
+    ...reversed,
+  })
+  const next = await ofBill(here)
+  expect(next.text).toContain('伍拾元整')
+  expect(next.text).not.toContain('R2')
+  expect(await check(here, next)).toMatchObject({ PaidAmount: 50, CurrentAmount: 50, ...live })
+})
+
+test('a bill whose payments are all reversed has no certificate, and says when', async () => {
+  const here = await house()
+  await reverse(here, 'R1')
+  await reverse(here, 'R2')
+  const message = `帳單 ${here.paid.BillNo} 的繳費已於 2026/11/20 沖正，重新繳費入帳後才能下載繳費證明。`
+  expect(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) })).toMatchObject({ code: '2006', message })
+  expect(await (await here.as('CustomerMaker')).get(`/Bills/${here.paid.SerialId}/DownloadCertificatePDF`)).toMatchObject({ code: '2006', message })
+})
+
+test('a certificate of reversed money is not taken for that of the same amount paid again', async () => {
+  const here = await house()
+  const former = await ofBill(here)
+  await reverse(here, 'R2')
+  await addPayment(here.db, here.paid, 1000, { at: '2026-11-21T02:00:00Z', receiptNo: 'R9' })
+  const current = await ofBill(here)
+  expect(current.CheckCode).not.toBe(former.CheckCode)
+  expect(await check(here, former)).toMatchObject({ PaidAmount: 1050, CurrentAmount: 1050, CounterAmount: 1000, ...reversed })
+  expect(await check(here, current)).toMatchObject({ PaidAmount: 1050, PaidTime: '2026-11-21T10:00:00.000000+08:00', ...live })
+})
+
+test('a certificate that was printed before the next payment stays valid and has the amount paid by now', async () => {
+  const here = await house()
+  const printed = await ofBill(here)
+  await addPayment(here.db, here.paid, 200)
+  expect(await check(here, printed)).toMatchObject({ PaidAmount: 1050, CurrentAmount: 1250, ...live })
+})
+
+test('a certificate that a former version printed keeps its code', async () => {
+  const secret = new Uint8Array(32).fill(9)
+  expect(await checkCodeOf(secret, { kind: 'Bill', id: 7 }, { paidAmount: 1050, counterCount: 0 })).toBe('A8DR-CMUB')
+  expect(await checkCodeOf(secret, { kind: 'Payment', id: 7 }, { paidAmount: 50, counterCount: 0 })).toBe('CBDX-YGNL')
 })

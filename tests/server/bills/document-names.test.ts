@@ -24,7 +24,8 @@ const house = async (permissions?: object) => {
   const before = await here.given.bill({ ...wang, PayerName: '陳小華', VACAccount: '77001260001259', PaidAmount: 1000, PayStatus: 'Paid' })
   await sql`
     insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
-    values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', 'R1')`.execute(here.db)
+    values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', 'R1'),
+      ('D2', ${Number(before.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', 'R2')`.execute(here.db)
   return { ...here, open, paid, before }
 }
 

@@ -39,8 +39,8 @@ test('a bill has its payments, the newest first', async () => {
   )
   const { data } = await (await here.as('CustomerViewer')).get(`/Bills/${SerialId}`)
   expect(data.Payments).toEqual([
-    { DetailId: 'D2', PaidTime: '2026-11-11T10:00:00.000000+08:00', ChannelId: '01', Amount: 600, ReceiptNo: 'R2' },
-    { DetailId: 'D1', PaidTime: '2026-11-10T09:15:30.000000+08:00', ChannelId: '06', Amount: 400, ReceiptNo: 'R1' },
+    { DetailId: 'D2', PaidTime: '2026-11-11T10:00:00.000000+08:00', ChannelId: '01', Amount: 600, ReceiptNo: 'R2', EntryState: 'Live', CounterTime: null },
+    { DetailId: 'D1', PaidTime: '2026-11-10T09:15:30.000000+08:00', ChannelId: '06', Amount: 400, ReceiptNo: 'R1', EntryState: 'Live', CounterTime: null },
   ])
 })
 

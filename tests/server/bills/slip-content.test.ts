@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test as plainTest } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { missingTools, readText } from '../../documents/tools'
+import { addPayment } from '../../support/entries'
 import { portal, twoCompanies } from '../../support/portal'
 
 const test = plainTest.skipIf(missingTools() !== null)
@@ -56,6 +57,7 @@ test('the payer’s screen shows the same notice before the company’s notices'
 test('slips, certificates and reports have the name of the bank', async () => {
   expect(await slipOf({})).toContain('示範商業銀行')
   const paid = await here.given.bill({ PaidAmount: 1000, PayStatus: 'Paid' })
+  await addPayment(here.db, paid, 1000)
   const maker = await here.as('CustomerMaker')
   const documents = [
     await maker.get(`/Bills/${paid.SerialId}/DownloadCertificatePDF`),

@@ -126,6 +126,7 @@ const expectProgress = async (): Promise<void> => {
       await rowsOf(`
         select b.currency_type as "CurrencyType", p.channel_id as "ChannelId", count(*) as "PaymentCount", sum(p.amount)::bigint as "PaidAmount"
         from payment p join (select * ${bills}) b on b.serial_id = p.bill_serial_id
+        where p.amount > 0 and not exists (select from payment c where c.counters_payment_id = p.payment_id)
         group by 1, 2 order by b.currency_type = 'TWD' desc, 4 desc, 2`),
     )
   }
@@ -137,6 +138,13 @@ const expectAll = async (): Promise<void> => {
 }
 
 const change = (statement: string) => sql.raw(statement).execute(here.db)
+
+/** Returns the statement that takes back the live payments with this condition. */
+const counterEntries = (where: string) => `
+  insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, counters_payment_id)
+  select bill_serial_id, -amount, '2026-11-20T01:15:30Z', channel_id, 'C' || payment_id, payment_id
+  from payment p
+  where ${where} and amount > 0 and not exists (select from payment c where c.counters_payment_id = p.payment_id)`
 
 describe('counts, totals, pages and progress are those of the bills', () => {
   test('of every state', async () => {
@@ -186,19 +194,19 @@ describe('counts, totals, pages and progress are those of the bills', () => {
     await expectAll()
   })
 
-  test('after payments, one that is given back, and bills with payments that change or disappear', async () => {
+  test('after payments, counter-entries of some, and bills with entries that change or disappear', async () => {
     await manyBills()
     await change(`
       insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
       select 'D' || n || '-' || serial_id, serial_id, 100 * n, '2026-11-10T01:15:30Z', case n when 1 then '06' else '01' end, 'R' from bill, generate_series(1, 2) n`)
     await change(`update bill set paid_amount = 300, pay_status = 'PartialPaid' where bill_state = 'Active'`)
     await expectAll()
-    await change(`update payment set amount = amount + 5, channel_id = '02' where payment_id % 3 = 0`)
+    await change(counterEntries('payment_id % 3 = 0'))
     await expectAll()
     await change(`update bill set bill_state = 'Void' where serial_id % 4 = 0`)
     await change(`update bill set bill_term_id = '2026-12' where serial_id % 5 = 0`)
     await expectAll()
-    await change('delete from payment where payment_id % 5 = 0')
+    await change(counterEntries('payment_id % 5 = 0'))
     await expectAll()
     await change('delete from bill where serial_id % 2 = 0')
     await expectAll()
@@ -230,7 +238,7 @@ describe('counts, totals, pages and progress are those of the bills', () => {
     await expectAll()
     await changeTogether(`update bill set bill_state = 'Active', bill_term_id = '2026-12'`, insertPayments(2))
     await expectAll()
-    await changeTogether('delete from payment', `update bill set bill_term_id = '2026-11'`)
+    await changeTogether(counterEntries('true'), `update bill set bill_term_id = '2026-11'`)
     await expectAll()
   })
 
@@ -255,6 +263,8 @@ describe('counts, totals, pages and progress are those of the bills', () => {
   test('of data that were restored without the triggers of the tallies', async () => {
     await open({ ownDatabase: true })
     await manyBills()
+    await change(insertPayments(1))
+    await change(counterEntries('payment_id % 3 = 0'))
     for (const statement of ['drop function tally_bills() cascade', 'delete from bill_tally', `delete from kysely_migration where name >= '0009'`])
       await change(statement)
     await here.given.bill({})

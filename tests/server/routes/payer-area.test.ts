@@ -179,6 +179,8 @@ test('IdNo and Mobile find the bills of the person at every company', async () =
       PaidTime: '2026-11-10T09:15:30.000000+08:00',
       ChannelId: '06',
       ReceiptNo: 'R1',
+      EntryState: 'Live',
+      CounterTime: null,
     },
   ])
 })
