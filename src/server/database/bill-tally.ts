@@ -16,7 +16,10 @@ const paymentTally = {
   sums: ['payment_count', 'amount'],
 } as const
 
-type Tally = typeof billTally | typeof paymentTally
+/** The table with counts and signed sums of the lines that were accepted. */
+const acceptedTally = { table: 'accepted_tally', group: ['currency_type'], sums: ['line_count', 'amount'] } as const
+
+type Tally = typeof billTally | typeof paymentTally | typeof acceptedTally
 
 /** Returns the expression of a bill's state without the overdue state, which depends on the day. An index contains the same expression. */
 export const storedBillState = (column: (name: string) => RawBuilder<unknown>): RawBuilder<string> =>
@@ -79,7 +82,7 @@ const countAll = async (db: Db): Promise<void> => {
 
 /** Merges the rows of each tally to which changes have added at least `minRowsToMerge` rows since the last merge, so that queries add up few rows. The sums stay the same. */
 export const mergeTallies = async (db: Db): Promise<void> => {
-  for (const tally of [billTally, paymentTally]) if (await hasUnmerged(db, tally)) await mergeTally(db, tally)
+  for (const tally of [billTally, paymentTally, acceptedTally]) if (await hasUnmerged(db, tally)) await mergeTally(db, tally)
 }
 
 /** Minimum number of added rows for a merge. */

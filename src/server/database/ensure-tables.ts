@@ -3,6 +3,7 @@ import type { KeyFacts } from '../../schema/checks'
 import { hasTable } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
+import { ensureAcceptedLines } from './accepted-lines'
 import { ensureTallies } from './bill-tally'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
@@ -33,6 +34,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
     await ensureTallies(connection)
     await ensureLineIndexes(connection)
+    await ensureAcceptedLines(connection)
     return unapplied
   })
 

@@ -16,6 +16,12 @@ interface AuditColumns {
 
 /** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, its type excludes null, though the column allows it. */
 export interface Tables {
+  accepted_tally: {
+    currency_type: string | null
+    line_count: number
+    amount: number
+    merged: Generated<boolean>
+  }
   activity: AuditColumns & {
     serial_id: Generated<number>
     title: string

@@ -5,6 +5,7 @@ import { confirmTime } from '../../server/database/clock-check'
 import { convertColumn } from '../../server/database/convert-column'
 import { requestCancel } from '../../server/jobs/job-rows'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
+import { differenceLines, verifyLedger } from '../../server/payments/ledger-verify'
 import { createRecord } from '../../server/records/create'
 import { type AdminContext, asWritableByBank, fileKinds, recordContext } from './kinds'
 import { loadableFiles, loadDataFile } from './load'
@@ -58,6 +59,13 @@ export const commands: Readonly<Record<string, Command>> = {
   sql: (admin, { args }) => runSql(admin, args[0]),
 
   convert: (admin, { args }) => convert(admin, args),
+
+  'ledger-verify': async ({ db, print }) => {
+    const broken = await verifyLedger(db)
+    for (const line of differenceLines(broken)) print(line)
+    if (broken.length > 0) throw new OperatorError('The ledger has differences. Nothing was changed.')
+    print('The ledger is correct.')
+  },
 
   'confirm-time': async ({ db, now, print }) => {
     await confirmTime(db, now())

@@ -61,6 +61,9 @@ export const help = `npm run admin -- <command>
         Runs the statements of a file, all or none, such as those that the start of the portal printed for a changed schema.
   convert <schema file> <field>
         Changes the column of a field to the type that the field has now, if no stored value changes; otherwise does nothing.
+  ledger-verify
+        Checks whether lines, entries and bills agree, and prints what does not: 100 records of each kind, with serial ids and amounts.
+        Changes nothing. The portal can be running, unless its database is the embedded one.
   confirm-time
         Confirms the clock of this machine, after the log reported that nothing is deleted because the clock may be wrong.
 

@@ -63,6 +63,22 @@ test('the operator’s confirmation of the clock is recorded', async () => {
   expect(rows).toEqual([{ now: true }])
 })
 
+test('the ledger is verified, and differences make the command fail', async () => {
+  const { admin, db } = await place()
+  expect(await admin('ledger-verify')).toEqual({ code: 0, output: 'The ledger is correct.' })
+  await sql`insert into accepted_tally (line_count, amount) values (2, 3000)`.execute(db)
+  expect(await admin('ledger-verify')).toEqual({
+    code: 1,
+    output: [
+      'acceptedCount: 1 difference',
+      '  all lines: expected 2, actual 0',
+      'acceptedSum: 1 difference',
+      '  all lines: expected 3000, actual 0',
+      'The ledger has differences. Nothing was changed.',
+    ].join('\n'),
+  })
+})
+
 test('SQL that a start leaves to the operator is run from a file, all or none', async () => {
   const { admin, db, file } = await place()
   const note = async () =>

@@ -14,6 +14,7 @@ import { slipFiles } from './0011-slip-files'
 import { noticeLinks } from './0012-notice-links'
 import { paymentTallyLocks } from './0013-payment-tally-locks'
 import { ledger } from './0014-ledger'
+import { acceptedLines } from './0018-accepted-lines'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
@@ -34,6 +35,7 @@ export const migrations = {
   '0012-notice-links': { up: noticeLinks },
   '0013-payment-tally-locks': { up: paymentTallyLocks },
   '0014-ledger': { up: ledger },
+  '0018-accepted-lines': { up: acceptedLines },
 }
 
 /**
@@ -53,6 +55,7 @@ export const laterTables = [
   'notice_unsubscription',
   'slip_file',
   'line_handling',
+  'accepted_tally',
 ] as const
 
 /** Runs the migrations that are missing in the database, all or none; throws before any change if the database has a migration that this program does not know. */

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../ports'
+import { inTransaction } from './transaction'
+
+/**
+ * Creates the trigger that counts lines as they are accepted, and counts those on record, if it does not exist yet or was lost by the restore of an older
+ * backup. The counts are kept in the transaction of the lines, and independently of them: what happens to a line later does not change them.
+ */
+export const ensureAcceptedLines = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ isMissing: boolean }>`
+    select to_regclass('transaction_line') is not null and not exists (
+      select from pg_trigger where tgrelid = to_regclass('transaction_line') and tgname = 'transaction_line_accept'
+    ) as "isMissing"`.execute(db)
+  if (!rows[0]?.isMissing) return
+  await inTransaction(db, async (trx) => {
+    await sql`lock table transaction_line, accepted_tally in share row exclusive mode`.execute(trx)
+    await sql`delete from accepted_tally`.execute(trx)
+    await sql`
+      insert into accepted_tally (currency_type, line_count, amount, merged)
+      select currency_type, count(*), coalesce(sum(case when amount_sign = 'Minus' then -amount else amount end), 0), true
+      from transaction_line
+      where parent_serial_id is null
+      group by currency_type`.execute(trx)
+    await sql`
+      create trigger transaction_line_accept after insert on transaction_line referencing new table as added
+      for each statement execute function count_accepted_lines()`.execute(trx)
+  })
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports'
+import { triggerFunction } from './0009-bill-tally'
+
+/**
+ * Creates the table that counts and adds up the lines as they are accepted, and the function of the trigger that writes it (`../accepted-lines.ts`).
+ * It also lets persons correct an account in vain: such a handling can neither be undone nor stands in the way of the next one.
+ */
+export const acceptedLines = async (db: Db): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements: readonly string[] = [
+  // Each statement that inserts lines adds a row for each currency. Changes and deletions of lines add none, so that they show as differences.
+  `create table if not exists accepted_tally (
+    currency_type text,
+    line_count bigint not null,
+    amount bigint not null,
+    -- Whether the row is a sum of earlier rows.
+    merged boolean not null default false
+  )`,
+  triggerFunction('count_accepted_lines', {
+    INSERT: [
+      `
+    insert into accepted_tally (currency_type, line_count, amount)
+    select currency_type, count(*), coalesce(sum(case when amount_sign = 'Minus' then -amount else amount end), 0)
+    from added
+    where parent_serial_id is null
+    group by currency_type`,
+    ],
+  }),
+  'alter table line_handling drop constraint if exists line_handling_state_check',
+  // Unmatched: the corrected account was not written off either, so the line is an exception again.
+  `alter table line_handling add constraint line_handling_state_check check (state in ('Proposed', 'Refused', 'Done', 'Unmatched', 'Undone'))`,
+]

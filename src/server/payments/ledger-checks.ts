@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Invariant } from '../../domain/payments/ledger-differences'
+
+/** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`; they break it where the last two differ. */
+export type LedgerCheck = RawBuilder<unknown>
+
+/** An entry that nothing counters. */
+const live = sql`e.counters_payment_id is null and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
+
+const signed = (line: string) =>
+  sql`case when ${sql.ref(`${line}.amount_sign`)} = 'Minus' then -${sql.ref(`${line}.amount`)} else ${sql.ref(`${line}.amount`)} end`
+
+// As `matchedAmount` in the domain.
+const matched = sql`l.amount - case when l.fee_bear_type = 'Increase' then coalesce(l.channel_fee, 0) else 0 end`
+
+const isPaid = sql`coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC'), false)`
+
+const entryText = (entry: string, amount = sql.ref(`${entry}.amount`)) => {
+  const line = sql.ref(`${entry}.line_serial_id`)
+  return sql`${amount} || ' on bill ' || ${sql.ref(`${entry}.bill_serial_id`)} || ' for ' || coalesce('line ' || ${line}, 'a collection')`
+}
+
+/** The invariants of `ledgerDifferences` in the domain, each as one query over all records. A test compares both. */
+export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
+  acceptedCount: sql`
+    select null::bigint as serial_id, (select coalesce(sum(line_count), 0) from accepted_tally)::bigint as expected,
+      (select count(*) from transaction_line where parent_serial_id is null) as actual`,
+
+  acceptedSum: sql`
+    with recursive counted as (
+      select l.serial_id, l.write_off_status, ${signed('l')} as amount from transaction_line l where l.parent_serial_id is null
+      union all
+      select l.serial_id, l.write_off_status, ${signed('l')}
+      from counted p
+      join transaction_line l on l.parent_serial_id = p.serial_id
+      where p.write_off_status = 'Divided' and l.write_off_status is distinct from 'Reversed'
+    )
+    select null::bigint as serial_id, (select coalesce(sum(amount), 0) from accepted_tally)::bigint as expected,
+      (select coalesce(sum(amount), 0) from counted where write_off_status is distinct from 'Divided')::bigint as actual`,
+
+  dividedSum: sql`
+    select l.serial_id, l.amount as expected, coalesce(sum(p.amount), 0)::bigint as actual
+    from transaction_line l
+    left join transaction_line p on p.parent_serial_id = l.serial_id and p.write_off_status is distinct from 'Reversed'
+    where l.write_off_status = 'Divided'
+    group by l.serial_id, l.amount`,
+
+  countedOnce: sql`
+    select l.serial_id, 'Divided' as expected, coalesce(p.write_off_status, case when p.serial_id is null then 'no line' else 'NotWrittenOff' end) as actual
+    from transaction_line l
+    left join transaction_line p on p.serial_id = l.parent_serial_id
+    where l.parent_serial_id is not null and l.write_off_status is distinct from 'Reversed'`,
+
+  reversedPair: sql`
+    select l.serial_id, (-(${signed('l')}))::text as expected,
+      case
+        when p.serial_id is null then 'no pair'
+        when p.write_off_status = 'Reversed' and p.pair_serial_id = l.serial_id then (${signed('p')})::text
+        else 'pair of another line'
+      end as actual
+    from transaction_line l
+    left join transaction_line p on p.serial_id = l.pair_serial_id
+    where l.parent_serial_id is null and l.write_off_status = 'Reversed'`,
+
+  // The texts are made only for lines that differ.
+  entryOfLine: sql`
+    select l.serial_id,
+      case when ${isPaid} then ${matched} || ' on bill ' || coalesce(l.bill_serial_id::text, 'none') else 'no live entry' end as expected,
+      coalesce(
+        (
+          select string_agg(e.amount || ' on bill ' || e.bill_serial_id, ', ' order by e.payment_id)
+          from payment e
+          where e.line_serial_id = l.serial_id and ${live}
+        ),
+        'no live entry'
+      ) as actual
+    from transaction_line l
+    left join (
+      select e.line_serial_id, count(*) as entries, min(e.amount) as amount, min(e.bill_serial_id) as bill
+      from payment e
+      where e.line_serial_id is not null and ${live}
+      group by e.line_serial_id
+    ) paid on paid.line_serial_id = l.serial_id
+    where case
+      when ${isPaid} then paid.entries is distinct from 1 or paid.amount is distinct from ${matched} or paid.bill is distinct from l.bill_serial_id
+      else paid.entries is not null
+    end`,
+
+  lineOfEntry: sql`
+    select e.payment_id as serial_id, 'a line' as expected, 'no line' as actual
+    from payment e
+    where e.line_serial_id is not null and not exists (select from transaction_line l where l.serial_id = e.line_serial_id)`,
+
+  counterEntry: sql`
+    select c.payment_id as serial_id,
+      case when t.payment_id is not null and t.counters_payment_id is null then ${entryText('t', sql`-t.amount`)} else 'no counter-entry' end as expected,
+      case when count(*) over (partition by c.counters_payment_id) = 1 then ${entryText('c')} else 'countered repeatedly' end as actual
+    from payment c
+    left join payment t on t.payment_id = c.counters_payment_id
+    where c.counters_payment_id is not null`,
+
+  paidAmount: sql`
+    select b.serial_id, coalesce(paid.amount, 0) as expected, coalesce(b.paid_amount, 0) as actual
+    from bill b
+    left join (select e.bill_serial_id, sum(e.amount)::bigint as amount from payment e where ${live} group by e.bill_serial_id) paid on paid.bill_serial_id = b.serial_id`,
+
+  // As `payStatus` in the domain.
+  payStatus: sql`
+    select b.serial_id, b.pay_status as actual,
+      case
+        when b.paid_amount = 0 then 'Unpaid'
+        when b.paid_amount = b.should_pay_amount then 'Paid'
+        when b.paid_amount < b.should_pay_amount then 'PartialPaid'
+        else 'OverPaid'
+      end as expected
+    from bill b`,
+}
+
+/** What else must hold on record: things that the domain has in the state of a line. */
+export const recordChecks = {
+  /** A proposed line has its proposal, a handled one what was done. */
+  handlingOfLine: sql`
+    select l.serial_id, case when l.write_off_status = 'PendingRelease' then 'Proposed' else 'Done' end as expected, coalesce(h.state, 'none') as actual
+    from transaction_line l
+    left join line_handling h on h.line_serial_id = l.serial_id and h.state in ('Proposed', 'Done')
+    where l.write_off_status in ('PendingRelease', 'ChangedBill', 'ChangedVAC', 'Divided', 'Invalid')
+    union all
+    select l.serial_id, 'none', h.state
+    from line_handling h
+    join transaction_line l on l.serial_id = h.line_serial_id
+    where h.state in ('Proposed', 'Done') and (
+      l.write_off_status in ('NotWrittenOff', 'Exception', 'WrittenOff') or h.state = 'Proposed' and l.write_off_status = 'Reversed'
+    )`,
+} as const satisfies Record<string, LedgerCheck>
+
+/** The same for what companies collected themselves. Only databases with the table `self_collection` can be asked. */
+export const collectionChecks = {
+  /** A collection has one live entry, a cancelled one none. */
+  entryOfCollection: sql`
+    select s.serial_id,
+      case when s.collect_status = 'Cancelled' then 'no live entry' else s.collect_amount || ' on bill ' || s.bill_serial_id end as expected,
+      coalesce(string_agg(e.amount || ' on bill ' || e.bill_serial_id, ', ' order by e.payment_id), 'no live entry') as actual
+    from self_collection s
+    left join payment e on e.collection_serial_id = s.serial_id and ${live}
+    group by s.serial_id, s.collect_status, s.collect_amount, s.bill_serial_id`,
+
+  /** An entry of a collection has its collection. */
+  collectionOfEntry: sql`
+    select e.payment_id as serial_id, 'a collection' as expected, 'no collection' as actual
+    from payment e
+    where e.collection_serial_id is not null and not exists (select from self_collection s where s.serial_id = e.collection_serial_id)`,
+} as const satisfies Record<string, LedgerCheck>
