@@ -1,7 +1,7 @@
 import { defineScreens } from '../../src/admin'
 import { CopyTermButton, CopyTermRowButton } from './CopyTerm'
 import { LastTermProposal } from './LastTermProposal'
-import { PreviewInputButton, PreviewSlipsButton } from './PreviewSlips'
+import { PreviewFormInputButton, PreviewSlipsButton } from './PreviewSlips'
 import { TermProgress } from './TermProgress'
 
 const ShowActions = () => (
@@ -13,8 +13,8 @@ const ShowActions = () => (
 
 export default defineScreens({
   RowActions: CopyTermRowButton,
-  CreateProposals: LastTermProposal,
-  FormActions: PreviewInputButton,
+  AboveCreateInputs: LastTermProposal,
+  FormActions: PreviewFormInputButton,
   ShowActions,
   ShowSummary: TermProgress,
 })

@@ -13,8 +13,8 @@ export const BillAutofill = () => {
   return null
 }
 
-/** Fills the bill with values from another term or payer that the user selects. Warns that a change makes printed slips unusable, if there are any. */
-export const BillEditNotice = () => {
+/** Warns that a change makes the printed slips of the bill unusable, if there are any; fills the bill as `BillAutofill` does. */
+export const PrintedSlipWarning = () => {
   const record = useRecordContext()
   useTermAutofill()
   usePayerAutofill()

@@ -16,8 +16,8 @@ const loadDialogs = () => import('./NoticeDialog')
 const loadSections = () => import('./PaymentSections')
 
 export default defineScreens({
-  CreateProposals: loadedOnDemand(async () => (await loadForm()).BillAutofill),
-  EditNotice: loadedOnDemand(async () => (await loadForm()).BillEditNotice),
+  AboveCreateInputs: loadedOnDemand(async () => (await loadForm()).BillAutofill),
+  AboveEditInputs: loadedOnDemand(async () => (await loadForm()).PrintedSlipWarning),
   ShowSummary: loadedOnDemand(async () => (await loadSections()).ReprintNotice),
   ShowExtra: loadedOnDemand(async () => (await loadSections()).PaymentSections),
   ActionDialogs: {

@@ -4,7 +4,7 @@ import { Link } from 'react-admin'
 import { FailurePanel, Pager, PageSkeleton, type PlainColumn, PlainTable, SectionCard, useQuery } from '../../src/admin'
 import { countText, dateTimeText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
-import { toListParams } from '../../src/contract/list-query'
+import { noticeRunPageSize, toListParams } from '../../src/contract/list-query'
 import type { NoticeRuns } from '../../src/contract/session'
 
 /** Renders the runs of notices, newest first. */
@@ -12,7 +12,8 @@ export const RunList = () => {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-runs', page],
-    queryFn: ({ signal }) => call<NoticeRuns>('Bills.GetNoticeRuns', { query: toListParams({ filters: {}, page, pageSize }), quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      call<NoticeRuns>('Bills.GetNoticeRuns', { query: toListParams({ filters: {}, page, pageSize: noticeRunPageSize }), quiet: true, signal }),
   })
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
@@ -23,15 +24,12 @@ export const RunList = () => {
       ) : (
         <Stack spacing={2}>
           <PlainTable label="寄送紀錄" columns={columns} rows={data.Runs} />
-          <Pager page={page} perPage={pageSize} total={data.RunCount} unit="次" onPage={setPage} />
+          <Pager page={page} perPage={noticeRunPageSize} total={data.RunCount} unit="次" onPage={setPage} />
         </Stack>
       )}
     </SectionCard>
   )
 }
-
-// As many as the server returns.
-const pageSize = 20
 
 type Run = NoticeRuns['Runs'][number]
 

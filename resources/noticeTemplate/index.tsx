@@ -43,4 +43,4 @@ const Message = ({ title, lines: [first = '', ...rest] }: { title: string; lines
 
 const small = { fontSize: '0.875rem' }
 
-export default defineScreens({ CreateProposals: TemplatePreview, EditNotice: TemplatePreview })
+export default defineScreens({ AboveCreateInputs: TemplatePreview, AboveEditInputs: TemplatePreview })

@@ -8,10 +8,10 @@ export interface Screens {
   /** Replaces the page that creates a record. */
   readonly Create?: ComponentType
   /** Content above the inputs of the generated form of a new record; it reads and fills them through react-hook-form's context. */
-  readonly CreateProposals?: ComponentType
+  readonly AboveCreateInputs?: ComponentType
   /** Content above the inputs of the generated form of an existing record; it uses the same context. */
-  readonly EditNotice?: ComponentType
-  /** Buttons beside the one that saves in the generated forms, with the same means. */
+  readonly AboveEditInputs?: ComponentType
+  /** Buttons beside the one that saves in the generated forms; they use the same context. */
   readonly FormActions?: ComponentType
   /** Replaces the edit page. */
   readonly Edit?: ComponentType

@@ -42,6 +42,9 @@ export const maxPageSize = 500
 /** Maximum number of lines on a page of a report; printing requests all of them at once. */
 export const maxReportLines = 50_000
 
+/** Number of runs of notices on a page of their list. */
+export const noticeRunPageSize = 20
+
 /** Page sizes that users can choose. */
 export const pageSizes = [10, 20, 50, 100] as const
 

@@ -8,7 +8,7 @@ const bill = {
   address: 'wangdm@example.com',
   isDraft: false,
   isReleased: false,
-  isSilent: false,
+  hasDeclinedNotices: false,
   isUnsubscribed: false,
 } as const
 
@@ -20,7 +20,7 @@ test.each([
   [{ BillState: 'Void' }, '已作廢'],
   [{ isDraft: true }, '尚未開放'],
   [{ isReleased: true }, '已釋出'],
-  [{ isSilent: true }, '不通知'],
+  [{ hasDeclinedNotices: true }, '不通知'],
   [{ isUnsubscribed: true }, '已退訂'],
   [{ address: null }, '沒有電子郵件'],
   [{ address: '' }, '沒有電子郵件'],

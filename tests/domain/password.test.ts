@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { passwordProblems } from '../../src/domain/access/password'
-import { minutesLocked, nextUserStatus } from '../../src/domain/access/portal-user'
+import { lockDurationInMinutes, nextUserStatus } from '../../src/domain/access/portal-user'
 import { userIdProblem } from '../../src/domain/identifiers/user-id'
 import { owner, vectors } from './vectors/password.json'
 
@@ -85,5 +85,5 @@ describe('portal users', () => {
     ['Disabled', 'ownReset', null],
   ] as const)('%s, %s: %s', (from, event, to) => expect(nextUserStatus(from, event)).toBe(to))
   test('a user who never chose a password is enabled as pending', () => expect(nextUserStatus('Disabled', 'enable', false)).toBe('Pending'))
-  test('lock durations double from 15 minutes to a day', () => expect([1, 2, 3, 7, 8, 99].map(minutesLocked)).toEqual([15, 30, 60, 960, 1440, 1440]))
+  test('lock durations double from 15 minutes to a day', () => expect([1, 2, 3, 7, 8, 99].map(lockDurationInMinutes)).toEqual([15, 30, 60, 960, 1440, 1440]))
 })

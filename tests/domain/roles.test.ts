@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints'
-import { isBankRole, masksPersonalData, pageNames, rightsOf } from '../../src/domain/access/roles'
+import { isBankRole, isPersonalDataMaskedFor, pageNames, rightsOf } from '../../src/domain/access/roles'
 import { enums, enumText } from '../../src/domain/enums'
 
 const bankPages = ['SKGTLDetailQuery', 'SKGBillQuery', 'SKGWriteOffReport']
@@ -34,7 +34,7 @@ describe('roles', () => {
     expect(rightsOf('toString', 'bills')).toEqual([])
   })
   test('administrators and makers see personal data unmasked on detail pages', () =>
-    expect(roles.filter((role) => !masksPersonalData(role))).toEqual(['CustomerAdmin', 'CustomerMaker']))
+    expect(roles.filter((role) => !isPersonalDataMaskedFor(role))).toEqual(['CustomerAdmin', 'CustomerMaker']))
   test('every call that the contract protects is allowed to some role', () => {
     for (const [id, { page, right }] of Object.entries(endpoints) as [string, { page?: string; right?: string }][])
       if (page)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await given.billTerm()
   await given.bill({ BillNo: 'OTHER', IdNo: 'A123456789' })
   const bill = await given.bill({ BillNo: 'LINKED', IdNo: 'A123456789', Email: 'wangdm@example.com' })
-  const linked = { SerialId: Number(bill.SerialId), PaymentEndDate: '2026-11-30', address: 'wangdm@example.com', isIdentifiable: true }
+  const linked = { SerialId: Number(bill.SerialId), PaymentEndDate: '2026-11-30', address: 'wangdm@example.com', canVerifyPayer: true }
   const links = await createLinks(portal.ports, 'Email', linked)
   paths = { bill: new URL(links.bill ?? '').pathname, unsubscribe: new URL(links.unsubscribe ?? '').pathname }
 })

@@ -33,7 +33,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   const can = useAbilities(resource)
   const createPath = useCreatePath()
   const context = useConditionContext()
-  const { EditNotice, FormActions } = useScreens(resource.name)
+  const { AboveEditInputs, FormActions } = useScreens(resource.name)
   // The user typed the URL, or the record has changed since its edit button was rendered.
   if (record && !isAllowed(resource, 'update', record, context)) {
     return (
@@ -63,7 +63,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
           cancelTo={createPath({ resource: resource.name, id, type: can('show') ? 'show' : 'list' })}
           actions={FormActions && <FormActions />}
         >
-          {EditNotice && <EditNotice />}
+          {AboveEditInputs && <AboveEditInputs />}
         </RecordForm>
       </>
     )
@@ -89,7 +89,7 @@ const useOpenedLocation = () => {
 const CreateContent = ({ state }: { state: unknown }) => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '新增成功')
-  const { CreateProposals, FormActions } = useScreens(resource.name)
+  const { AboveCreateInputs, FormActions } = useScreens(resource.name)
   // The link is read once, so that the form keeps its input when it is rendered again.
   const [initialValues] = useState(() => initialValuesOfLink(resource, state))
   const [toChange] = useState(() => fieldsToChange(state))
@@ -107,7 +107,7 @@ const CreateContent = ({ state }: { state: unknown }) => {
           cancelTo={`/admin/${resource.name}`}
           actions={FormActions && <FormActions />}
         >
-          {CreateProposals && <CreateProposals />}
+          {AboveCreateInputs && <AboveCreateInputs />}
         </RecordForm>
       </RecordContextProvider>
     </CreateBase>

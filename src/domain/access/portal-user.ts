@@ -33,7 +33,7 @@ export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWas
 }
 
 /** Returns the duration, in minutes, of the n-th consecutive lockout, counted from 1. */
-export const minutesLocked = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
+export const lockDurationInMinutes = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
 
 /** The number of the first consecutive lockout that has the longest duration, counted from 1. */
 export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1

@@ -72,7 +72,7 @@ export const rightsOf = (role: string, page: string): readonly Right[] => {
 export const isBankRole = (role: string): boolean => role === 'BankOperator' || role === 'BankViewer'
 
 /** Checks whether a role sees personal data masked even on detail pages; lists are masked for everybody. */
-export const masksPersonalData = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'
+export const isPersonalDataMaskedFor = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'
 
 /** The rights that a page can grant: 使用, 查詢, 新增, 修改, 刪除, 審核, 結案, 作廢. */
 export const rights = { Use: '使用', Query: '查詢', Create: '新增', Update: '修改', Delete: '刪除', Approve: '審核', Close: '結案', Void: '作廢' } as const

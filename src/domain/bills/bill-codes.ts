@@ -4,6 +4,7 @@ import { twqrTransfer } from '../barcodes/twqr'
 import { formatRocLong } from '../dates/roc-date'
 import { type EnumCode, enumText } from '../enums'
 import { formatMoney } from '../money/money'
+import { isOverdue } from './bill'
 
 /** The values from which the barcodes of a bill are computed, with the field names of their records. */
 export interface BillCodesSource {
@@ -44,17 +45,17 @@ export interface BillCodes {
 /** Returns the barcodes of a bill as of today, for its outstanding amount; slips and screens show the same. */
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
-  const collectable = collectableOf(source, amount)
-  const computedMarket = marketCollection(collectable, source.marketItem, today)
-  const isOverdue = amount > 0 && source.bill.PaymentEndDate < today
+  const figures = paymentFiguresOf(source, amount)
+  const computedMarket = marketCollection(figures, source.marketItem, today)
+  const isLate = isOverdue(source.bill, today)
   // For an overdue bill this reason takes precedence over all others.
-  const market = isOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
-  const channels = isOverdue ? overdueChannels(source, market) : source.agreement.Channels
-  const notices = [...(isOverdue ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
-  return { amount, market, post: postCollection(collectable, source.agreement.PostGiroAccount, today), channels, notices }
+  const market = isLate && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
+  const channels = isLate ? overdueChannels(source, market) : source.agreement.Channels
+  const notices = [...(isLate ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
+  return { amount, market, post: postCollection(figures, source.agreement.PostGiroAccount, today), channels, notices }
 }
 
-const collectableOf = ({ bill, agreement }: BillCodesSource, amount: number): Collectable => ({
+const paymentFiguresOf = ({ bill, agreement }: BillCodesSource, amount: number): PaymentFigures => ({
   amount,
   currency: bill.CurrencyType,
   account: bill.VACAccount,
@@ -110,7 +111,7 @@ export interface MarketItem {
 }
 
 /** The figures of a bill that decide how it can be paid. */
-export interface Collectable {
+export interface PaymentFigures {
   /** The outstanding amount, in whole NTD if the currency is TWD. */
   readonly amount: number
   readonly currency: string
@@ -134,7 +135,7 @@ export const marketLimit = 60_000
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
 /** Returns the store barcodes of a bill, or why none are printed. A fee borne by the payer is added to the amount that the store collects. */
-export const marketCollection = (bill: Collectable, item: MarketItem | null, today: string): MarketCollection => {
+export const marketCollection = (bill: PaymentFigures, item: MarketItem | null, today: string): MarketCollection => {
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return { refusal: '本單未開放超商代收，請改用其他通路繳款' }
   if (bill.currency !== 'TWD') return { refusal: '外幣帳單不適用超商代收，請改用其他通路繳款' }
@@ -149,7 +150,7 @@ export const marketCollection = (bill: Collectable, item: MarketItem | null, tod
 }
 
 /** Returns the post office barcodes of a bill, or null if the post office does not accept it. */
-export const postCollection = (bill: Collectable, giroAccount: string | null, today: string): Barcodes | null => {
+export const postCollection = (bill: PaymentFigures, giroAccount: string | null, today: string): Barcodes | null => {
   const isOpen = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
   if (!isOpen || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null
   return postBarcodes({ giroAccount, deadline: bill.dueDate, account: bill.account, amount: bill.amount })

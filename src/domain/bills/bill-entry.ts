@@ -140,4 +140,4 @@ export type BillProblem = 'missing' | 'format' | 'checkDigit' | 'length' | 'repe
 export type BillField = keyof BillValues | `FeeItems.${number}.${'FeeCode' | 'FeeName'}`
 
 /** Records what is wrong with a field; returns null for the caller to return. */
-export type BillFail = (field: BillField, problem: BillProblem, message: string) => null
+export type BillProblemReporter = (field: BillField, problem: BillProblem, message: string) => null

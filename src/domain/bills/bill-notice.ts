@@ -13,7 +13,7 @@ export interface NoticeFacts extends Omit<BillFacts, 'PaymentEndDate'> {
   /** The account of the bill was released, so another bill may use it now. */
   readonly isReleased: boolean
   /** The record of the payer says that they do not want to be notified. */
-  readonly isSilent: boolean
+  readonly hasDeclinedNotices: boolean
   /** The owner of the address has unsubscribed from the notices of the company. */
   readonly isUnsubscribed: boolean
 }
@@ -32,7 +32,7 @@ export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string
   if (reason !== null) return { void: '帳單已作廢。', paid: '帳單已繳清。' }[reason]
   if (bill.isDraft) return '代收期別尚未開放，開放後才能通知繳款人。'
   if (bill.isReleased) return '代收期別已結案，虛擬帳號已釋出，不能再用來繳款。'
-  if (bill.isSilent) return '繳款人的通知方式為「不通知」。'
+  if (bill.hasDeclinedNotices) return '繳款人的通知方式為「不通知」。'
   if (bill.isUnsubscribed) return '收件人已退訂貴公司的電子郵件通知，請改以其他方式交付繳款單。'
   return addressRefusal(bill.address ?? '', channel)
 }

@@ -8,9 +8,9 @@ import type {
   BillAgreement,
   BillCategory,
   BillEntry,
-  BillFail,
   BillField,
   BillItem,
+  BillProblemReporter,
   BillRecords,
   BillTerm,
   BillValues,
@@ -26,7 +26,7 @@ interface AccountSource extends AccountFigures {
 }
 
 /** Returns the bill's virtual account: the computed one, or the one that the company has entered if its agreement allows that. */
-export const accountOf = (entered: string | null, source: AccountSource, agreement: BillAgreement, fail: BillFail): string | null => {
+export const accountOf = (entered: string | null, source: AccountSource, agreement: BillAgreement, fail: BillProblemReporter): string | null => {
   if (entered === null) return computedAccount(source, agreement, fail)
   return agreement.AllowOwnVAC ? ownAccount(entered, source, agreement, fail) : matchingAccount(entered, source, agreement, fail)
 }
@@ -35,7 +35,7 @@ export const accountOf = (entered: string | null, source: AccountSource, agreeme
 export const isComputedAccount = ({ VACAccount, PayerNo, ShouldPayAmount, PaymentEndDate }: StoredBill, term: BillTerm, agreement: BillAgreement): boolean =>
   computedAccount({ term, payerNo: PayerNo ?? '', amount: ShouldPayAmount, dueDate: PaymentEndDate }, agreement, () => null) === VACAccount
 
-const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { TermNoLen, rule }: BillAgreement, fail: BillFail): string | null => {
+const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { TermNoLen, rule }: BillAgreement, fail: BillProblemReporter): string | null => {
   const termNo = TermNoLen === 0 ? '' : (term.BillTermNo ?? '')
   if (termNo.length !== TermNoLen) return fail('BillTermId', 'length', `期別「${term.BillTermId}」的期別編號應為 ${TermNoLen} 碼，請先在代收期別維護更正。`)
   try {
@@ -46,7 +46,7 @@ const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { Te
   }
 }
 
-const ownAccount = (entered: string, { amount, dueDate }: AccountSource, { rule }: BillAgreement, fail: BillFail): string | null => {
+const ownAccount = (entered: string, { amount, dueDate }: AccountSource, { rule }: BillAgreement, fail: BillProblemReporter): string | null => {
   const { length, applyCode } = rule
   if (entered.length !== length) return fail('VACAccount', 'length', `銷帳編號應為 ${length} 碼，目前 ${entered.length} 碼。`)
   if (!entered.startsWith(applyCode)) return fail('VACAccount', 'format', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
@@ -61,7 +61,7 @@ const failedCheck = (entered: string, { applyCode, checkType }: AccountRule, due
   return hasAmountCheck(checkType) ? '檢查碼與帳號、應繳金額不符' : '檢查碼與帳號不符'
 }
 
-const matchingAccount = (entered: string, source: AccountSource, agreement: BillAgreement, fail: BillFail): string | null => {
+const matchingAccount = (entered: string, source: AccountSource, agreement: BillAgreement, fail: BillProblemReporter): string | null => {
   const account = computedAccount(source, agreement, fail)
   return account === null || account === entered ? account : fail('VACAccount', 'format', '代收約定未開放自編銷帳編號，請留空由系統計算。')
 }
@@ -91,7 +91,7 @@ interface FeeSource {
 }
 
 /** Returns the entered items; if there are none, those of the term, or one item of the whole amount if the entered amount differs from that of the term. */
-export const feesOf = (entry: BillEntry, source: FeeSource, records: BillRecords, fail: BillFail): BillFees | null => {
+export const feesOf = (entry: BillEntry, source: FeeSource, records: BillRecords, fail: BillProblemReporter): BillFees | null => {
   if (entry.FeeItems === null) return null
   const items = entry.FeeItems.length > 0 ? enteredItems(entry.FeeItems, source, records, fail) : proposedItems(entry, source, records)
   if (items === null) return null
@@ -107,7 +107,7 @@ const missingAmountText = (currency: Currency): string =>
 /** Checks whether the amounts that terms propose apply to a bill in this currency; they are in TWD. */
 const hasProposedAmounts = (currency: Currency): boolean => currency === 'TWD'
 
-const validFees = ({ CurrencyType, ShouldPayAmount }: BillEntry, items: readonly BillItem[], fail: BillFail): BillFees | null => {
+const validFees = ({ CurrencyType, ShouldPayAmount }: BillEntry, items: readonly BillItem[], fail: BillProblemReporter): BillFees | null => {
   const sum = sumOf(items)
   const money = (amount: number) => formatMoney(amount, CurrencyType)
   if (ShouldPayAmount !== null && ShouldPayAmount !== sum)
@@ -118,7 +118,7 @@ const validFees = ({ CurrencyType, ShouldPayAmount }: BillEntry, items: readonly
 
 const sumOf = (items: readonly Pick<BillItem, 'Amount'>[]): number => items.reduce((total, { Amount }) => total + Amount, 0)
 
-const enteredItems = (entries: readonly FeeEntry[], { before }: FeeSource, { fees }: BillRecords, fail: BillFail): readonly BillItem[] | null => {
+const enteredItems = (entries: readonly FeeEntry[], { before }: FeeSource, { fees }: BillRecords, fail: BillProblemReporter): readonly BillItem[] | null => {
   const items = entries.flatMap(({ SortNo, FeeCode, FeeName, Amount, text }, index) => {
     const fee = FeeCode === null ? undefined : fees.get(FeeCode)
     const isKept = before?.FeeItems.some((item) => item.FeeCode === FeeCode)
@@ -150,7 +150,7 @@ export const datesOf = (
   term: BillTerm,
   { today }: Pick<BillRecords, 'today'>,
   before: StoredBill | undefined,
-  fail: BillFail,
+  fail: BillProblemReporter,
 ): BillDates | null => {
   const PaymentStartDate = entry.PaymentStartDate ?? term.PaymentStartDate
   const PaymentEndDate = entry.PaymentEndDate ?? term.PaymentEndDate

@@ -30,11 +30,14 @@ export const payStatus = (paid: number, due: number): PayStatus => {
   return paid < due ? 'PartialPaid' : 'OverPaid'
 }
 
-/** Returns the displayed state: void takes precedence; overdue once the deadline has passed and the bill is not fully paid. */
+/** Checks whether a bill is overdue (逾期): its deadline has passed and it is not fully paid. */
+export const isOverdue = ({ PaidAmount, ShouldPayAmount, PaymentEndDate }: Omit<BillFacts, 'BillState'>, today: string): boolean =>
+  PaidAmount < ShouldPayAmount && PaymentEndDate < today
+
+/** Returns the displayed state: void takes precedence, then overdue. */
 export const billStatus = (bill: BillFacts, today: string): BillStatus => {
   if (bill.BillState === 'Void') return 'Void'
-  const status = payStatus(bill.PaidAmount, bill.ShouldPayAmount)
-  return (status === 'Unpaid' || status === 'PartialPaid') && bill.PaymentEndDate < today ? 'Overdue' : status
+  return isOverdue(bill, today) ? 'Overdue' : payStatus(bill.PaidAmount, bill.ShouldPayAmount)
 }
 
 /** Returns why a bill accepts no further payment; null if it accepts payments, so that a slip and online payment are available. */

@@ -1,5 +1,16 @@
-import { type Collectable, marketCollection, storeChannels } from './bill-codes'
-import type { BillCategory, BillEntry, BillFail, BillPayer, BillPayers, BillRecords, BillTerm, BillValues, copiedFields, StoredBill } from './bill-entry'
+import { marketCollection, type PaymentFigures, storeChannels } from './bill-codes'
+import type {
+  BillCategory,
+  BillEntry,
+  BillPayer,
+  BillPayers,
+  BillProblemReporter,
+  BillRecords,
+  BillTerm,
+  BillValues,
+  copiedFields,
+  StoredBill,
+} from './bill-entry'
 import { accountOf, type BillDates, datesOf, feesOf, isComputedAccount } from './bill-values'
 
 /** The records that an entry is checked against; `before` is the stored bill that it changes. */
@@ -10,7 +21,7 @@ export interface BillSources {
 }
 
 /** Builds a bill, typed or imported, from what was entered and from the company's records; null if `fail` has recorded what is wrong. */
-export const buildBill = (entry: BillEntry, sources: BillSources, fail: BillFail): BillValues | null => {
+export const buildBill = (entry: BillEntry, sources: BillSources, fail: BillProblemReporter): BillValues | null => {
   const { records, before } = sources
   const payer = payerOf(entry, sources, fail)
   const term = termOf(entry, sources, fail)
@@ -47,21 +58,21 @@ export const buildBill = (entry: BillEntry, sources: BillSources, fail: BillFail
 /** The values of a bill that has just been created. */
 export const initialBill = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', AccountState: 'InUse', PrintCount: 0 } as const
 
-const payerOf = ({ PayerId }: BillEntry, { payers, before }: BillSources, fail: BillFail): BillPayer | undefined => {
+const payerOf = ({ PayerId }: BillEntry, { payers, before }: BillSources, fail: BillProblemReporter): BillPayer | undefined => {
   const payer = payers.byId.get(PayerId ?? '')
   if (payer && payer.PayerStatus !== 'Active' && before?.PayerId !== PayerId)
     fail('PayerId', 'state', `繳款人「${payer.PayerId}」已停用，請先在繳款人設定改為啟用。`)
   return payer
 }
 
-const termOf = ({ BillTermId: id }: BillEntry, { records, before }: BillSources, fail: BillFail): BillTerm | null => {
+const termOf = ({ BillTermId: id }: BillEntry, { records, before }: BillSources, fail: BillProblemReporter): BillTerm | null => {
   if (!id) return fail('BillTermId', 'missing', '請選擇代收期別。')
   const term = records.terms.get(id)
   if (!term) return fail('BillTermId', 'state', `查無期別代號「${id}」，請先在代收期別維護新增。`)
   return term.TermStatus === 'Closed' && before?.BillTermId !== id ? fail('BillTermId', 'state', `期別「${id}」已結案，不可再新增帳單。`) : term
 }
 
-const categoryOf = ({ BillCategoryCode }: BillEntry, term: BillTerm, { records, before }: BillSources, fail: BillFail): BillCategory | null => {
+const categoryOf = ({ BillCategoryCode }: BillEntry, term: BillTerm, { records, before }: BillSources, fail: BillProblemReporter): BillCategory | null => {
   const code = BillCategoryCode ?? term.BillCategoryCode
   const category = records.categories.get(code)
   if (category && (category.CategoryStatus === 'Active' || before?.BillCategoryCode === code)) return category
@@ -83,7 +94,7 @@ const payerDataOf = (entry: BillEntry, payer: BillPayer | undefined): Pick<BillV
 }
 
 /** Checks whether there is no unit or one that may be used; records an unknown unit with `fail`. */
-const hasKnownUnit = (id: string | null, entry: BillEntry, { records, before }: BillSources, fail: BillFail): boolean => {
+const hasKnownUnit = (id: string | null, entry: BillEntry, { records, before }: BillSources, fail: BillProblemReporter): boolean => {
   // The unit of a payer on record is valid even if it is no longer in use.
   if (id === null || entry.PayerUnitId === undefined || id === before?.PayerUnitId || records.units.has(id)) return true
   fail('PayerUnitId', 'state', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
@@ -93,7 +104,7 @@ const hasKnownUnit = (id: string | null, entry: BillEntry, { records, before }: 
 interface PayerContext {
   readonly payer: BillPayer | undefined
   readonly sources: BillSources
-  readonly fail: BillFail
+  readonly fail: BillProblemReporter
 }
 
 /** Returns the payer's number in the account: empty if the agreement has none, null if it is wrong. */
@@ -109,7 +120,7 @@ const payerNoOf = (no: string, { PayerId }: BillEntry, { payer, sources, fail }:
 }
 
 /** Returns whether the bill is collected by direct debit; null if that was requested but the payer has not authorized it. A stored bill of the same payer keeps its direct debit. */
-const directDebitOf = ({ DebitFlag, PayerId }: BillEntry, payer: BillPayer | undefined, { before }: BillSources, fail: BillFail): boolean | null => {
+const directDebitOf = ({ DebitFlag, PayerId }: BillEntry, payer: BillPayer | undefined, { before }: BillSources, fail: BillProblemReporter): boolean | null => {
   const debit = payer?.debit ?? false
   const isKept = before?.DebitFlag && before.PayerId === PayerId
   if (DebitFlag === undefined || DebitFlag === debit || !DebitFlag || isKept) return DebitFlag ?? debit
@@ -123,16 +134,16 @@ const enteredAccount = ({ VACAccount }: BillEntry, { records, before }: BillSour
   return term && isComputedAccount(before, term, records.agreement) ? null : VACAccount
 }
 
-/** The values of a bill that decide whether stores accept it. */
-interface StoreValues extends BillDates, Pick<Collectable, 'amount' | 'account' | 'currency'> {}
+/** The values of a bill from which its payment figures are made. */
+interface StoreValues extends BillDates, Pick<PaymentFigures, 'amount' | 'account' | 'currency'> {}
 
 /** Checks whether stores are the only open channels and refuse the amount. */
 const isAmountRefused = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillRecords): boolean => {
   const hasOnlyStores = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
-  return hasOnlyStores && 'refusal' in marketCollection(collectableOf(storeValues, Channels), marketItem, today)
+  return hasOnlyStores && 'refusal' in marketCollection(paymentFiguresOf(storeValues, Channels), marketItem, today)
 }
 
-const collectableOf = ({ PaymentEndDate, MarketEndDate, ...values }: StoreValues, channels: readonly string[]): Collectable => ({
+const paymentFiguresOf = ({ PaymentEndDate, MarketEndDate, ...values }: StoreValues, channels: readonly string[]): PaymentFigures => ({
   ...values,
   dueDate: PaymentEndDate,
   marketEndDate: MarketEndDate,

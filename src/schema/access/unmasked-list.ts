@@ -1,4 +1,4 @@
-import { masksPersonalData } from '../../domain/access/roles'
+import { isPersonalDataMaskedFor } from '../../domain/access/roles'
 import type { Resource } from '../language/resource'
 import type { Field } from '../language/types'
 import { canOperate, fieldVisibility, itemFieldPath } from './permissions'
@@ -12,7 +12,7 @@ export const canReadUnmaskedList = (resource: Resource, role: string): boolean =
   hasUnmaskedList(resource) &&
   canOperate(resource, role, 'get') &&
   personalFields(resource.fields).some(
-    (field) => fieldVisibility(resource, field, 'get', { role, canUnmask: role !== '' && !masksPersonalData(role) }) === 'full',
+    (field) => fieldVisibility(resource, field, 'get', { role, canUnmask: role !== '' && !isPersonalDataMaskedFor(role) }) === 'full',
   )
 
 /** Returns the fields with personal data; fields of list items are named by their paths. */

@@ -137,7 +137,7 @@ const formatsByType = {
     sample: (seed) => String(77001260000000 + seed),
   },
   barcode: {
-    doc: 'A text that is drawn as Code 39: digits, capital letters and - . $ / + %.',
+    doc: 'A text that is drawn as Code 39: digits, capital letters, spaces and - . $ / + %.',
     max: 24,
     expected: '只能使用數字、大寫英文字母與 - . $ / + %',
     normalize: (value) => value.toUpperCase(),

@@ -4,7 +4,7 @@ import { bracesHint, cannot, didYouMean, placeOf, unmatchedBraceIn } from '../ch
 import { cannotFinding, findingAt } from '../checks/findings'
 import type { Finding, Path } from '../language/shapes/shape'
 import { interpolate, placeholdersIn, unmatchedBrace } from '../text/interpolate'
-import type { Place, SlipBlock, SlipTemplate } from './template'
+import type { PaperRectangle, SlipBlock, SlipTemplate } from './template'
 
 /** Returns the mistakes in a template whose shape is valid. */
 export const slipFindings = (template: SlipTemplate): readonly Finding[] => [
@@ -139,10 +139,10 @@ const positionFindings = ({ paper, tearLines = [], foldLines = [], window }: Sli
   return reasons.map((reason) => findingAt('S805', path, cannot(placeOf(path), reason)))
 }
 
-const areOverlapping = (a: Place, b: Place): boolean =>
+const areOverlapping = (a: PaperRectangle, b: PaperRectangle): boolean =>
   a.x + tolerance < b.x + b.width && b.x + tolerance < a.x + a.width && a.y + tolerance < b.y + b.height && b.y + tolerance < a.y + a.height
 
-const isInside = (inner: Place, outer: Place): boolean =>
+const isInside = (inner: PaperRectangle, outer: PaperRectangle): boolean =>
   inner.x >= outer.x - tolerance &&
   inner.y >= outer.y - tolerance &&
   inner.x + inner.width <= outer.x + outer.width + tolerance &&

@@ -10,7 +10,7 @@ export interface SlipTemplate {
   readonly tearLines?: readonly TearLine[]
   readonly foldLines?: readonly number[]
   /** The area that the window of an envelope shows. */
-  readonly window?: Place
+  readonly window?: PaperRectangle
   readonly blocks: readonly SlipBlock[]
 }
 
@@ -21,7 +21,7 @@ export interface TearLine {
 }
 
 /** A rectangle on the paper. */
-export interface Place {
+export interface PaperRectangle {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -37,7 +37,7 @@ interface Conditions {
 /** A part of a slip. */
 export type SlipBlock = TextBlock | FactsBlock | ItemsBlock | NotesBlock | BarcodesBlock | QrCodeBlock | AreaBlock | DrawingBlock
 
-interface BlockOf<Kind extends string> extends Place, Conditions {
+interface BlockOf<Kind extends string> extends PaperRectangle, Conditions {
   readonly block: Kind
 }
 

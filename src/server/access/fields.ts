@@ -1,4 +1,4 @@
-import { masksPersonalData } from '../../domain/access/roles'
+import { isPersonalDataMaskedFor } from '../../domain/access/roles'
 import { canOperate, fieldPermission, fieldVisibility, type RecordViewer } from '../../schema/access/permissions'
 import { type RecordView, recordView } from '../../schema/access/record-view'
 import { resourceForRole } from '../../schema/access/resource-for'
@@ -47,7 +47,7 @@ export const isBankReadingPersonalData = ({ scope }: Scoped, { tenant, fields }:
 
 const viewerOf = (caller: Scoped, resource: Resource): RecordViewer => {
   const role = roleOf(caller.scope)
-  return { role, canUnmask: role !== '' && (isEditedFromList(resource) ? hasRight(caller, resource, 'Update') : !masksPersonalData(role)) }
+  return { role, canUnmask: role !== '' && (isEditedFromList(resource) ? hasRight(caller, resource, 'Update') : !isPersonalDataMaskedFor(role)) }
 }
 
 /**

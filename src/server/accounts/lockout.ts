@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { locksUntilLongest, maxLoginErrors, minutesLocked } from '../../domain/access/portal-user'
+import { lockDurationInMinutes, locksUntilLongest, maxLoginErrors } from '../../domain/access/portal-user'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
 import { isCompanyClosed, type PortalUser } from './portal-user'
@@ -44,7 +44,7 @@ export const takePasswordTry = async (db: Db, userId: number, { origin, at }: { 
 }
 
 /** Minutes of each consecutive lock; further locks are as long as the last one. */
-const minutesByLock = Array.from({ length: locksUntilLongest }, (_, index) => minutesLocked(index + 1))
+const minutesByLock = Array.from({ length: locksUntilLongest }, (_, index) => lockDurationInMinutes(index + 1))
 
 const columnsByOrigin = {
   known: { wrong: sql.ref('wrong_count'), locks: sql.ref('lock_count'), until: sql.ref('locked_until') },

@@ -109,12 +109,12 @@ export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | und
   const billIds = await matchingBills(db, claim)
   if (payers.length + billIds.length === 0) return undefined
   const isTruncated = payers.length > maxGrants || billIds.length > maxGrants
-  const grants = { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: hasTwoFactors(claim) }
+  const grants = { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: hasMobileAndIdentity(claim) }
   return isTruncated ? { ...grants, cut: true } : grants
 }
 
 // A mobile number together with its owner's id or payer code: somebody who found an id card or a slip does not know the mobile number.
-const hasTwoFactors = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
+const hasMobileAndIdentity = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {
   const { rows } = await sql<{ ApplyCode: string; PayerId: string }>`
@@ -141,7 +141,7 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
         ${claim.VACAccount ?? null}::text is not null
         or not exists (select 1 from payer m where m.apply_code = b.apply_code and m.payer_id = b.payer_id)
       )
-      and (${claim.VACAccount ?? null}::text is null or (b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text and ${hasAccount}))
+      and (${claim.VACAccount ?? null}::text is null or (b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text and ${ownsAccount}))
       and ${matchesClaim(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
@@ -149,7 +149,7 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
 }
 
 // The account of a closed term may have been reused for a bill of another payer. If no bill uses the account now, it belongs to the latest bill that used it.
-const hasAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
+const ownsAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
   select from bill o
   where o.apply_code = b.apply_code and o.vac_account = b.vac_account and o.bill_state = 'Active' and (o.account_state = 'InUse' or o.serial_id > b.serial_id)
 ))`

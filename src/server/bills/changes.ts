@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { changeRefusalReason } from '../../domain/bills/bill'
 import {
   type BillEntry,
-  type BillFail,
   type BillProblem,
+  type BillProblemReporter,
   type BillRecords,
   type BillValues,
   copiedFields,
@@ -144,7 +144,7 @@ const builtBill = async (context: RecordContext, record: RecordValues, { records
   }
   const errors: Record<string, string> = {}
   const codes: ReturnCode[] = []
-  const fail: BillFail = (field, problem, message) => {
+  const fail: BillProblemReporter = (field, problem, message) => {
     const name = field === 'ShouldPayAmount' ? 'FeeItems' : field
     if (!(name in errors)) codes.push(returnCodes[problem])
     errors[name] ??= message

@@ -1,5 +1,5 @@
 import type { DemoHints, SiteConfig } from '../../contract/headers'
-import { pageTest } from '../../contract/pages'
+import { pageMatcher } from '../../contract/pages'
 import { demoBankPath, demoBankResponse, outboxPath, outboxResponse } from '../demo/pages'
 import { seedDemo } from '../demo/seed'
 import { demoHints } from '../demo/users'
@@ -47,7 +47,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
-    const site = siteServer(settings, pageTest(schemas))
+    const site = siteServer(settings, pageMatcher(schemas))
     const compiledSchemas = schemasServer(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleDisabling(ports.jobs, { ...ports, db: backgroundDb })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
@@ -10,6 +9,7 @@ import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { columnsOf } from '../database/table-definition'
+import { nextUpdateTime } from '../database/times'
 import { anyTables, inTransaction } from '../database/transaction'
 import { auditRecord, conditionContextOf, invalidCode, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { extraValues, type RecordExtras, refuseDuplicate } from './create'
@@ -92,8 +92,7 @@ const writeRecord = async (context: RecordContext, resource: Resource, key: Reco
     .set({
       ...values,
       update_user: actorOf(context.scope),
-      // Two changes at the same clock time still get different update times, which the optimistic lock compares.
-      update_time: sql`greatest(${context.clock().toISOString()}::timestamptz, t.update_time + interval '1 microsecond')`,
+      update_time: nextUpdateTime(context.clock(), 't.update_time'),
     })
     .where(singleRecordCondition(resource, key, context))
     .executeTakeFirst()

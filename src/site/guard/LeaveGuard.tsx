@@ -20,7 +20,7 @@ const askAboutFlow = async () => {
   return leave
 }
 
-/** Sets the router's blocker, for links and for the browser's buttons; the router supports only one. */
+/** Asks the question of a navigation, if it has one, before the router performs it, for links and for the browser's buttons. The router supports only one such blocker. */
 const useLeaveQuestions = (questionFor: LeaveRule) => {
   const question = useRef<LeaveQuestion>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

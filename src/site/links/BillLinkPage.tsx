@@ -32,39 +32,39 @@ export const Component = () => {
 }
 
 const Identification = ({ token }: { token: string }) => {
-  const [fact, setFact] = useState<Fact>('IdNo')
+  const [field, setField] = useState<IdentifyingField>('IdNo')
   const captcha = useCaptcha()
   const navigate = useNavigate()
   const form = useCaptchaForm(
-    factNames,
-    () => rulesFor(fact),
+    identifyingFields,
+    () => rulesFor(field),
     captcha,
     async ({ VCode, ...values }) => {
-      await signInByLink({ Token: token, [fact]: values[fact], VCode })
+      await signInByLink({ Token: token, [field]: values[field], VCode })
       // The page of the link is no longer in the history, because it ends on a page that asks again.
       await navigate('/payment-information', { replace: true })
     },
   )
   return (
     <SiteForm form={form} submitText="查看帳單">
-      <RadioField legend="識別資料" name="fact" options={facts} value={fact} onChange={setFact} />
-      <SiteField key={fact} form={form} name={fact} {...payerInputs[fact]} />
+      <RadioField legend="識別資料" name="fact" options={optionTexts} value={field} onChange={setField} />
+      <SiteField key={field} form={form} name={field} {...payerInputs[field]} />
       <CaptchaField form={form} captcha={captcha} />
     </SiteForm>
   )
 }
 
-const factNames = ['IdNo', 'Mobile', 'PayerId'] as const
-type Fact = (typeof factNames)[number]
+const identifyingFields = ['IdNo', 'Mobile', 'PayerId'] as const
+type IdentifyingField = (typeof identifyingFields)[number]
 
-const facts = { IdNo: '身分證字號／統一編號', Mobile: '行動電話（由電子郵件開啟時）', PayerId: '繳款人代號（由簡訊開啟時）' } as const satisfies Record<
-  Fact,
+const optionTexts = { IdNo: '身分證字號／統一編號', Mobile: '行動電話（由電子郵件開啟時）', PayerId: '繳款人代號（由簡訊開啟時）' } as const satisfies Record<
+  IdentifyingField,
   string
 >
 
-const labels = { IdNo: '身分證字號／統一編號', Mobile: '行動電話', PayerId: '繳款人代號' } as const satisfies Record<Fact, string>
+const labels = { IdNo: '身分證字號／統一編號', Mobile: '行動電話', PayerId: '繳款人代號' } as const satisfies Record<IdentifyingField, string>
 
-const rulesFor = (fact: Fact): FieldRules<Fact> => {
-  const ruleOf = (name: Fact) => (name === fact ? { label: labels[name], required: true, ...payerRules[name] } : { label: '' })
+const rulesFor = (field: IdentifyingField): FieldRules<IdentifyingField> => {
+  const ruleOf = (name: IdentifyingField) => (name === field ? { label: labels[name], required: true, ...payerRules[name] } : { label: '' })
   return { IdNo: ruleOf('IdNo'), Mobile: ruleOf('Mobile'), PayerId: ruleOf('PayerId') }
 }

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { laterTables } from '../../server/database/migrations'
-import { createLargeFile } from '../../server/node/files/atomic-write'
+import { createFileUsing } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
 import type { DatabaseTls } from '../../server/node/postgres'
 
@@ -14,7 +14,7 @@ interface DatabaseServer {
 
 /** Writes a backup of a server with the tools of PostgreSQL, which support all its versions. */
 export const dumpServer = (server: DatabaseServer, file: string): Promise<void> =>
-  createLargeFile(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
+  createFileUsing(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
 
 /**
  * Replaces the objects in the database with those of the backup, all or none. Some tables are dropped first, in the same transaction: the queue tables of earlier

@@ -20,7 +20,8 @@ import { waitsDuring } from './stalls'
 
 /** A kind of import. */
 interface BenchImport {
-  readonly what: string
+  /** What the rows of the file are, as the title of the measurement names them. */
+  readonly rowsName: string
   readonly table: 'payer' | 'bill' | 'white_list'
   fileOf(rows: number): File | Promise<File>
   /** Uploads the file and waits until its rows are stored. */
@@ -32,18 +33,18 @@ interface BenchImport {
 }
 
 const imports: readonly BenchImport[] = [
-  { what: 'payers, all or none', table: 'payer', fileOf: payersAsCsv, run: importPayers, minSpeed: { PostgreSQL: 5000, PGlite: 2000 } },
-  { what: 'bills (csv)', table: 'bill', fileOf: (rows) => billsAsCsv(rows), run: importBills, minSpeed: { PostgreSQL: 8000, PGlite: 3200 } },
-  { what: 'bills (xlsx)', table: 'bill', fileOf: (rows) => billsAsXlsx(rows, 700_000), run: importBills, minSpeed: { PostgreSQL: 6000, PGlite: 2400 } },
+  { rowsName: 'payers, all or none', table: 'payer', fileOf: payersAsCsv, run: importPayers, minSpeed: { PostgreSQL: 5000, PGlite: 2000 } },
+  { rowsName: 'bills (csv)', table: 'bill', fileOf: (rows) => billsAsCsv(rows), run: importBills, minSpeed: { PostgreSQL: 8000, PGlite: 3200 } },
+  { rowsName: 'bills (xlsx)', table: 'bill', fileOf: (rows) => billsAsXlsx(rows, 700_000), run: importBills, minSpeed: { PostgreSQL: 6000, PGlite: 2400 } },
   {
-    what: 'bills of payers on record (csv)',
+    rowsName: 'bills of payers on record (csv)',
     table: 'bill',
     fileOf: billsOfPayersAsCsv,
     run: importBills,
     minSpeed: { PostgreSQL: 8000, PGlite: 3200 },
     share: 0.2,
   },
-  { what: 'accounts of the white list', table: 'white_list', fileOf: whiteListAsCsv, run: importWhiteList, minSpeed: { PostgreSQL: 10_000, PGlite: 4000 } },
+  { rowsName: 'accounts of the white list', table: 'white_list', fileOf: whiteListAsCsv, run: importWhiteList, minSpeed: { PostgreSQL: 10_000, PGlite: 4000 } },
 ]
 
 /** Maximum growth of the portal's memory during an import in MiB. */
@@ -54,9 +55,9 @@ export const benchImports = ({ importedRows: rows }: BenchSizes, withPostgres: b
   onEngines(withPostgres, async (engine, portalEnv) => {
     const portal: BenchedPortal = { engine, env: { ...portalEnv, SCHEMAS_DIR: schemasWithImport(portalEnv.DATA_DIR) } }
     const lines: Measurement[] = []
-    for (const kind of imports) lines.push(...(await importLines(portal, kind, rows * (kind.share ?? 1))))
+    for (const kind of imports) lines.push(...(await importMeasurements(portal, kind, rows * (kind.share ?? 1))))
     // PGlite serves one statement at a time; the part `stalls` measures the waits there.
-    return engine === 'PostgreSQL' ? [...lines, await listLine(portal, rows)] : lines
+    return engine === 'PostgreSQL' ? [...lines, await listMeasurement(portal, rows)] : lines
   })
 
 interface BenchedPortal {
@@ -64,12 +65,12 @@ interface BenchedPortal {
   readonly env: PortalEnv & { readonly SCHEMAS_DIR: string }
 }
 
-const importLines = async (
+const importMeasurements = async (
   { engine, env }: BenchedPortal,
-  { what, table, fileOf, run, minSpeed }: BenchImport,
+  { rowsName, table, fileOf, run, minSpeed }: BenchImport,
   rows: number,
 ): Promise<readonly Measurement[]> => {
-  const title = `import of ${rows.toLocaleString('en-US')} ${what}, ${engine}`
+  const title = `import of ${rows.toLocaleString('en-US')} ${rowsName}, ${engine}`
   const file = await fileOf(rows)
   // In a process of its own, because a process keeps the memory of earlier imports.
   const { seconds, cpuSeconds, growth } = await withUsers(env, async ({ maker, server }) => {
@@ -85,7 +86,7 @@ const importLines = async (
   ]
 }
 
-const listLine = async ({ engine, env }: BenchedPortal, rows: number): Promise<Measurement> =>
+const listMeasurement = async ({ engine, env }: BenchedPortal, rows: number): Promise<Measurement> =>
   withUsers(env, async ({ maker, listBills }) => {
     const file = billsAsCsv(rows, 800_000)
     const idle = await waitsDuring(listBills, () => setTimeout(5000))

@@ -30,7 +30,7 @@ export const listLines = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Prom
       const headers = bearerHeader(await connected((client) => signInUser(client, scaleSignIn)))
       const portal = { server, headers, db, sizes }
       const lines: Measurement[] = []
-      for (const list of await measuredLists(db)) lines.push(await connected((client) => listLine({ ...portal, client }, list)))
+      for (const list of await measuredLists(db)) lines.push(await connected((client) => listMeasurement({ ...portal, client }, list)))
       return [...lines, await connected((client) => progressLine({ ...portal, client })), ...(await downloadLines(portal))]
     }),
   )
@@ -100,7 +100,7 @@ const measuredLists = async (db: Db): Promise<readonly MeasuredList[]> => {
 }
 
 /** Measures a list at several connections, its totals once, and its bare SQL: the count and the page. */
-const listLine = async (
+const listMeasurement = async (
   { client, headers, db, sizes }: MeasuredPortal,
   { name, query, where, order = sql`serial_id desc`, page = 1 }: MeasuredList,
 ): Promise<Measurement> => {

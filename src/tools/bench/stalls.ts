@@ -39,12 +39,12 @@ const duringImports = async (DATA_DIR: string, rows: number): Promise<readonly M
     const payersImport = await waitsDuring(openPayer, () => importPayers(user, payersAsCsv(payers)))
     const rowCount = rows.toLocaleString('en-US')
     return [
-      waitLine('no other work', idle),
-      ...importLines(`import of ${rowCount} bills (csv)`, importing, rows),
-      waitLine('cleanup after it', cleanup),
-      waitLine('its deletion', deleting),
-      ...importLines(`import of ${rowCount} bills (xlsx)`, workbook, rows),
-      ...importLines(`import of ${payers.toLocaleString('en-US')} payers, all or none`, payersImport, payers),
+      waitMeasurement('no other work', idle),
+      ...importMeasurements(`import of ${rowCount} bills (csv)`, importing, rows),
+      waitMeasurement('cleanup after it', cleanup),
+      waitMeasurement('its deletion', deleting),
+      ...importMeasurements(`import of ${rowCount} bills (xlsx)`, workbook, rows),
+      ...importMeasurements(`import of ${payers.toLocaleString('en-US')} payers, all or none`, payersImport, payers),
     ]
   } finally {
     heavy.close()
@@ -61,10 +61,10 @@ const duringMaintenance = async (DATA_DIR: string): Promise<readonly Measurement
     await sql`update audit_log set at = at - interval '6 years'`.execute(db)
     const clock = () => new Date()
     return [
-      waitLine('retention', await waitsDuring(send, () => purgeTables(backgroundDb, clock()))),
-      waitLine('vacuum of all tables', await waitsDuring(send, () => vacuumAll(backgroundDb))),
-      waitLine('checkpoint', await waitsDuring(send, () => sql`checkpoint`.execute(db))),
-      waitLine('backup', await waitsDuring(send, () => backup(`${DATA_DIR}/backup.tar.gz`))),
+      waitMeasurement('retention', await waitsDuring(send, () => purgeTables(backgroundDb, clock()))),
+      waitMeasurement('vacuum of all tables', await waitsDuring(send, () => vacuumAll(backgroundDb))),
+      waitMeasurement('checkpoint', await waitsDuring(send, () => sql`checkpoint`.execute(db))),
+      waitMeasurement('backup', await waitsDuring(send, () => backup(`${DATA_DIR}/backup.tar.gz`))),
     ]
   } finally {
     await close()
@@ -105,15 +105,15 @@ export const waitsDuring = async (send: () => Promise<unknown>, work: () => Prom
 }
 
 /** Returns the lines of an import. The longest wait occurs while the rows are published; all other waits occur while the file is read. */
-const importLines = (work: string, waits: WaitTimes, rows: number): readonly Measurement[] => [
+const importMeasurements = (work: string, waits: WaitTimes, rows: number): readonly Measurement[] => [
   {
-    ...waitLine(`the reading of an ${work}`, { ...waits, longest: waits.second }),
+    ...waitMeasurement(`the reading of an ${work}`, { ...waits, longest: waits.second }),
     details: `${Math.round((rows * 1000) / waits.duration).toLocaleString('en-US')} rows/s`,
   },
-  waitLine(`the end of an ${work}`, waits, maxPublishingWaitMs),
+  waitMeasurement(`the end of an ${work}`, waits, maxPublishingWaitMs),
 ]
 
-const waitLine = (work: string, { longest, p99, duration }: WaitTimes, max = maxWaitMs): Measurement => {
+const waitMeasurement = (work: string, { longest, p99, duration }: WaitTimes, max = maxWaitMs): Measurement => {
   const title = `PGlite, longest wait of a light request during ${work}`
   return withLimit({ title, portalFigure: longest, unit: 'ms', details: `p99 ${Math.round(p99)} ms, ${(duration / 1000).toFixed(1)} s` }, { max })
 }

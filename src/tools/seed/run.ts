@@ -31,7 +31,7 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   const { db, close } = await openDatabase(settings)
   try {
     await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
-    const evidenceOfUse = settings.production ? 'its settings are those of production' : await companyInUse(db)
+    const evidenceOfUse = settings.production ? 'its settings are those of production' : await evidenceOfRealCompany(db)
     if (evidenceOfUse && !isConfirmed)
       throw new OperatorError(`Nothing was written: this looks like a real portal (${evidenceOfUse}). Add --yes to write the test data nevertheless.`)
     const start = performance.now()
@@ -47,8 +47,8 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   }
 }
 
-/** Names a company that neither the demo nor this tool created; empty if there is none. */
-const companyInUse = async (db: Db): Promise<string> => {
+/** Returns why the database seems to be in use: it has a company that neither the demo nor this tool created. Empty if there is none. */
+const evidenceOfRealCompany = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select customer_name as name from customer where create_user not in ('demo', 'seed') limit 1`.execute(db)
   return rows[0] ? `it has the company ${rows[0].name}` : ''
 }

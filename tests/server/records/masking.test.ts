@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { mask } from '../../../src/domain/access/mask'
-import { masksPersonalData } from '../../../src/domain/access/roles'
+import { isPersonalDataMaskedFor } from '../../../src/domain/access/roles'
 import { enums } from '../../../src/domain/enums'
 import { operationId } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
@@ -104,7 +104,7 @@ test.each(resources.filter(({ endpoints }) => endpoints.operations.includes('get
     if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
     for (const field of personalOf(resource)) {
       const value = String(record[field.name])
-      expect(answer.data[field.name], field.name).toBe(field.personal && masksPersonalData(role) ? mask(field.personal, value) : value)
+      expect(answer.data[field.name], field.name).toBe(field.personal && isPersonalDataMaskedFor(role) ? mask(field.personal, value) : value)
     }
   },
 )

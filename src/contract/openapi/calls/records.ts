@@ -1,5 +1,6 @@
 import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
+import { noticeRunPageSize } from '../../list-query'
 import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType, zipType } from '../call'
 import { bytes, dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, oneOf, orNull, schemaRef, text } from '../json'
 import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
@@ -195,7 +196,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   },
   'Bills.GetNoticeRuns': {
     title: '查詢通知的寄送紀錄',
-    text: '每頁 20 次。',
+    text: `每頁 ${noticeRunPageSize} 次。`,
     query: [{ name: 'PageNo', schema: { type: 'integer', minimum: 1, description: '頁次' } }],
     data: noticeRuns,
   },

@@ -3,6 +3,7 @@ import type { EnumCode } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { requireFullDocuments } from '../../access/documents'
+import { nextUpdateTime } from '../../database/times'
 import type { Call, FileBytes, FileDownload } from '../../http/call'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
@@ -12,7 +13,7 @@ import { printedOnSlips } from '../slip'
 import { downloadSlips } from './download'
 import { failureOf, slipRequest } from './make-pdf'
 import { countPrintable, maxBatchBills, printableIds } from './selection'
-import { type SlipOwner, updateTime } from './slip-file'
+import type { SlipOwner } from './slip-file'
 import { type SlipRequest, writeSlips } from './write-slips'
 
 /** Name of the job that prints the slips of an upload. */
@@ -90,7 +91,7 @@ export const failImportSlips = async ({ db, clock, log }: Pick<Ports, 'db' | 'cl
 
 const setStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, status: 'Done' | 'Failed'): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update bill_import set pdf_status = ${status}, ${updateTime(clock())}
+    update bill_import set pdf_status = ${status}, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id} and pdf_status in ('Pending', 'Processing')`.execute(db)
   return numAffectedRows === 1n
 }
@@ -128,7 +129,7 @@ const requestSlips = async (call: Call, db: Db, record: RecordValues): Promise<s
   const { ApplyCode, ImportBatchNo, SerialId, BillImportPDFSetting } = record
   const count = await countPrintable(db, uploadedBills({ ApplyCode: String(ApplyCode), ImportBatchNo: String(ImportBatchNo) }))
   requirePrintable(count, BillImportPDFSetting === 'Single')
-  await sql`update bill_import set pdf_status = 'Processing', ${updateTime(call.ports.clock())} where serial_id = ${SerialId}`.execute(db)
+  await sql`update bill_import set pdf_status = 'Processing', update_time = ${nextUpdateTime(call.ports.clock())} where serial_id = ${SerialId}`.execute(db)
   await enqueueImportSlips(call.ports, db, Number(SerialId), slipRequest(call))
   return `開始產製 ${count.toLocaleString('en')} 張繳款單，完成後會顯示在作業通知，屆時請再按「下載繳款單」。`
 }

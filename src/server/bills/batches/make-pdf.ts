@@ -5,6 +5,7 @@ import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { documentRights } from '../../access/documents'
 import { errorFacts } from '../../database/errors'
+import { nextUpdateTime } from '../../database/times'
 import { deleteHiddenFile } from '../../files'
 import type { Call } from '../../http/call'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
@@ -14,7 +15,7 @@ import { createRecord } from '../../records/create'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
 import { type BatchConditions, batchCondition, countPrintable, printableIds, requireBatchSize } from './selection'
-import { dropSlipFile, type SlipOwner, updateTime } from './slip-file'
+import { dropSlipFile, type SlipOwner } from './slip-file'
 import { type PrintedBatch, type SlipRequest, writeSlips } from './write-slips'
 
 /** Name of the job that prints a batch. */
@@ -97,7 +98,7 @@ const endBatch = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, 
   const { numAffectedRows } = await sql`
     update make_pdf
     set job_status = 'Done', bill_count = ${billCount}, file_count = ${fileCount}, file_size = ${size}, expire_date = ${expireDate},
-      finish_time = ${clock().toISOString()}::timestamptz, ${updateTime(clock())}
+      finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id} and job_status = 'Processing'`.execute(db)
   return numAffectedRows === 1n
 }
@@ -107,7 +108,7 @@ export const failBatch = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' |
   const outcome = failureOf({ log }, { batch: id }, reason)
   await sql`
     update make_pdf
-    set job_status = 'Failed', error_message = ${outcome}, finish_time = ${clock().toISOString()}::timestamptz, ${updateTime(clock())}
+    set job_status = 'Failed', error_message = ${outcome}, finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id} and job_status in ('Pending', 'Processing')`.execute(db)
   if (reason instanceof JobStopped) await writeOutcome(db, { name: makePDFJob, data: { SerialId: id }, outcome })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
+import { nextUpdateTime } from '../../database/times'
 import { createFile, deleteHiddenFile, hideFile, makeFileVisible } from '../../files'
 import type { Db } from '../../ports'
 
@@ -75,7 +76,7 @@ const expireSlipFile = async (trx: Db, fileId: string, now: Date): Promise<void>
   await hideFile(trx, fileId)
   const { table, status } = tables[file.resource === 'makePDFList' ? 'makePDFList' : 'billImportList']
   await sql`
-    update ${sql.table(table)} set ${sql.ref(status)} = 'Expired', ${updateTime(now)}
+    update ${sql.table(table)} set ${sql.ref(status)} = 'Expired', update_time = ${nextUpdateTime(now)}
     where serial_id = ${file.serial_id} and ${sql.ref(status)} = 'Done'`.execute(trx)
 }
 
@@ -83,6 +84,3 @@ const tables = {
   makePDFList: { table: 'make_pdf', status: 'job_status' },
   billImportList: { table: 'bill_import', status: 'pdf_status' },
 } as const satisfies Record<SlipOwner['resource'], object>
-
-/** Returns the assignment of a record's time of change, which never goes back. */
-export const updateTime = (now: Date) => sql`update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')`

@@ -13,7 +13,7 @@ import { addressHash } from './links'
 export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill, 'isPayable'> {
   readonly SerialId: number
   /** Whether the bill has data that the notice does not contain and that its payer knows. */
-  readonly isIdentifiable: boolean
+  readonly canVerifyPayer: boolean
   /** The company's own texts; null if it uses the default ones. */
   readonly Template: NoticeTemplate | null
 }
@@ -30,9 +30,9 @@ export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: rea
       b.should_pay_amount - b.paid_amount as "UnpaidAmount", b.payment_end_date as "PaymentEndDate", b.vac_account as "VACAccount",
       coalesce(b.debit_flag, false) as "DebitFlag", b.bill_state as "BillState", ${sql.ref(`b.${address}`)} as address, ${sql.ref(`b.${time}`)} as "sentAt",
       not ${hasNoDraftTerm} as "isDraft", b.account_state = 'Released' as "isReleased",
-      coalesce(p.notify_method ? 'None', false) as "isSilent",
+      coalesce(p.notify_method ? 'None', false) as "hasDeclinedNotices",
       ${channel === 'Email' ? isUnsubscribed : sql`false`} as "isUnsubscribed",
-      coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifying}`)}, '')) is not null as "isIdentifiable",
+      coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifying}`)}, '')) is not null as "canVerifyPayer",
       case when nt.serial_id is not null then
         jsonb_build_object('MailSubject', nt.mail_subject, 'MailBody', nt.mail_body, 'SmsText', nt.sms_text)
       end as "Template",

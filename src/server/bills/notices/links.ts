@@ -20,7 +20,7 @@ interface LinkedBill {
   readonly SerialId: number
   readonly PaymentEndDate: string
   readonly address: string | null
-  readonly isIdentifiable: boolean
+  readonly canVerifyPayer: boolean
 }
 
 /** Returns the links of a notice with new tokens, and stores their digests. A portal without a public address has none; a bill without data that identify its payer has none to the bill. */
@@ -32,7 +32,7 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
   const create = async (purpose: LinkPurpose, path: string, until: string) =>
     `${publicAddress}/${path}/${await createToken(ports.db, { purpose, channel, bill, until })}`
   return {
-    bill: bill.isIdentifiable ? await create('Bill', 'bill', addDays(lastDay, billLinkDays)) : null,
+    bill: bill.canVerifyPayer ? await create('Bill', 'bill', addDays(lastDay, billLinkDays)) : null,
     unsubscribe: channel === 'Email' ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays)) : null,
   }
 }
@@ -41,10 +41,10 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
 export const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
 
 /** Returns what the preview of a notice shows in place of its links, which exist only when it is sent. */
-export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel, { isIdentifiable }: LinkedBill): NoticeLinks => {
+export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel, { canVerifyPayer }: LinkedBill): NoticeLinks => {
   if (publicAddress === null) return noLinks
   const sample = (path: string) => `${publicAddress}/${path}/${'x'.repeat(24)}`
-  return { bill: isIdentifiable ? sample('bill') : null, unsubscribe: channel === 'Email' ? sample('unsubscribe') : null }
+  return { bill: canVerifyPayer ? sample('bill') : null, unsubscribe: channel === 'Email' ? sample('unsubscribe') : null }
 }
 
 interface NewLink {

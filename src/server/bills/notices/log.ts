@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noticeRunPageSize } from '../../../contract/list-query'
 import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/session'
 import { companyOf } from '../../access/caller'
 import { visibilityInDetail } from '../../access/fields'
@@ -50,9 +51,6 @@ export const noticeRun = async (call: Call): Promise<NoticeRun> => {
 
 type RunRow = Omit<NoticeRun, 'Results'>
 
-/** Runs on a page of their list. */
-const runPageSize = 20
-
 /** Returns a page of the company's runs, newest first, with what became of the bills that the session may see. */
 export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeRuns> => {
   const PageNo = readPageNo(query)
@@ -63,7 +61,7 @@ export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeR
   const ofCompany = sql`bill_notice_run r where r.uniform_no = ${companyOf(scope)} and exists (select ${visible})`
   const { rows } = await sql<NoticeRuns['Runs'][number]>`
     select r.run_id as "RunId", r.channel as "Channel", r.request_user as "RequestUser", r.request_time as "RequestTime", counts.*
-    from (select r.* from ${ofCompany} order by r.request_time desc, r.run_id desc limit ${runPageSize} offset ${(PageNo - 1) * runPageSize}) r
+    from (select r.* from ${ofCompany} order by r.request_time desc, r.run_id desc limit ${noticeRunPageSize} offset ${(PageNo - 1) * noticeRunPageSize}) r
     cross join lateral (
       select
         count(*) as "BillCount",

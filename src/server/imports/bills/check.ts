@@ -22,7 +22,7 @@ import { type BillImport, importContext } from './context'
 import { mappedColumns } from './parsed-row'
 import { findConflicts } from './publish'
 import { type ValidatedChunk, validatedChunks } from './run'
-import { formOf, readColumns, readForm } from './upload'
+import { columnSettingsOf, readColumns, readForm } from './upload'
 
 /** Name of the job that checks a file of many bills. */
 export const billCheckJob = 'billImportCheck'
@@ -33,7 +33,7 @@ const page = 'billImportList'
 export const previewBills = async (call: Call): Promise<ImportPreview> => {
   const { input, file } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  return { ...(await previewUpload(call, page, billImportSpec(formOf(input)))), EarlierImport: await earlierImport(call, file) }
+  return { ...(await previewUpload(call, page, billImportSpec(columnSettingsOf(input)))), EarlierImport: await earlierImport(call, file) }
 }
 
 const earlierImport = async ({ ports, scope }: Call, { bytes }: UploadedFile): Promise<ImportPreview['EarlierImport']> => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import { errorFacts } from '../../database/errors'
+import { nextUpdateTime } from '../../database/times'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, Ports } from '../../ports'
 import { rowError } from '../row-error'
@@ -27,13 +28,13 @@ export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>
   await sql`delete from staged_row where stage = ${formerStage(id)}`.execute(db)
   const paid = await countPaidBills(db, id)
   const outcome = paid.count === 0 ? message : keptMessage(paid.count, cancelled)
-  const now = clock().toISOString()
+  const now = clock()
   await sql`
     update bill_import
     set import_status = ${paid.count === 0 ? 'Failed' : 'PartialFailed'}, total_count = greatest(total_count, ${paid.count}::bigint),
       pdf_status = 'NotNeeded', success_count = ${paid.count}, fail_count = greatest(total_count, ${paid.count}::bigint) - ${paid.count}, total_amount = ${paid.amount},
-      error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', outcome)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now}::timestamptz,
-      update_time = greatest(${now}::timestamptz, update_time + interval '1 microsecond')
+      error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', outcome)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now.toISOString()}::timestamptz,
+      update_time = ${nextUpdateTime(now)}
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
   if (cancelled) await writeOutcome(db, { name: billImportJob, data: { SerialId: id }, outcome })
 }

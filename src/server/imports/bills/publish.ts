@@ -8,6 +8,7 @@ import { type AccountHolder, holderMessage } from '../../bills/account-holder'
 import { reserveBillNumbers } from '../../bills/bill-numbers'
 import { isConcurrencyError } from '../../database/errors'
 import { columnRecord, columnsOf } from '../../database/table-definition'
+import { nextUpdateTime } from '../../database/times'
 import type { Db, JobRun } from '../../ports'
 import { addErrors } from '../error-log'
 import { type RowError, rowError } from '../row-error'
@@ -134,7 +135,7 @@ const finish = async ({ db, context, now, requestSlips }: BillPublication): Prom
     update bill_import
     set import_status = case when success_count = 0 then 'Failed' when success_count < total_count then 'PartialFailed' else 'Succeeded' end,
       pdf_status = case when success_count = 0 then 'NotNeeded' else pdf_status end, fail_count = total_count - success_count, finish_time = ${now.toISOString()}::timestamptz,
-      update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')
+      update_time = ${nextUpdateTime(now)}
     where serial_id = ${SerialId}
     returning total_count as "TotalCount", success_count as "SuccessCount", total_amount as "TotalAmount"`.execute(db)
   if (!rows[0]) return

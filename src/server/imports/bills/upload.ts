@@ -35,7 +35,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { file, input, uniformNo } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
   const { titles, columns } = await readColumns(call, file, input)
-  const mapped = { resource: resource.name, spec: billImportSpec(formOf(input)), titles }
+  const mapped = { resource: resource.name, spec: billImportSpec(columnSettingsOf(input)), titles }
   if (call.form?.has('Mapping')) await rememberMapping(call, mapped, Object.fromEntries(columns))
   const slips = isPrintedAtOnce(input) ? { slips: slipRequest(call) } : {}
   const File = file.id ?? (await keepUpload(call, resource.name, file))
@@ -89,8 +89,8 @@ const formFields = (form: FormData | undefined): RecordValues => {
   return Object.fromEntries([...form.entries()].filter(([name, value]) => !otherFields.includes(name) && typeof value === 'string'))
 }
 
-/** Returns the settings of the form on which the columns of the file depend. */
-export const formOf = ({ BillTermId }: RecordValues): { readonly hasTerm: boolean } => ({ hasTerm: Boolean(BillTermId) })
+/** Returns what decides, besides the schema, which columns the file has: whether the form names a term. */
+export const columnSettingsOf = ({ BillTermId }: RecordValues): { readonly hasTerm: boolean } => ({ hasTerm: Boolean(BillTermId) })
 
 /** Returns the form with empty texts for missing required fields, so that no default chooses currency and printing for the user. */
 const withEmptyRequired = ({ fields }: Resource, formFields: RecordValues): RecordValues => ({
@@ -150,7 +150,7 @@ export const readColumns = async ({ ports: { sheets }, form }: Call, file: Uploa
     if (rows.length === 3) break
   }
   const [titleRow, first, second] = rows
-  const header = titleRow && (form?.has('Mapping') ? readMappedHeader(form, titleRow, input) : readHeader(titleRow, formOf(input)))
+  const header = titleRow && (form?.has('Mapping') ? readMappedHeader(form, titleRow, input) : readHeader(titleRow, columnSettingsOf(input)))
   if (!header || !first) throw new Refusal('3003', `檔案「${file.name}」${header ? '只有標題列，沒有資料' : '沒有任何資料'}，請填寫後再上傳。`)
   if (isExampleRow(first, header) && !second) throw new Refusal('3003', `檔案「${file.name}」只有標題列與範例列，沒有資料，請填寫後再上傳。`)
   return { titles: titlesIn(titleRow), columns: [...header.positions] }
@@ -158,7 +158,7 @@ export const readColumns = async ({ ports: { sheets }, form }: Call, file: Uploa
 
 const readMappedHeader = (form: FormData, titleRow: SheetRow, input: RecordValues): UploadHeader => {
   const titles = titlesIn(titleRow)
-  const mapping = Object.entries(readMapping(form, { spec: billImportSpec(formOf(input)), titles }))
+  const mapping = Object.entries(readMapping(form, { spec: billImportSpec(columnSettingsOf(input)), titles }))
   const header = mappedHeader(titleRow, mappedColumns(mapping, titles))
   const unpaired = unpairedColumns(header.positions).map((column) => `「${titleOf(column)}」`)
   if (unpaired.length > 0) throw new Refusal('3004', `繳費項目與金額要成對：還沒有對應${unpaired.join('、')}。請選擇檔案中的欄位，或取消另一欄的對應。`)

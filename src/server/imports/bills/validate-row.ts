@@ -1,4 +1,4 @@
-import type { BillEntry, BillFail, BillField, BillPayers, BillProblem, FeeEntry } from '../../../domain/bills/bill-entry'
+import type { BillEntry, BillField, BillPayers, BillProblem, BillProblemReporter, FeeEntry } from '../../../domain/bills/bill-entry'
 import { titleOf, type UploadColumn, uploadColumns } from '../../../domain/bills/bill-upload'
 import { buildBill } from '../../../domain/bills/build-bill'
 import type { RecordValues } from '../../../schema/language/types'
@@ -68,7 +68,7 @@ const feesOf = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): readonl
 
 /** Returns the function that records a problem of a bill as an error of the row. */
 const failOf =
-  (parsed: ParsedRow, { agreement }: ImportContext, fail: Fail): BillFail =>
+  (parsed: ParsedRow, { agreement }: ImportContext, fail: Fail): BillProblemReporter =>
   (field, problem, message) => {
     const column = columnOf(field, parsed)
     const isShort = column === 'PayerNo' && problem === 'length' && parsed.textOf(column).length < agreement.PayerNoLen

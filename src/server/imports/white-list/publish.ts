@@ -3,6 +3,7 @@ import type { ImportMode } from '../../../contract/imports'
 import type { WhiteListCheckType } from '../../../domain/accounts/white-list'
 import { writeAuditLines } from '../../audit'
 import { isConcurrencyError } from '../../database/errors'
+import { nextUpdateTime } from '../../database/times'
 import { inTransaction } from '../../database/transaction'
 import type { Db, JobRun } from '../../ports'
 import { addErrors } from '../error-log'
@@ -194,7 +195,7 @@ const updateEntries = async (
       where s.stage = ${stage} and s.record ->> 'operation' = ${operation}
     ), changed as (
       update white_list w
-      set ${set}, update_user = ${UploadUser}, update_time = greatest(${time}, w.update_time + interval '1 microsecond')
+      set ${set}, update_user = ${UploadUser}, update_time = ${nextUpdateTime(now, 'w.update_time')}
       from staged_row s
       cross join lateral jsonb_populate_record(null::white_list, s.record) r
       where s.stage = ${stage} and s.record ->> 'operation' = ${operation}
@@ -229,7 +230,7 @@ const finish = async ({ db, now, whiteListImport, uniformNo }: WhiteListPublicat
     update white_list_import
     set success_count = ${success}, fail_count = total_count - ${success}, unlisted_count = ${unlistedCount(success)}, finish_time = ${now.toISOString()}::timestamptz,
       import_status = case when ${success} = 0 then 'Failed' when ${success} < total_count then 'PartialFailed' else 'Succeeded' end,
-      update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')
+      update_time = ${nextUpdateTime(now)}
     where serial_id = ${SerialId}
     returning total_count as "TotalCount", success_count as "SuccessCount"`.execute(db)
   await writeAuditLines(db, {

@@ -22,8 +22,9 @@ import type { Header } from './header'
 /** What the rows of a file are validated against. */
 export interface RowRules {
   readonly header: Header
-  readonly checkType: WhiteListCheckType
-  readonly account: AccountRule
+  /** The type of the file (檔案類別): what is checked besides the account. */
+  readonly fileType: WhiteListCheckType
+  readonly accountRule: AccountRule
   readonly applyCode: string
   /** The field of each column except `Operation`; its label is the title of the column. */
   readonly fields: ReadonlyMap<WhiteListColumn, Field>
@@ -81,32 +82,32 @@ const cellValue = (column: WhiteListColumn, text: string, { fields, today }: Row
 /** Records errors of values that the type of the file requires or does not check, and of an end before the start. */
 const checkValues = (
   { StartDate, EndDate }: RecordValues,
-  { checkType }: RowRules,
+  { fileType }: RowRules,
   { textOf, fail }: { readonly textOf: (column: WhiteListColumn) => string; readonly fail: Fail<WhiteListColumn> },
 ): void => {
-  const checked = { Amount: checksAmount(checkType), StartDate: checksDates(checkType), EndDate: checksDates(checkType) }
+  const checked = { Amount: checksAmount(fileType), StartDate: checksDates(fileType), EndDate: checksDates(fileType) }
   for (const column of ['Amount', 'StartDate', 'EndDate'] as const) {
     const title = whiteListTitle(column)
     const isEmptyCell = textOf(column) === ''
     if (checked[column] && isEmptyCell) fail(column, 'E101', required(title))
     if (!checked[column] && !isEmptyCell)
-      fail(column, 'E102', `檔案類別是「${enumText('WhiteListFileType', checkType)}」，不檢核${title}，請留空或改選檔案類別。`)
+      fail(column, 'E102', `檔案類別是「${enumText('WhiteListFileType', fileType)}」，不檢核${title}，請留空或改選檔案類別。`)
   }
   if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate)) fail('EndDate', 'E107', '迄日不可早於起日，請更正。')
 }
 
-const checkAccount = (VACAccount: string, { Amount }: RecordValues, { account }: RowRules, fail: Fail<WhiteListColumn>): void => {
-  const problem = accountProblem({ VACAccount, Amount: typeof Amount === 'number' ? Amount : null }, account)
+const checkAccount = (VACAccount: string, { Amount }: RecordValues, { accountRule }: RowRules, fail: Fail<WhiteListColumn>): void => {
+  const problem = accountProblem({ VACAccount, Amount: typeof Amount === 'number' ? Amount : null }, accountRule)
   if (problem) fail('VACAccount', problemCodes[problem.kind], problem.message)
 }
 
 const problemCodes = { length: 'E104', format: 'E102', checkDigit: 'E103' } as const
 
-const recordOf = (operation: WhiteListOperation, values: RecordValues, { applyCode, checkType }: RowRules): RecordValues => ({
+const recordOf = (operation: WhiteListOperation, values: RecordValues, { applyCode, fileType }: RowRules): RecordValues => ({
   operation,
   apply_code: applyCode,
   vac_account: values.VACAccount,
-  check_type: checkType,
+  check_type: fileType,
   amount: values.Amount ?? null,
   start_date: values.StartDate ?? null,
   end_date: values.EndDate ?? null,

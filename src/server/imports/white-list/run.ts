@@ -5,6 +5,7 @@ import type { SchemaSet } from '../../../schema/load/schema-set'
 import { randomId } from '../../accounts/keys'
 import { errorFacts } from '../../database/errors'
 import { updateStatistics } from '../../database/statistics'
+import { nextUpdateTime } from '../../database/times'
 import { loadFile } from '../../files'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobRun, Ports } from '../../ports'
@@ -62,16 +63,16 @@ interface StagedImport {
 const stageFile = async ({ ports, schemas, run }: ImportWork, { whiteListImport, agreement, stage }: StagedImport): Promise<number> => {
   const { backgroundDb: db, sheets, clock } = ports
   await run.progress(0)
-  const { SerialId, ApplyCode: applyCode, WhiteListFileType: checkType } = whiteListImport
+  const { SerialId, ApplyCode: applyCode, WhiteListFileType: fileType } = whiteListImport
   const { name, bytes } = await loadFile(db, whiteListImport.File, agreement.UniformNo)
-  const common = { checkType, account: agreement.rule, applyCode, fields: columnFields(schemas.get('whiteList')), today: taipeiToday(clock()) }
+  const common = { fileType, accountRule: agreement.rule, applyCode, fields: columnFields(schemas.get('whiteList')), today: taipeiToday(clock()) }
   const errors: RowError[] = []
   const rowOfAccount = new Map<string, number>()
   let header: Header | undefined
   let [total, stagedCount] = [0, 0]
   await withStageWriter(db, stage, async (write) => {
     for await (const chunk of chunksOf(sheets.read({ name, bytes }, sheetLimits), chunkRows)) {
-      const rules: RowRules = { ...common, header: header ?? readHeader(chunk[0] ?? { rowNo: 1, cells: [] }, checkType) }
+      const rules: RowRules = { ...common, header: header ?? readHeader(chunk[0] ?? { rowNo: 1, cells: [] }, fileType) }
       const data = header ? chunk : chunk.slice(chunk[1] && isExampleRow(chunk[1], rules.header) ? 2 : 1)
       header = rules.header
       const results = data.map((row) => withUniqueAccount(row.rowNo, validateRow(row, rules), rowOfAccount))
@@ -102,12 +103,12 @@ export const failWhiteListImport = async ({ db, clock, log }: Pick<Ports, 'db' |
   const isCancelled = reason instanceof JobStopped
   if (!(reason instanceof Refusal || isCancelled)) log.error('white list import failed', { import: id, ...errorFacts(reason) })
   const outcome = outcomeOf(reason)
-  const now = clock().toISOString()
+  const now = clock()
   await sql`
     update white_list_import
-    set import_status = 'Failed', success_count = 0, fail_count = total_count, finish_time = ${now}::timestamptz,
+    set import_status = 'Failed', success_count = 0, fail_count = total_count, finish_time = ${now.toISOString()}::timestamptz,
       error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', outcome)])}::text::jsonb || coalesce(error_log, '[]'),
-      update_time = greatest(${now}::timestamptz, update_time + interval '1 microsecond')
+      update_time = ${nextUpdateTime(now)}
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
   if (isCancelled) await writeOutcome(db, { name: whiteListImportJob, data: { SerialId: id }, outcome })
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { requireActiveAgreement } from '../../active-agreement'
+import { nextUpdateTime } from '../../database/times'
 import { deleteHiddenFile, hideFile } from '../../files'
 import type { Call } from '../../http/call'
 import type { SheetRow, Sheets } from '../../ports'
@@ -77,16 +78,16 @@ const disableEntries = async ({ db, clock, scope, ip }: RecordContext, { SerialI
     select used_times as used from white_list where import_serial_id = ${SerialId} order by serial_id for update`.execute(db)
   const used = rows.filter((row) => row.used > 0).length
   if (used > 0) throw new Refusal('2006', `這批資料已有 ${used} 筆使用過，不能整批刪除；請到特殊檢核資料明細逐筆停用。`)
-  const now = sql`${clock().toISOString()}::timestamptz`
+  const now = clock()
   await sql`
     with disabled as (
       update white_list
-      set white_list_state = 'Disabled', update_user = ${actorOf(scope)}, update_time = greatest(${now}, update_time + interval '1 microsecond')
+      set white_list_state = 'Disabled', update_user = ${actorOf(scope)}, update_time = ${nextUpdateTime(now)}
       where import_serial_id = ${SerialId} and white_list_state = 'Active'
       returning serial_id
     )
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
-    select ${now}, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, 'Disable', 'whiteList', serial_id::text, '{"WhiteListState":"Active"}', '{"WhiteListState":"Disabled"}'
+    select ${now.toISOString()}::timestamptz, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, 'Disable', 'whiteList', serial_id::text, '{"WhiteListState":"Active"}', '{"WhiteListState":"Disabled"}'
     from disabled
     order by serial_id`.execute(db)
 }

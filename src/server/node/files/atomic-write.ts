@@ -22,15 +22,15 @@ export const createFile = (path: string, content: string): boolean => {
   return true
 }
 
-/** Creates a large file, which `fill` writes under another name until it is complete; a failure leaves no file. */
-export const createLargeFile = async (path: string, fill: (partialPath: string) => Promise<void>): Promise<void> => {
+/** Creates or replaces a file that only its owner can read. `write` writes its content under another name, which becomes the file's name once the content is on the disk; a failure leaves the file as it was. */
+export const createFileUsing = async (path: string, write: (partialPath: string) => Promise<void>): Promise<void> => {
   const partialPath = `${path}.part`
   makeFolder(dirname(path))
   try {
     // Its permissions are set before anything is written.
     fs.closeSync(fs.openSync(partialPath, 'w', ownerOnly.file))
     fs.chmodSync(partialPath, ownerOnly.file)
-    await fill(partialPath)
+    await write(partialPath)
     syncPath(partialPath)
     fs.renameSync(partialPath, path)
     syncPath(dirname(path))

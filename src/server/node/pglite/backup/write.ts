@@ -4,14 +4,14 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
-import { createLargeFile } from '../../files/atomic-write'
+import { createFileUsing } from '../../files/atomic-write'
 import { codeOf } from '../../operator-error'
 import type { PGliteClient } from '../client'
 import { chunkBytes, tarEnd, tarHeader, tarPadding } from './tar'
 
 /** Writes the database to one archive while it stays in use: first the current content of its files, then the log that makes that content consistent. */
 export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> =>
-  createLargeFile(file, (partialPath) => writeArchive(client, folder, partialPath))
+  createFileUsing(file, (partialPath) => writeArchive(client, folder, partialPath))
 
 const writeArchive = async (client: PGliteClient, folder: string, partialPath: string): Promise<void> => {
   const zip = createGzip({ level: 1 })
