@@ -8,7 +8,7 @@ import { saveFile } from '../../src/browser/http/save-file'
 import type { EnumCode } from '../../src/domain/enums'
 import type { BillImport } from './ImportErrors'
 
-/** Checks whether slips are being made, or wait for their turn; those for later wait for the user. */
+/** Checks whether slips are being printed or are queued. With the setting Later, they wait for the user's request instead. */
 export const isPrinting = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: BillImport): boolean =>
   PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later' && ImportStatus !== 'Failed' && SuccessCount > 0)
 

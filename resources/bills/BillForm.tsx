@@ -13,8 +13,8 @@ export const BillAutofill = () => {
   return null
 }
 
-/** Warns that a change makes the printed slips of the bill unusable, if there are any; fills the bill as `BillAutofill` does. */
-export const PrintedSlipWarning = () => {
+/** Fills the bill as `BillAutofill` does, and warns that a change makes the printed slips of the bill unusable, if there are any. */
+export const BillAutofillWithWarning = () => {
   const record = useRecordContext()
   useTermAutofill()
   usePayerAutofill()

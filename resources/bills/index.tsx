@@ -17,7 +17,7 @@ const loadSections = () => import('./PaymentSections')
 
 export default defineScreens({
   AboveCreateInputs: loadedOnDemand(async () => (await loadForm()).BillAutofill),
-  AboveEditInputs: loadedOnDemand(async () => (await loadForm()).PrintedSlipWarning),
+  AboveEditInputs: loadedOnDemand(async () => (await loadForm()).BillAutofillWithWarning),
   ShowSummary: loadedOnDemand(async () => (await loadSections()).ReprintNotice),
   ShowExtra: loadedOnDemand(async () => (await loadSections()).PaymentSections),
   ActionDialogs: {

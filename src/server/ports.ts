@@ -127,7 +127,7 @@ export interface JobRun {
 
 /** Sends e-mails and text messages. */
 export interface Notices {
-  /** Sends the message once, in the background, without a trace in the database; a failure is logged. For secrets that a person is waiting for. */
+  /** Sends the message once, in the background, and stores nothing in the database; a failure is logged. For secrets that a person is waiting for. */
   post(message: Message): void
   /** Sends the message; rejects if the mail server or the gateway does not accept it. For jobs, which retry. */
   send(message: Message): Promise<void>

@@ -32,7 +32,7 @@ export const payStatus = (paid: number, due: number): PayStatus => {
 
 /** Checks whether a bill is overdue (逾期): its deadline has passed and it is not fully paid. */
 export const isOverdue = ({ PaidAmount, ShouldPayAmount, PaymentEndDate }: Omit<BillFacts, 'BillState'>, today: string): boolean =>
-  PaidAmount < ShouldPayAmount && PaymentEndDate < today
+  ['Unpaid', 'PartialPaid'].includes(payStatus(PaidAmount, ShouldPayAmount)) && PaymentEndDate < today
 
 /** Returns the displayed state: void takes precedence, then overdue. */
 export const billStatus = (bill: BillFacts, today: string): BillStatus => {

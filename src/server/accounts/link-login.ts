@@ -31,8 +31,8 @@ export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
   return openPayerSession(call, { billIds: [bill.SerialId] })
 }
 
-/** What identifies a payer by channel, besides the id: not what the notice itself contains. A slip shows the payer id, and a text message arrives at the mobile number. */
-const acceptedFact = { Email: 'Mobile', SMS: 'PayerId' } as const
+/** The field that identifies a payer besides the ID number, by the channel of the notice. The notice itself must not reveal it: a slip in an e-mail shows the payer id, and a text message arrives at the mobile number. */
+const acceptedField = { Email: 'Mobile', SMS: 'PayerId' } as const
 
 const identifiedBill = async (
   ports: Ports,
@@ -40,7 +40,7 @@ const identifiedBill = async (
   claim: PayerClaim,
 ): Promise<{ readonly SerialId: number; readonly BillState: BillState } | undefined> => {
   const link = await findLink(ports, 'Bill', tokenHash)
-  const isAccepted = link !== undefined && (claim.IdNo ?? claim[acceptedFact[link.channel]]) !== undefined
+  const isAccepted = link !== undefined && (claim.IdNo ?? claim[acceptedField[link.channel]]) !== undefined
   // The same statement for every token, so that its time does not reveal whether there is a link.
   const { rows } = await sql<{ SerialId: number; BillState: BillState }>`
     select b.serial_id as "SerialId", b.bill_state as "BillState"

@@ -25,8 +25,8 @@ export interface ExistingIndex {
   readonly condition: readonly string[]
   /** Whether it is valid and covers all records by its columns alone: it has no condition, expression or included column. */
   readonly isComplete: boolean
-  /** Whether none of its columns can be null. */
-  readonly filled: boolean
+  /** Whether all of its columns are `not null`. */
+  readonly isNotNull: boolean
   /** Whether it belongs to a constraint of the table. */
   readonly constraint: boolean
 }
@@ -56,7 +56,7 @@ const allIndexes = async (db: Db): Promise<readonly ExistingIndex[]> => {
       i.indisunique as unique,
       pg_get_expr(i.indpred, i.indrelid) as predicate,
       i.indisvalid and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts as "isComplete",
-      coalesce(bool_and(a.attnotnull), false) as filled,
+      coalesce(bool_and(a.attnotnull), false) as "isNotNull",
       exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) as constraint
     from pg_index i
     join pg_class x on x.oid = i.indexrelid

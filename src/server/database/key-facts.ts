@@ -11,7 +11,7 @@ import { isNumbered, tableNames } from './table-definition'
 /** Returns a fact for each table whose key is empty in a record or the same in several records, with counts but without values. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken: KeyFacts[] = []
-  for (const resource of schemas.resources.filter(hasRecords)) {
+  for (const resource of schemas.resources.filter(hasStoredKey)) {
     const table = existingName(tableNames(resource), existing)
     const columns = table && !isEnforced(resource, existing) ? existing.tables.get(table) : undefined
     const facts = table && columns && (await factsOf(db, resource, { table, columns }))
@@ -23,7 +23,7 @@ export const brokenKeys = async (db: Db, schemas: SchemaSet, existing: ExistingT
 /** Returns the keys without a unique index, with the records that prevent one. */
 export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: ExistingTables): Promise<readonly KeyFacts[]> => {
   const broken = await brokenKeys(db, schemas, existing)
-  const unindexed = schemas.resources.filter((resource) => hasRecords(resource) && !keyIndex(resource, existing))
+  const unindexed = schemas.resources.filter((resource) => hasStoredKey(resource) && !keyIndex(resource, existing))
   return [
     ...broken,
     ...unindexed
@@ -33,7 +33,7 @@ export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, existing: Existi
 }
 
 // A page that is implemented entirely in resources/ may have no fields.
-const hasRecords = (resource: Resource): boolean => hasTable(resource) && resource.fields.length > 0
+const hasStoredKey = (resource: Resource): boolean => hasTable(resource) && resource.fields.length > 0
 
 /** Returns the index that makes the key unique, under any name. */
 const keyIndex = (resource: Resource, existing: ExistingTables): ExistingIndex | undefined => {
@@ -42,7 +42,7 @@ const keyIndex = (resource: Resource, existing: ExistingTables): ExistingIndex |
   return existing.indexes.find((index) => index.table === table && index.unique && index.isComplete && [...index.columns].sort().join() === columns)
 }
 
-const isEnforced = (resource: Resource, existing: ExistingTables): boolean => keyIndex(resource, existing)?.filled === true
+const isEnforced = (resource: Resource, existing: ExistingTables): boolean => keyIndex(resource, existing)?.isNotNull === true
 
 const factsOf = async (
   db: Db,

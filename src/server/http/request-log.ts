@@ -62,7 +62,7 @@ const withoutToken = (path: string): string => {
   return start === undefined ? path : `${path.slice(0, start.length)}*`
 }
 
-/** What stands before the token of a link, in the paths of pages and calls. The token would admit whoever reads the log. */
+/** The beginnings of those paths of pages and calls that end in the token of a link. Tokens are not logged, because anyone who reads one can use it. */
 const tokenPaths: readonly string[] = [...publicPages, ...Object.values(extensions).map(({ path }) => apiBase + path)]
   .filter((path) => /\/:token$/i.test(path))
   .map((path) => path.slice(0, path.lastIndexOf('/') + 1).toLowerCase())

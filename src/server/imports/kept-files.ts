@@ -77,7 +77,7 @@ export const claimUpload = async (trx: Db, id: string): Promise<void> => {
 }
 
 /** Marks a kept file as used in the transaction of an import: once its rows are written, no other call can import it. Throws a refusal if another call has written them. */
-export const spendUpload = async (trx: Db, id: string, { isWritten }: { readonly isWritten: boolean }): Promise<void> => {
+export const markUploadUsed = async (trx: Db, id: string, { isWritten }: { readonly isWritten: boolean }): Promise<void> => {
   const { rows } = await sql`select 1 from import_file where file_id = ${id} for update`.execute(trx)
   if (rows.length === 0) throw noFile()
   if (isWritten) await sql`delete from import_file where file_id = ${id}`.execute(trx)

@@ -44,7 +44,7 @@ export interface RowError {
 }
 
 /** Records an error of a cell of the current row; returns null for the caller to return. */
-export type Fail<Column = UploadColumn> = (column: Column, code: ErrorCode, message: string) => null
+export type CellErrorReporter<Column = UploadColumn> = (column: Column, code: ErrorCode, message: string) => null
 
 /** A row whose errors are recorded: its number, and the title and the text of each of its columns. */
 interface NamedCells<Column> {
@@ -54,8 +54,8 @@ interface NamedCells<Column> {
 }
 
 /** Returns the function that adds errors of a row to a list. It adds one error per cell, because a cell that could not be read is not validated again. */
-export const failInto =
-  <Column>(errors: RowError[], { rowNo, titleOf, textOf }: NamedCells<Column>): Fail<Column> =>
+export const cellErrorReporter =
+  <Column>(errors: RowError[], { rowNo, titleOf, textOf }: NamedCells<Column>): CellErrorReporter<Column> =>
   (column, code, message) => {
     const title = titleOf(column)
     if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(rowNo, title, textOf(column), code, message))

@@ -42,14 +42,14 @@ export const withStageWriter = async <T>(db: Db, stage: string, work: (write: Wr
   }
 }
 
-const clearStepRows = 5000
+const rowsPerClearStep = 5000
 
 /** Deletes the rows of a stage in steps, so that requests do not wait long. */
 export const clearStage = async (db: Db, stage: string): Promise<void> => {
-  for (let deleted = clearStepRows; deleted === clearStepRows; ) {
+  for (let deleted = rowsPerClearStep; deleted === rowsPerClearStep; ) {
     const { rows } = await sql`
       delete from staged_row
-      where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${clearStepRows})
+      where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${rowsPerClearStep})
       returning 1`.execute(db)
     deleted = rows.length
   }

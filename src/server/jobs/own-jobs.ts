@@ -28,7 +28,7 @@ interface JobRecord {
   /** The page whose records a job imports, and the name of the file. */
   readonly resource: string | null
   readonly fileName: string | null
-  /** The run of notices that a job sends, and what they have come to. */
+  /** The run of notices that a job sends, and its title, which contains how many were sent. */
   readonly runId: string | null
   readonly runTitle: string | null
 }

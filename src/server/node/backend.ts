@@ -14,9 +14,9 @@ import { isBackendPath, schemasPath } from './http/backend-paths'
 import { schemasServer, siteServer } from './http/static-files'
 import { openStore } from './open-store'
 import { type PortalMetrics, portalMetrics } from './operations/metrics'
-import { monitorDatabase } from './operations/monitor-database'
+import { openMonitorDatabase } from './operations/monitor-database'
 import type { Print } from './operator-error'
-import { scheduleDisabling, scheduleMerging, scheduleRecomputation, scheduleRetention } from './periodic-work'
+import { scheduleInitialPasswordExpiry, scheduleRecomputation, scheduleRetention, scheduleTallyMerging } from './periodic-work'
 import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
@@ -38,7 +38,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
   const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print)
   const { db, backgroundDb } = database
   // Metrics can be read only on the operations port.
-  const monitor = settings.operationsPort === undefined ? undefined : await monitorDatabase(database, settings)
+  const monitor = settings.operationsPort === undefined ? undefined : await openMonitorDatabase(database, settings)
   const closeStore = () => Promise.resolve(monitor?.close()).finally(close)
   try {
     const operations = monitor && { db: monitor.db, metrics: portalMetrics({ db: monitor.db, pools: database.pools }) }
@@ -50,8 +50,8 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     const site = siteServer(settings, pageMatcher(schemas))
     const compiledSchemas = schemasServer(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
-    scheduleDisabling(ports.jobs, { ...ports, db: backgroundDb })
-    scheduleMerging(ports.jobs, { db: backgroundDb })
+    scheduleInitialPasswordExpiry(ports.jobs, { ...ports, db: backgroundDb })
+    scheduleTallyMerging(ports.jobs, { db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()

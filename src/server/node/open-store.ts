@@ -54,8 +54,8 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
 }
 
 /**
- * Runs the work on a separate connection if the database is a server, because an index on a large table takes longer than a call may, and while no other process changes the tables that it reads.
- * The embedded database has no limit yet, and no other process.
+ * Runs the work without the time limit of statements, because an index on a large table takes longer than a call may. On a server it uses a separate
+ * connection and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no limit yet, and no other process.
  */
 const withoutTimeLimit = async (database: OpenDatabase, { databaseUrl, databaseTls }: NodeSettings, work: (db: Db) => Promise<void>): Promise<void> => {
   if (database.engine !== 'postgres') return work(database.db)

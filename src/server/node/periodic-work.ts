@@ -24,13 +24,13 @@ export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStoppi
 }
 
 /** Schedules the disabling of users who have not used their initial password in time, once an hour; a sign-in applies the rule at once. */
-export const scheduleDisabling = (jobs: Pick<JobRunner, 'repeat'>, ports: Pick<Ports, 'db' | 'clock'>): void =>
+export const scheduleInitialPasswordExpiry = (jobs: Pick<JobRunner, 'repeat'>, ports: Pick<Ports, 'db' | 'clock'>): void =>
   jobs.repeat('disabling unused users', hourMs, () => disableUsersWithExpiredInitialPassword(ports))
 
 const minuteMs = 60_000
 
 /** Schedules the merging of the rows that changes of bills add to the tallies. Several processes may run it at the same time. */
-export const scheduleMerging = (jobs: Pick<JobRunner, 'repeat'>, { db }: Pick<Ports, 'db'>): void =>
+export const scheduleTallyMerging = (jobs: Pick<JobRunner, 'repeat'>, { db }: Pick<Ports, 'db'>): void =>
   jobs.repeat('merging tallies', minuteMs, () => mergeTallies(db))
 
 /** Schedules the recomputation of values if a schema file computes them differently since the last start; failures, such as an unreachable database, are retried. */

@@ -119,7 +119,7 @@ const firstKeyField = (resource: Resource): Field => {
 }
 
 export interface FilterOptions {
-  /** Whether so many records match that reading in the order of the list finds the first page sooner than the index of characters. */
+  /** Whether the list is known to be long. Its first page is then found sooner by reading records in the order of the list than with the index of characters. */
   readonly isLong?: boolean
 }
 

@@ -67,7 +67,7 @@ const tooManyRecordsRefusal = (total: number): Refusal =>
   new Refusal('2002', `查詢結果有 ${total.toLocaleString('en')} 筆，超過 Excel 一張工作表的 ${maxSheetRows.toLocaleString('en')} 筆，請縮小查詢條件後再下載。`)
 
 /** Number of records that one statement reads. */
-const stepRecords = 500
+const recordsPerStep = 500
 
 interface KeyedQuery {
   readonly parsed: ParsedQuery
@@ -82,15 +82,15 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
   const read = async (start: number): Promise<readonly RecordValues[]> => {
     const { rows } = await sql<RecordValues>`
       select ${projection.select(context)}
-      from ${keyRows(context, plan, keys.slice(start, start + stepRecords))}
+      from ${keyRows(context, plan, keys.slice(start, start + recordsPerStep))}
       join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
       where ${allOf([tenantCondition(plan.visible, context.scope)])}
       order by k.position`.execute(context.db)
     return rows.map((row) => show(projection.read(row), row))
   }
-  for (let start = 0, step = read(0); start < keys.length; start += stepRecords) {
+  for (let start = 0, step = read(0); start < keys.length; start += recordsPerStep) {
     const records = await step
-    step = start + stepRecords < keys.length ? read(start + stepRecords) : step
+    step = start + recordsPerStep < keys.length ? read(start + recordsPerStep) : step
     // A failure is thrown when the loop awaits the step; this only prevents an unhandled rejection.
     step.catch(() => {})
     yield records

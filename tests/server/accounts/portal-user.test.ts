@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
-import { scheduleDisabling } from '../../../src/server/node/periodic-work'
+import { scheduleInitialPasswordExpiry } from '../../../src/server/node/periodic-work'
 import type { Client } from '../../support/client'
 import { newestInitialMima, outbox } from '../../support/outbox'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
@@ -89,7 +89,7 @@ test('a user whose initial password has expired is disabled within the hour with
   const status = async () => (await admin.get('/PortalUser', { UserId: 'newbie01' })).data.Items[0].UserStatus
   expect(await status()).toBe('Pending')
   const work: (() => Promise<void>)[] = []
-  scheduleDisabling({ repeat: (_name, _milliseconds, run) => void work.push(() => run(() => false)) }, here.ports)
+  scheduleInitialPasswordExpiry({ repeat: (_name, _milliseconds, run) => void work.push(() => run(() => false)) }, here.ports)
   await Promise.all(work.map((run) => run()))
   expect(await status()).toBe('Disabled')
 })

@@ -19,7 +19,7 @@ export const verifyOtp = async (call: Call): Promise<VerifyOtpResponse> => {
   await countAttempt(ports, otpRateLimits.verify, client.ip)
   const step = await takeOtpTry(ports, IdentifyCode)
   if (step === undefined) throw codeExpiredRefusal()
-  const canGuess = await takeGuess(ports, IdentifyCode, step)
+  const canGuess = await countGuess(ports, IdentifyCode, step)
   const isCorrect = await ports.passwords.verify(canGuess ? step.code_hash : await dummyHash(ports), OTP)
   if (!canGuess || !isCorrect || step.user_id === null) throw await recordWrongCode(call, step)
   const next = await advanceStep(ports, IdentifyCode, step.code_hash)
@@ -34,8 +34,8 @@ const verifyFields = {
   OTP: { label: '一次性密碼', max: otpLimits.digits },
 } as const
 
-// Guesses are counted for steps without a code too, so that the response time does not reveal the difference.
-const takeGuess = async (ports: Ports, identifyCode: string, { code_hash }: StepWithCode): Promise<boolean> =>
+/** Counts a guess and returns whether the code may be compared. Guesses are counted for steps without a code too, so that the response time does not reveal the difference. */
+const countGuess = async (ports: Ports, identifyCode: string, { code_hash }: StepWithCode): Promise<boolean> =>
   (await isWithinLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
 
 const codeExpiredRefusal = (): Refusal => new Refusal('1006', '一次性密碼已失效，請重新寄送或重新申請。', { OTP: '一次性密碼已失效，請重新寄送。' })

@@ -39,8 +39,8 @@ interface ClaimedImport {
   readonly UniformNo: string
 }
 
-/** Number of slips in a PDF where an upload that is printed later names none. */
-const usualMerge = 500
+/** Number of slips in a PDF for an upload without this setting, such as one whose slips are printed later. */
+const defaultSlipsPerFile = 500
 
 /** Prints the slips of an upload. A try whose process ended is repeated from the first bill. */
 export const runImportSlips = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
@@ -50,7 +50,7 @@ export const runImportSlips = async (ports: Ports, { SerialId, request }: JobDat
   const bills = await printableIds(db, uploadedBills(billImport), 'FileOrder')
   const isSingle = billImport.BillImportPDFSetting === 'Single'
   requirePrintable(bills.length, isSingle)
-  const slipsPerFile = isSingle ? 1 : (billImport.MergePDFCount ?? usualMerge)
+  const slipsPerFile = isSingle ? 1 : (billImport.MergePDFCount ?? defaultSlipsPerFile)
   const name = `繳款單_${billImport.ImportBatchNo}`
   const source = { owner: importOwner(billImport.SerialId), request, uniformNo: billImport.UniformNo, name, bills, slipsPerFile, template: null }
   await writeSlips(ports, run, source, (trx) => setStatus({ ...ports, db: trx }, billImport.SerialId, 'Done'))
@@ -82,7 +82,7 @@ const claimImport = async (db: Db, id: number): Promise<ClaimedImport | undefine
   return rows[0]
 }
 
-/** Marks the slips of an upload as failed: they were cancelled, cannot be made or failed in every attempt. */
+/** Marks the slips of an upload as failed: they were cancelled, cannot be printed, or every attempt failed. */
 export const failImportSlips = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const outcome = failureOf({ log }, { import: id }, reason)
   await setStatus({ db, clock }, id, 'Failed')
@@ -120,7 +120,7 @@ const refusalOf = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount
   if (BillImportPDFSetting === 'None') return '這批資料上傳時選擇不產製繳款單；如仍需要，請到批次產製繳款單列印檔產製。'
   if (ImportStatus === 'Pending' || ImportStatus === 'Processing') return '這批資料正在匯入，請等匯入完成後再產製繳款單。'
   if (SuccessCount === 0) return '這批資料沒有匯入任何帳單，因此沒有繳款單。'
-  // Slips for later wait for a request; all others wait for their turn.
+  // With the setting Later, the slips wait for a user's request; all others are queued.
   return PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later') ? underWay : null
 }
 

@@ -15,7 +15,7 @@ import { createRecord } from '../../records/create'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
 import { type BatchConditions, batchCondition, countPrintable, printableIds, requireBatchSize } from './selection'
-import { dropSlipFile, type SlipOwner } from './slip-file'
+import { removeSlipFile, type SlipOwner } from './slip-file'
 import { type PrintedBatch, type SlipRequest, writeSlips } from './write-slips'
 
 /** Name of the job that prints a batch. */
@@ -103,7 +103,7 @@ const endBatch = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, 
   return numAffectedRows === 1n
 }
 
-/** Marks a batch as failed that was cancelled, has nothing to print or failed in every attempt. */
+/** Marks a batch as failed: it was cancelled, has nothing to print, or every attempt failed. */
 export const failBatch = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const outcome = failureOf({ log }, { batch: id }, reason)
   await sql`
@@ -132,7 +132,7 @@ export const deleteBatch = async (call: Call): Promise<null> => {
     if (record.JobStatus === 'Processing') throw new Refusal('2006', '這個列印檔正在產製中，請等產製完成，或在作業通知取消後再刪除。')
     await sql`delete from make_pdf where serial_id = ${record.SerialId}`.execute(db)
     await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
-    return dropSlipFile(db, ownerOf(Number(record.SerialId)))
+    return removeSlipFile(db, ownerOf(Number(record.SerialId)))
   })
   if (file !== null) await deleteHiddenFile(call.ports.backgroundDb, file)
   return null

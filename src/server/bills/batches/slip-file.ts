@@ -52,8 +52,8 @@ export const slipFileOf = async (db: Db, { resource, serialId }: SlipOwner): Pro
   return (await file.where('expire_date', 'is not', null).executeTakeFirst())?.file_id ?? null
 }
 
-/** Hides the file of a record, in the transaction that deletes the record; returns the id of the file, whose content is still to be deleted, or null if there is none. */
-export const dropSlipFile = async (trx: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
+/** Removes the file of a record, in the transaction that deletes the record: hides it and returns its id, so that the caller deletes its content afterwards; null if there is none. */
+export const removeSlipFile = async (trx: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
   const dropped = trx.deleteFrom('slip_file').where('resource', '=', resource).where('serial_id', '=', serialId).returning('file_id')
   const file = await dropped.executeTakeFirst()
   if (file) await hideFile(trx, file.file_id)

@@ -86,17 +86,17 @@ interface WrittenSlips {
 }
 
 /** Number of bills that one statement reads. */
-const stepBills = 250
+const billsPerStep = 250
 
-/** Reads the slips in steps. Each step sees one state of the database, so that no slip asks for what has been paid meanwhile. */
+/** Reads the slips in steps. Each step sees one state of the database, so that no slip requests money that was paid in the meantime. */
 const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { printed, named }: WrittenSlips): AsyncGenerator<Slip> {
   const viewer = viewerWith(request.rights, async (ids) => void named.push(...ids))
-  for (let start = 0; start < bills.length; start += stepBills) {
+  for (let start = 0; start < bills.length; start += billsPerStep) {
     const { ids, slips } = await ports.backgroundDb
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
-        const stepIds = await stillPrintable(db, bills.slice(start, start + stepBills))
+        const stepIds = await stillPrintable(db, bills.slice(start, start + billsPerStep))
         return { ids: stepIds, slips: await slipsOf({ ...ports, db }, viewer, stepIds) }
       })
     printed.push(...ids)
@@ -132,12 +132,12 @@ const printer = ({ slips: { print } }: Ports, run: JobRun, written: WrittenSlips
   }
 }
 
-/** Returns the PDFs of an archive, named after the bill, or after the places of the first and the last slip in the batch. */
+/** Returns the PDFs of an archive, named after the bill, or after the positions of the first and the last slip in the batch. */
 const partsOf = async function* (groups: AsyncIterable<readonly Slip[]>, print: Print, { bills, slipsPerFile }: SlipBatch): AsyncGenerator<ZipPart> {
-  const place = (no: number) => String(no).padStart(String(bills.length).length, '0')
+  const position = (no: number) => String(no).padStart(String(bills.length).length, '0')
   let before = 0
   for await (const slips of groups) {
-    const name = slipsPerFile === 1 ? `繳款單_${slips[0]?.billNo}.pdf` : `繳款單_${place(before + 1)}-${place(before + slips.length)}.pdf`
+    const name = slipsPerFile === 1 ? `繳款單_${slips[0]?.billNo}.pdf` : `繳款單_${position(before + 1)}-${position(before + slips.length)}.pdf`
     yield { name, content: print(slips) }
     before += slips.length
   }

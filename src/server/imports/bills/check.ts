@@ -27,13 +27,13 @@ import { columnSettingsOf, readColumns, readForm } from './upload'
 /** Name of the job that checks a file of many bills. */
 export const billCheckJob = 'billImportCheck'
 
-const page = 'billImportList'
+const pageName = 'billImportList'
 
-/** Validates the form of an upload and keeps its file; returns the file's columns, and the latest live import of the same content. */
+/** Validates the form of an upload and keeps its file; returns the file's columns, and the latest import of the same content that has not failed. */
 export const previewBills = async (call: Call): Promise<ImportPreview> => {
   const { input, file } = await readForm(call)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  return { ...(await previewUpload(call, page, billImportSpec(columnSettingsOf(input)))), EarlierImport: await earlierImport(call, file) }
+  return { ...(await previewUpload(call, pageName, billImportSpec(columnSettingsOf(input)))), EarlierImport: await earlierImport(call, file) }
 }
 
 const earlierImport = async ({ ports, scope }: Call, { bytes }: UploadedFile): Promise<ImportPreview['EarlierImport']> => {
@@ -66,7 +66,7 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
   const billImport: BillImport = { ...importOf(call, enteredImport(call, input)), ColumnMapping: mappedColumns(columns, titles) }
   if (!(await isLarge(ports.sheets, file))) return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
   const uniformNo = companyOf(scope)
-  const data = { resource: page, file: file.id ?? (await keepUpload(call, page, file)), fileName: file.name, uniformNo, billImport } satisfies CheckData
+  const data = { resource: pageName, file: file.id ?? (await keepUpload(call, pageName, file)), fileName: file.name, uniformNo, billImport } satisfies CheckData
   const JobId = await ports.db.transaction().execute((db) => ports.jobs.enqueue(db, billCheckJob, data, { uniformNo, userId: actorOf(scope) }))
   return { ...emptyResult, JobId, Titles: titles }
 }
@@ -76,7 +76,7 @@ type EnteredImport = RecordValues & Partial<BillImport> & Pick<BillImport, 'Appl
 
 /** Returns the fields of a valid form as an import stores them. */
 export const enteredImport = (call: Call, input: RecordValues): EnteredImport =>
-  validateRecord(call.schemas.get(page), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
+  validateRecord(call.schemas.get(pageName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
 
 /** Returns the import that the form describes, which has no number yet. */
 export const importOf = (call: Call, entered: EnteredImport): Omit<BillImport, 'ColumnMapping'> => {
@@ -116,21 +116,21 @@ export const failBillCheck = async (trx: Db, { file }: JobData, reason: unknown)
   if (reason instanceof JobStopped) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: '檢查已取消，沒有匯入任何資料。' })
 }
 
-interface Check {
+interface CheckWork {
   readonly ports: Ports
   readonly schemas: SchemaSet
   readonly progress: (done: number) => Promise<void>
 }
 
 /** Validates all rows of a file as its import would; bills, accounts and numbers stay as they are. */
-const checkFile = async (check: Check, billImport: BillImport, file: Parameters<Sheets['read']>[0]): Promise<ImportResult> => {
-  const { ports } = check
+const checkFile = async (work: CheckWork, billImport: BillImport, file: Parameters<Sheets['read']>[0]): Promise<ImportResult> => {
+  const { ports } = work
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
   const badRows: ImportBadRow[] = []
   const warnings: ImportWarning[] = []
   const counts = { total: 0, bad: 0, repeated: 0, amount: 0 }
   let titles: readonly string[] = []
-  for await (const chunk of validatedChunks(check, context, file)) {
+  for await (const chunk of validatedChunks(work, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, billImport.ApplyCode, chunk.good)
     const bad = badRowsOf(chunk, conflicts)
     const badNos = new Set(bad.map(({ RowNo }) => RowNo))
@@ -142,7 +142,7 @@ const checkFile = async (check: Check, billImport: BillImport, file: Parameters<
     const imported = chunk.errors.filter((error) => isWarning(error) && !badNos.has(error.RowNo))
     warnings.push(...imported.slice(0, maxBadRows - warnings.length))
     titles = chunk.titles
-    await check.progress(counts.total)
+    await work.progress(counts.total)
   }
   const good = counts.total - counts.bad
   return {

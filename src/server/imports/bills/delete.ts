@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { importOwner } from '../../bills/batches/import-slips'
-import { dropSlipFile } from '../../bills/batches/slip-file'
+import { removeSlipFile } from '../../bills/batches/slip-file'
 import { hasWriteOff, isExported, voidBills } from '../../bills/void'
 import { adaptiveBatchSize } from '../../database/batch-size'
 import { deleteHiddenFile, hideFile } from '../../files'
@@ -38,7 +38,7 @@ const lockForDeletion = async (context: RecordContext, call: Call): Promise<Reco
 
 const voidInsteadAdvice = '請到代收資料維護逐筆作廢未繳的帳單。'
 
-const ofUpload = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
+const uploadCondition = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
 /** Counts the bills that have been paid, and those that are in a file of direct debits. */
 const countUnvoidable = async ({ db }: RecordContext, record: RecordValues): Promise<{ readonly paid: number; readonly exported: number }> => {
@@ -47,7 +47,7 @@ const countUnvoidable = async ({ db }: RecordContext, record: RecordValues): Pro
       count(*) filter (where b.paid_amount > 0 or ${hasWriteOff}) as paid,
       count(*) filter (where b.bill_state = 'Active' and ${isExported}) as exported
     from bill b
-    where ${ofUpload(record)}`.execute(db)
+    where ${uploadCondition(record)}`.execute(db)
   return rows[0] ?? { paid: 0, exported: 0 }
 }
 
@@ -60,7 +60,7 @@ const voidUploaded = async (context: RecordContext, record: RecordValues): Promi
   const batch = adaptiveBatchSize({ initial: 50, max: 5000 })
   let { after, last } = await keyRange(context, record)
   while (after < last) {
-    const chosen = sql<SqlBool>`${ofUpload(record)} and b.serial_id > ${after} and b.serial_id <= ${last}`
+    const chosen = sql<SqlBool>`${uploadCondition(record)} and b.serial_id > ${after} and b.serial_id <= ${last}`
     const next = await context.db.transaction().execute((db) => batch.run(() => voidBills({ ...context, db }, chosen, batch.rows)))
     after = next ?? last
   }
@@ -71,7 +71,7 @@ const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<Ke
   const { rows } = await sql<KeyRange>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
     from bill b
-    where ${ofUpload(record)}`.execute(db)
+    where ${uploadCondition(record)}`.execute(db)
   return rows[0] ?? { after: 0, last: 0 }
 }
 
@@ -82,6 +82,6 @@ const deleteUpload = async (context: RecordContext, call: Call): Promise<readonl
   await sql`delete from bill_import where serial_id = ${record.SerialId}`.execute(context.db)
   await hideFile(context.db, String(record.File))
   await auditRecord(context, resource, { action: 'Delete', key: keyOf(resource, call), before: record })
-  const slips = await dropSlipFile(context.db, importOwner(Number(record.SerialId)))
+  const slips = await removeSlipFile(context.db, importOwner(Number(record.SerialId)))
   return slips === null ? [String(record.File)] : [String(record.File), slips]
 }

@@ -7,7 +7,7 @@ import type { Db, Ports } from '../../ports'
 import { rowError } from '../row-error'
 import { billImportJob, formerStage } from './run'
 
-/** Marks an import as failed that was cancelled, cannot be read or failed in every attempt. */
+/** Marks an import as failed: it was cancelled, its file cannot be read, or every attempt failed. */
 export const failImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const isExpected = reason instanceof Refusal || reason instanceof JobStopped
   if (!isExpected) log.error('import failed', { import: id, ...errorFacts(reason) })

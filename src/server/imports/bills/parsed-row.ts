@@ -18,7 +18,7 @@ import { type Field, fieldNamed } from '../../../schema/language/types'
 import { tooBig } from '../../../schema/rules/messages'
 import { isErrorTitle } from '../../../schema/sheets/failed-rows'
 import type { SheetRow } from '../../ports'
-import { cellErrorCode, type Fail, type RowError, rowError, untitledCellErrors } from '../row-error'
+import { type CellErrorReporter, cellErrorCode, type RowError, rowError, untitledCellErrors } from '../row-error'
 
 /** A row of a file with its cells parsed one by one; null where a cell is empty or wrong. */
 export interface ParsedRow {
@@ -51,7 +51,7 @@ export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) 
     const { rowNo, cells } = row
     const textOf = (column: UploadColumn): string => (cells[header.positions.get(column) ?? -1] ?? '').trim()
     const errors = untitledCellErrors(row, header.titledPositions)
-    const fail: Fail = (column, code, message) => {
+    const fail: CellErrorReporter = (column, code, message) => {
       errors.push(rowError(rowNo, titleOf(column), textOf(column), code, message))
       return null
     }
@@ -66,7 +66,7 @@ export const rowParser = (options: ReadOptions): ((row: SheetRow) => ParsedRow) 
 /** Reads the cells of one row. */
 interface CellReader {
   readonly textOf: ParsedRow['textOf']
-  readonly fail: Fail
+  readonly fail: CellErrorReporter
   readonly options: ReadOptions
 }
 

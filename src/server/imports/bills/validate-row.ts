@@ -3,7 +3,7 @@ import { titleOf, type UploadColumn, uploadColumns } from '../../../domain/bills
 import { buildBill } from '../../../domain/bills/build-bill'
 import type { RecordValues } from '../../../schema/language/types'
 import { normalizeFee } from '../../bills/bill-records'
-import { type ErrorCode, type Fail, failInto, type RowError } from '../row-error'
+import { type CellErrorReporter, cellErrorReporter, type ErrorCode, type RowError } from '../row-error'
 import type { ImportContext } from './context'
 import type { ParsedRow } from './parsed-row'
 
@@ -13,16 +13,16 @@ export type RowResult = { readonly rowNo: number; readonly account: string; read
 /** Validates a row against the company's records and computes the rest of its bill. */
 export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: ImportContext): RowResult => {
   const errors = [...parsed.errors]
-  const fail = failInto(errors, { rowNo: parsed.rowNo, titleOf, textOf: parsed.textOf })
+  const fail = cellErrorReporter(errors, { rowNo: parsed.rowNo, titleOf, textOf: parsed.textOf })
   const entry = entryOf(parsed, context, fail)
-  const bill = buildBill(entry, { records: context, payers }, failOf(parsed, context, fail))
+  const bill = buildBill(entry, { records: context, payers }, billProblemReporter(parsed, context, fail))
   if (errors.length > 0 || !bill) return { errors }
   const { PayerName, Remark } = parsed.values
   return { rowNo: parsed.rowNo, account: bill.VACAccount, bill: { ...bill, PayerName, Remark } }
 }
 
 /** Returns the row as an entry of a bill: its cells take precedence over the upload form. */
-const entryOf = (parsed: ParsedRow, context: ImportContext, fail: Fail): BillEntry => {
+const entryOf = (parsed: ParsedRow, context: ImportContext, fail: CellErrorReporter): BillEntry => {
   const { values } = parsed
   const { billImport } = context
   return {
@@ -47,7 +47,7 @@ const entryOf = (parsed: ParsedRow, context: ImportContext, fail: Fail): BillEnt
   }
 }
 
-const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, fail: Fail): string | null => {
+const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, fail: CellErrorReporter): string | null => {
   const id = values.BillTermId ?? billImport.BillTermId
   if (!id) return fail('BillTermId', 'E101', '請填寫期別代號，或在上傳時選擇代收期別。')
   if (billImport.BillTermId && id !== billImport.BillTermId)
@@ -55,7 +55,7 @@ const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, fail: Fa
   return id
 }
 
-const feesOf = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): readonly FeeEntry[] | null => {
+const feesOf = (parsed: ParsedRow, { fees }: ImportContext, fail: CellErrorReporter): readonly FeeEntry[] | null => {
   // If an amount cannot be read, the sum would be wrong and cause a second error.
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
   const entries = parsed.fees.flatMap(({ no, name, amount }) => {
@@ -67,8 +67,8 @@ const feesOf = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): readonl
 }
 
 /** Returns the function that records a problem of a bill as an error of the row. */
-const failOf =
-  (parsed: ParsedRow, { agreement }: ImportContext, fail: Fail): BillProblemReporter =>
+const billProblemReporter =
+  (parsed: ParsedRow, { agreement }: ImportContext, fail: CellErrorReporter): BillProblemReporter =>
   (field, problem, message) => {
     const column = columnOf(field, parsed)
     const isShort = column === 'PayerNo' && problem === 'length' && parsed.textOf(column).length < agreement.PayerNoLen

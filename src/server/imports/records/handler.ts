@@ -6,7 +6,7 @@ import { hasRight, requireBankOperatorForSharedData } from '../../access/operati
 import { deleteHiddenFile } from '../../files'
 import type { Call, Handler } from '../../http/call'
 import { contextOf, todayOf } from '../../records/context'
-import { spendUpload } from '../kept-files'
+import { markUploadUsed } from '../kept-files'
 import { readMapping, rememberMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
 import { startImport } from './job'
@@ -54,7 +54,7 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, mode
     mode,
     titles: sheet.titles,
     rows: () => sheet.rows,
-    end: async (trx, { Written }) => (sheet.id === null ? undefined : spendUpload(trx, sheet.id, { isWritten: Written })),
+    end: async (trx, { Written }) => (sheet.id === null ? undefined : markUploadUsed(trx, sheet.id, { isWritten: Written })),
   })
   // The rows are written: a file that cannot be deleted now is deleted with other hidden files.
   if (result.Written && sheet.id !== null) await deleteHiddenFile(ports.backgroundDb, sheet.id).catch(() => {})

@@ -82,10 +82,10 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
 /** Hides the file of a failed import, and writes the outcome of a cancelled job. The file of a failed check may belong to an import that waits. */
 export const failRecordImport = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
   if (mode !== null) await hideFile(trx, String(file))
-  if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelled })
+  if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, data: { file: String(file) }, outcome: cancelledText })
 }
 
-const cancelled = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
+const cancelledText = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
 
 /** Returns the result of one of the user's own imports. */
 export const importResultOf: Handler = async ({ ports, scope, params }): Promise<ImportResult> => {

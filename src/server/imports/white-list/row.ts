@@ -15,7 +15,7 @@ import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { required } from '../../../schema/rules/messages'
 import type { SheetRow } from '../../ports'
-import { cellErrorCode, type Fail, failInto, type RowError, untitledCellErrors } from '../row-error'
+import { type CellErrorReporter, cellErrorCode, cellErrorReporter, type RowError, untitledCellErrors } from '../row-error'
 import type { StagedRow } from '../stage'
 import type { Header } from './header'
 
@@ -47,7 +47,7 @@ export type RowResult = (StagedRow & { readonly account: string }) | { readonly 
 export const validateRow = (row: SheetRow, rules: RowRules): RowResult => {
   const errors = untitledCellErrors(row, rules.header.titledPositions)
   const textOf = (column: WhiteListColumn): string => (row.cells[rules.header.positions.get(column) ?? -1] ?? '').trim()
-  const fail = failInto(errors, { rowNo: row.rowNo, titleOf: whiteListTitle, textOf })
+  const fail = cellErrorReporter(errors, { rowNo: row.rowNo, titleOf: whiteListTitle, textOf })
   const operation = operationOf(textOf('Operation'), fail)
   // A row that disables an account needs nothing else, and other cells are not read.
   const columns = operation === 'D' ? (['VACAccount'] as const) : whiteListColumnNames
@@ -59,7 +59,7 @@ export const validateRow = (row: SheetRow, rules: RowRules): RowResult => {
   return { rowNo: row.rowNo, account, record: recordOf(operation, values, rules) }
 }
 
-const operationOf = (text: string, fail: Fail<WhiteListColumn>): WhiteListOperation | null => {
+const operationOf = (text: string, fail: CellErrorReporter<WhiteListColumn>): WhiteListOperation | null => {
   const code = foldFullWidth(text).toUpperCase()
   if (code === '') return fail('Operation', 'E101', required(whiteListTitle('Operation')))
   return isOperation(code) ? code : fail('Operation', 'E102', '異動別只能是 A（新增）、U（修改）或 D（停用），請更正。')
@@ -67,7 +67,7 @@ const operationOf = (text: string, fail: Fail<WhiteListColumn>): WhiteListOperat
 
 const isOperation = (code: string): code is WhiteListOperation => Object.hasOwn(whiteListOperations, code)
 
-const cellValue = (column: WhiteListColumn, text: string, { fields, today }: RowRules, fail: Fail<WhiteListColumn>): unknown => {
+const cellValue = (column: WhiteListColumn, text: string, { fields, today }: RowRules, fail: CellErrorReporter<WhiteListColumn>): unknown => {
   const field = fields.get(column)
   if (!field) return null
   if (text === '') return column === 'VACAccount' ? fail(column, 'E101', required(field.label)) : null
@@ -83,7 +83,7 @@ const cellValue = (column: WhiteListColumn, text: string, { fields, today }: Row
 const checkValues = (
   { StartDate, EndDate }: RecordValues,
   { fileType }: RowRules,
-  { textOf, fail }: { readonly textOf: (column: WhiteListColumn) => string; readonly fail: Fail<WhiteListColumn> },
+  { textOf, fail }: { readonly textOf: (column: WhiteListColumn) => string; readonly fail: CellErrorReporter<WhiteListColumn> },
 ): void => {
   const checked = { Amount: checksAmount(fileType), StartDate: checksDates(fileType), EndDate: checksDates(fileType) }
   for (const column of ['Amount', 'StartDate', 'EndDate'] as const) {
@@ -96,7 +96,7 @@ const checkValues = (
   if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate)) fail('EndDate', 'E107', '迄日不可早於起日，請更正。')
 }
 
-const checkAccount = (VACAccount: string, { Amount }: RecordValues, { accountRule }: RowRules, fail: Fail<WhiteListColumn>): void => {
+const checkAccount = (VACAccount: string, { Amount }: RecordValues, { accountRule }: RowRules, fail: CellErrorReporter<WhiteListColumn>): void => {
   const problem = accountProblem({ VACAccount, Amount: typeof Amount === 'number' ? Amount : null }, accountRule)
   if (problem) fail('VACAccount', problemCodes[problem.kind], problem.message)
 }

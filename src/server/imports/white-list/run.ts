@@ -98,7 +98,7 @@ const withUniqueAccount = (rowNo: number, result: RowResult, rowOfAccount: Map<s
   return result
 }
 
-/** Marks an upload as failed that was cancelled, cannot be read or failed in every attempt. */
+/** Marks an upload as failed: it was cancelled, its file cannot be read, or every attempt failed. */
 export const failWhiteListImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const isCancelled = reason instanceof JobStopped
   if (!(reason instanceof Refusal || isCancelled)) log.error('white list import failed', { import: id, ...errorFacts(reason) })

@@ -6,7 +6,7 @@ import type { NodeSettings } from '../settings/settings'
 const timeoutMs = 2000
 
 /** Opens a connection for monitors, which must get a response while requests use all others. The embedded engine has a single connection. */
-export const monitorDatabase = async (
+export const openMonitorDatabase = async (
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   { databaseUrl, databaseTls }: Pick<NodeSettings, 'databaseUrl' | 'databaseTls'>,
 ): Promise<{ readonly db: Db; close(): Promise<void> }> => {

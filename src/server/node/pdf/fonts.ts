@@ -51,8 +51,8 @@ const readFont = async (path: string): Promise<FontFile> => {
   return { file, font }
 }
 
-/** The geta mark, which is printed for a character that no font has. */
-export const geta = '〓'
+/** The missingGlyphMark mark, which is printed for a character that no font has. */
+export const missingGlyphMark = '〓'
 
 /** A section of a text that is set in one font. */
 export interface FontRun {
@@ -60,7 +60,7 @@ export interface FontRun {
   readonly text: string
 }
 
-/** Splits a text into runs of the same font. A character that no font has becomes a geta mark. */
+/** Splits a text into runs of the same font. A character that no font has becomes a missingGlyphMark mark. */
 export const runsOf = (text: string, weight: FontWeight): readonly FontRun[] => {
   const runs: { isFallback: boolean; text: string }[] = []
   for (const character of text) {
@@ -72,9 +72,9 @@ export const runsOf = (text: string, weight: FontWeight): readonly FontRun[] => 
   return runs
 }
 
-/** Returns the characters of a text that are printed as a geta mark. */
+/** Returns the characters of a text that are printed as a missingGlyphMark mark. */
 export const charactersWithoutGlyph = (text: string, weight: FontWeight): readonly string[] =>
-  [...new Set(text)].filter((character) => character !== geta && runOf(character, weight).text === geta)
+  [...new Set(text)].filter((character) => character !== missingGlyphMark && runOf(character, weight).text === missingGlyphMark)
 
 const runOf = (character: string, weight: FontWeight): FontRun => {
   const run = weight.runByCharacter.get(character) ?? findRun(character, weight)
@@ -88,7 +88,7 @@ const findRun = (character: string, { main, fallback }: FontWeight): FontRun => 
   const common = forms.find((form) => isInvisible(form) || hasGlyph(main, form))
   if (common !== undefined) return { isFallback: false, text: common }
   const found = forms.find((form) => hasGlyph(fallback, form))
-  return found === undefined ? { isFallback: false, text: geta } : { isFallback: true, text: found }
+  return found === undefined ? { isFallback: false, text: missingGlyphMark } : { isFallback: true, text: found }
 }
 
 const hasGlyph = ({ font }: FontFile, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
