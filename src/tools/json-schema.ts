@@ -13,4 +13,4 @@ const files = {
 // Editors read the files, so they are kept in the repository; a test fails when they are outdated.
 for (const [file, content] of Object.entries(files)) writeFileSync(file, JSON.stringify(content, null, 2))
 execFileSync('npx', ['biome', 'format', '--write', ...Object.keys(files)], { stdio: 'inherit' })
-console.log(`Wrote ${Object.keys(files).join(' and ')}.`)
+console.log(`Wrote ${Object.keys(files).join(', ')}.`)

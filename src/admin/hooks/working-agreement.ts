@@ -2,7 +2,7 @@ import { companySession, useSession } from '../../browser/session/session'
 import { tabStore, useStore } from '../../browser/storage/store'
 
 // The code of the agreement that the user has selected in this tab.
-const storedCode = tabStore('WORKING_AGREEMENT')
+const agreementStore = tabStore('WORKING_AGREEMENT')
 
 /** Returns the code of the default agreement of new records: the user's only agreement or the selected one, else null. */
 export const workingAgreement = (): string | null => {
@@ -13,15 +13,15 @@ export const workingAgreement = (): string | null => {
 /** Returns the code of the selected agreement; null while the user works with all agreements, or has only one. */
 export const selectedAgreement = (): string | null => {
   const codes = agreements()
-  const selected = storedCode.get()
+  const selected = agreementStore.get()
   return codes.length > 1 && selected !== null && codes.includes(selected) ? selected : null
 }
 
 /** Returns the selected agreement, all agreements, and the function that selects one; the component renders on changes. */
 export const useSelectedAgreement = () => {
-  useStore(storedCode)
+  useStore(agreementStore)
   useSession()
-  return { codes: agreements(), selected: selectedAgreement(), select: storedCode.set }
+  return { codes: agreements(), selected: selectedAgreement(), select: agreementStore.set }
 }
 
 const agreements = (): readonly string[] => companySession()?.data.ApplyCodes ?? []

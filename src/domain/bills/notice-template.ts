@@ -6,7 +6,7 @@ export interface NoticeTemplate {
   readonly SmsText: string
 }
 
-/** What a template may contain in braces, each with a sample of what it becomes. */
+/** The placeholders of a template, each with a sample value. */
 export const placeholders = {
   繳款人: '王○明',
   收款單位: '示範社區管理委員會',
@@ -19,7 +19,7 @@ export const placeholders = {
   聯絡電話: '電話 02-27001234',
 } as const satisfies Readonly<Record<string, string>>
 
-/** What the placeholders of a template become; empty where a bill has none, such as the account number of a bill that is debited. */
+/** The values of the placeholders of a template; empty where a bill has none, such as the account number of a bill that is debited. */
 export type PlaceholderValues = Readonly<Record<keyof typeof placeholders, string>>
 
 /** The texts for companies without their own; `schemas/noticeTemplate.json` proposes the same for a new template. */

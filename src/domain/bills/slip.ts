@@ -136,7 +136,7 @@ export const sampleOf = (slip: Slip): Slip => ({
   twqr: slip.twqr && 'SAMPLE',
 })
 
-/** Returns barcodes of the same length, which no till knows. */
+/** Returns barcodes of the same length, which no cash register accepts. */
 const sampleBarcodes = ([first, second, third]: Barcodes): Barcodes => [sampleBarcode(first), sampleBarcode(second), sampleBarcode(third)]
 
 const sampleBarcode = (text: string): string => 'SAMPLE'.padEnd(text.length, '-')

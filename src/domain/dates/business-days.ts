@@ -3,7 +3,7 @@ import { addDays, weekday } from './dates'
 /** Days on which banks are closed besides weekends, YYYY-MM-DD. */
 export type Holidays = ReadonlySet<string>
 
-/** Whether banks are open on this day. */
+/** Checks whether banks are open on this day. */
 export const isBusinessDay = (date: string, holidays: Holidays): boolean => weekday(date) !== 0 && weekday(date) !== 6 && !holidays.has(date)
 
 /** Returns the day itself if it is a business day, otherwise the next one. */

@@ -20,7 +20,7 @@ export const checkReferences: Check = (schema, all) =>
       const by = typeof field.raw.by === 'string' ? field.raw.by : defaultReferencedField(other.raw)
       return [
         ...missingFieldFindings('S302', by, [...field.path, 'by'], other),
-        ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => missingInEither(name, path, schema, other)),
+        ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => missingInEitherFindings(name, path, schema, other)),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
           ? [cannotFinding('S309', [...field.path, 'maxDepth'], `be set: '${field.name}' refers to '${other.name}', not to '${schema.name}'`)]
           : []),
@@ -35,7 +35,7 @@ export const checkCounts: Check = (schema, all) =>
       const other = typeof raw.of === 'string' ? all.get(raw.of) : undefined
       if (!other || !hasTable(other)) return noTableFindings('S308', raw.of, [...path, 'of'], all)
       return [
-        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) => missingInEither(name, keyPath, schema, other, 'S308')),
+        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) => missingInEitherFindings(name, keyPath, schema, other, 'S308')),
         ...checkFieldValues('S308', objectUnder(raw, 'where'), [...path, 'where'], other),
       ]
     })
@@ -65,7 +65,7 @@ const ruleFindings = (schema: SchemaView, { raw, path }: DeclaredField, key: str
 
 const referenceNames = ({ declared }: SchemaView): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
 
-const missingInEither = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'S303'): Finding[] => {
+const missingInEitherFindings = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'S303'): Finding[] => {
   const findings = missingFieldFindings(id, name, path, schema)
   return findings.length > 0 || other === schema ? findings : missingFieldFindings(id, name, path, other)
 }

@@ -8,14 +8,19 @@ import { layoutFieldKinds } from './layout-shape'
 export const layoutFindings = (layout: Layout, required: readonly string[]): readonly Finding[] => {
   const lines = linesOf(layout)
   return [
-    ...lines.flatMap((line) => [...placeFindings(line, layout.length), ...partFindings(line), ...valueFindings(line), ...totalFindings(line, lines)]),
+    ...lines.flatMap((line) => [
+      ...coverageFindings(line, layout.length),
+      ...enclosedFieldFindings(line),
+      ...valueFindings(line),
+      ...totalFindings(line, lines),
+    ]),
     ...recognitionFindings(lines),
     ...detailFindings(layout, required),
   ]
 }
 
 interface Line {
-  readonly part: 'header' | 'details' | 'trailer'
+  readonly section: 'header' | 'details' | 'trailer'
   readonly path: Path
   readonly fields: readonly NamedField[]
 }
@@ -32,8 +37,8 @@ const linesOf = ({ header, details, trailer }: Layout): readonly Line[] => [
   ...(trailer ? [lineAt('trailer', ['trailer'], trailer.fields)] : []),
 ]
 
-const lineAt = (part: Line['part'], path: Path, fields: Layout['details'][string]['fields']): Line => ({
-  part,
+const lineAt = (section: Line['section'], path: Path, fields: Layout['details'][string]['fields']): Line => ({
+  section,
   path,
   fields: Object.entries(fields).map(([name, field]) => ({ name, path: [...path, 'fields', name], field })),
 })
@@ -41,7 +46,7 @@ const lineAt = (part: Line['part'], path: Path, fields: Layout['details'][string
 const endOf = ({ offset, length }: LayoutField): number => offset + length - 1
 
 /** Returns a finding for each field beyond the line or over another field, and for bytes without a field. Parts of fields may cover them. */
-const placeFindings = ({ path, fields }: Line, length: number): readonly Finding[] => {
+const coverageFindings = ({ path, fields }: Line, length: number): readonly Finding[] => {
   const sorted = fields.filter(({ field }) => field.within === undefined).toSorted((a, b) => a.field.offset - b.field.offset)
   let end = 0
   let last = ''
@@ -59,7 +64,7 @@ const gapFinding = (path: Path, from: number, to: number): Finding =>
   cannotFinding('S903', [...path, 'fields'], `leave ${from === to ? `byte ${from}` : `bytes ${from} to ${to}`} without a field`)
 
 /** Returns a finding for each part of a field that the line does not have, or that lies outside it. */
-const partFindings = ({ path: linePath, fields }: Line): readonly Finding[] =>
+const enclosedFieldFindings = ({ path: linePath, fields }: Line): readonly Finding[] =>
   fields.flatMap(({ path, field }) => {
     if (field.within === undefined) return []
     const whole = fields.find(({ name }) => name === field.within)
@@ -96,9 +101,9 @@ const valueFindings = ({ fields }: Line): readonly Finding[] =>
 /** Returns a finding for each sum and sign that names no suitable field, and for totals outside the trailer. */
 const totalFindings = (line: Line, lines: readonly Line[]): readonly Finding[] =>
   line.fields.flatMap(({ path, field: { sum, count, sign } }) => [
-    ...(line.part !== 'trailer' && (sum ?? count) !== undefined ? [cannotFinding('S907', path, 'have a total: only trailers have totals')] : []),
+    ...(line.section !== 'trailer' && (sum ?? count) !== undefined ? [cannotFinding('S907', path, 'have a total: only trailers have totals')] : []),
     ...(sum !== undefined && count ? [cannotFinding('S907', path, "have both 'count' and 'sum'")] : []),
-    ...lines.flatMap((other) => (other.part === 'details' ? typeFindings(other, 'number', sum, [...path, 'sum']) : [])),
+    ...lines.flatMap((other) => (other.section === 'details' ? typeFindings(other, 'number', sum, [...path, 'sum']) : [])),
     ...typeFindings(line, 'sign', sign, [...path, 'sign']),
   ])
 
@@ -112,7 +117,7 @@ const typeFindings = ({ path, fields }: Line, type: LayoutField['type'], name: s
 
 /** Returns a finding for each line that is never recognized, because every line with its fixed values is of an earlier kind. */
 const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
-  const candidates = lines.filter(({ part }) => part !== 'header')
+  const candidates = lines.filter(({ section }) => section !== 'header')
   return candidates.flatMap(({ path, fields }, index) => {
     const values = fixedValues(fields)
     const earlier = candidates.slice(0, index).find((other) => fixedValues(other.fields).every((value) => values.includes(value)))

@@ -19,14 +19,14 @@ import { encodings, type LayoutFieldType, layoutFieldTypes, paddings } from './l
 const maxLength = 1000
 const position = integerBetween(1, maxLength)
 
-const placeKeys: SchemaKeys = {
+const positionKeys: SchemaKeys = {
   offset: { shape: position, doc: 'First byte of the field; the first byte of a line is 1.', required: true },
   length: { shape: position, doc: 'Length in bytes.', required: true },
 }
 
 /** The keys of every field of a layout; fillers have only its place. */
 export const commonLayoutFieldKeys: SchemaKeys = {
-  ...placeKeys,
+  ...positionKeys,
   label: { shape: text, doc: 'Name of the field in zh-TW, for messages. Fillers have none.', required: true },
   within: { shape: text, doc: 'Name of the field of which this one is a part. It is read, and written with that field.' },
 }
@@ -61,18 +61,18 @@ export const layoutFieldKinds: Readonly<Record<LayoutFieldType, { readonly doc: 
 
 const keysOfField = (type: LayoutFieldType): SchemaKeys => ({
   type: { shape: oneOfValues([type], 'a type of field', 'S901'), doc: layoutFieldKinds[type].doc, required: true },
-  ...(type === 'filler' ? placeKeys : commonLayoutFieldKeys),
+  ...(type === 'filler' ? positionKeys : commonLayoutFieldKeys),
   ...layoutFieldKinds[type].keys,
 })
 
-const typeNamed = (name: unknown): LayoutFieldType | undefined => layoutFieldTypes.find((type) => type === name)
+const layoutFieldTypeOf = (name: unknown): LayoutFieldType | undefined => layoutFieldTypes.find((type) => type === name)
 
 const fieldShape: Shape = {
   json: { oneOf: layoutFieldTypes.map((type) => objectJson(keysOfField(type))) },
   expected: ['a field'],
   check: (raw, path) => {
     if (!isObject(raw)) return [{ id: 'S102', path, message: mustBe(placeOf(path), 'a field') }]
-    const type = typeNamed(raw.type)
+    const type = layoutFieldTypeOf(raw.type)
     if (type) return object(keysOfField(type)).check(raw, path)
     if (raw.type === undefined) return [{ id: 'S104', path, message: mustHave(placeOf(path), 'type') }]
     const [at, name] = [[...path, 'type'], String(raw.type)]

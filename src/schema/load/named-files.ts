@@ -9,7 +9,7 @@ import { readSchemaFile, type SchemaFile } from './schema-file'
 export interface NamedFiles<Name extends string, Declaration> {
   readonly folder: string
   readonly names: readonly Name[]
-  /** The check of the names. */
+  /** The id of the check of the names. */
   readonly id: ProblemId
   /** What a file declares, and what its name must be, for messages. */
   readonly kind: string

@@ -81,13 +81,13 @@ const firstErrorOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[])
   [
     ...new Map(
       errors
-        .filter((error, index) => !followsSymbol(error, errors[index - 1]))
+        .filter((error, index) => !followsInvalidSymbol(error, errors[index - 1]))
         .toReversed()
         .map((error) => [lineAt(error.offset).line, error]),
     ).values(),
   ].toReversed()
 
-const followsSymbol = ({ error }: ParseError, previous: ParseError | undefined): boolean =>
+const followsInvalidSymbol = ({ error }: ParseError, previous: ParseError | undefined): boolean =>
   previous !== undefined && printParseErrorCode(previous.error) === 'InvalidSymbol' && printParseErrorCode(error) === 'ValueExpected'
 
 /** Line and column of an offset, both from 1. */

@@ -43,10 +43,10 @@ interface Builder {
 interface GraphFragment {
   readonly first: PathCounts
   readonly last: PathCounts
-  readonly empty: number
+  readonly emptyPaths: number
 }
 
-const emptyFragment: GraphFragment = { first: new Map(), last: new Map(), empty: 1 }
+const emptyFragment: GraphFragment = { first: new Map(), last: new Map(), emptyPaths: 1 }
 
 const build = (part: PatternPart, builder: Builder): GraphFragment => {
   if ('character' in part) return addPosition(part.character, builder)
@@ -58,7 +58,11 @@ const build = (part: PatternPart, builder: Builder): GraphFragment => {
     return emptyFragment
   }
   const fragments = part.alternatives.map((parts) => parts.reduce((before, inner) => concatenate(before, build(inner, builder), builder), emptyFragment))
-  const combined = fragments.reduce((a, b) => ({ first: sum(a.first, b.first), last: sum(a.last, b.last), empty: limited(a.empty + b.empty) }))
+  const combined = fragments.reduce((a, b) => ({
+    first: sumOfCounts(a.first, b.first),
+    last: sumOfCounts(a.last, b.last),
+    emptyPaths: capped(a.emptyPaths + b.emptyPaths),
+  }))
   // After a lookahead the match continues from the character at which the lookahead began.
   return part.lookaround ? { ...emptyFragment, first: combined.first } : combined
 }
@@ -67,7 +71,7 @@ const addPosition = (text: string, { texts, next }: Builder): GraphFragment => {
   if (texts.length >= maxPositions) throw new NotAnalysable()
   next.push(new Map())
   const counts = new Map([[texts.push(text) - 1, 1]])
-  return { first: counts, last: counts, empty: 0 }
+  return { first: counts, last: counts, emptyPaths: 0 }
 }
 
 const maxPositions = 2_000
@@ -86,37 +90,41 @@ const addCopies = (times: number, buildCopy: () => GraphFragment, builder: Build
 
 // After the minimum count, an engine ends a repetition that matches the empty text.
 const addUnlimited = ({ first, last }: GraphFragment, builder: Builder): GraphFragment => {
-  link(last, first, builder)
-  return { first, last, empty: 1 }
+  connect(last, first, builder)
+  return { first, last, emptyPaths: 1 }
 }
 
 const addOptional = (times: number, buildCopy: () => GraphFragment, builder: Builder): GraphFragment => {
   let fragment = emptyFragment
-  for (let count = 0; count < times; count++) fragment = { ...concatenate({ ...buildCopy(), empty: 0 }, fragment, builder), empty: 1 }
+  for (let count = 0; count < times; count++) fragment = { ...concatenate({ ...buildCopy(), emptyPaths: 0 }, fragment, builder), emptyPaths: 1 }
   return fragment
 }
 
 const concatenate = (a: GraphFragment, b: GraphFragment, builder: Builder): GraphFragment => {
-  link(a.last, b.first, builder)
-  return { first: sum(a.first, b.first, a.empty), last: sum(b.last, a.last, b.empty), empty: limited(a.empty * b.empty) }
+  connect(a.last, b.first, builder)
+  return {
+    first: sumOfCounts(a.first, b.first, a.emptyPaths),
+    last: sumOfCounts(b.last, a.last, b.emptyPaths),
+    emptyPaths: capped(a.emptyPaths * b.emptyPaths),
+  }
 }
 
-const link = (from: PathCounts, to: PathCounts, { next }: Builder): void => {
-  for (const [position, paths] of from) for (const [other, otherPaths] of to) add(next[position], other, paths * otherPaths)
+const connect = (from: PathCounts, to: PathCounts, { next }: Builder): void => {
+  for (const [position, paths] of from) for (const [other, otherPaths] of to) addPaths(next[position], other, paths * otherPaths)
 }
 
-const sum = (a: PathCounts, b: PathCounts, times = 1): PathCounts => {
+const sumOfCounts = (a: PathCounts, b: PathCounts, times = 1): PathCounts => {
   if (times === 0 || b.size === 0) return a
   const all = new Map(a)
-  for (const [position, paths] of b) add(all, position, paths * times)
+  for (const [position, paths] of b) addPaths(all, position, paths * times)
   return all
 }
 
-const add = (counts: Map<number, number> | undefined, position: number, paths: number): void =>
-  void counts?.set(position, limited((counts.get(position) ?? 0) + paths))
+const addPaths = (counts: Map<number, number> | undefined, position: number, paths: number): void =>
+  void counts?.set(position, capped((counts.get(position) ?? 0) + paths))
 
 // Prevents infinite products; a pattern with so many paths is too slow in any case.
-const limited = (paths: number): number => Math.min(paths, 1e9)
+const capped = (paths: number): number => Math.min(paths, 1e9)
 
 /** Returns the fixed length of the texts that a part matches; throws where they have several lengths. */
 const lengthOf = (part: PatternPart | undefined, builder: Builder): number => {

@@ -67,15 +67,15 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
   const tooLongFindings = (at: Path, text: string, box: { readonly width: number; readonly height: number }, size: number): readonly Finding[] => {
     const sample = interpolate(text, samples)
     const width = Math.max(...sample.split('\n').map((line) => widthOf(line, size)))
-    if (width > box.width) return [misfitFinding([...path, ...at], `hold '${shortened(sample)}' in ${mm(box.width)}: it needs ${mm(width)}`)]
+    if (width > box.width) return [doesNotFitFinding([...path, ...at], `hold '${shortened(sample)}' in ${mm(box.width)}: it needs ${mm(width)}`)]
     if (lineHeight(size) > box.height)
-      return [misfitFinding([...path, ...at], `hold a text of ${size} points in a height of ${mm(box.height)}: it needs ${mm(lineHeight(size))}`)]
+      return [doesNotFitFinding([...path, ...at], `hold a text of ${size} points in a height of ${mm(box.height)}: it needs ${mm(lineHeight(size))}`)]
     return []
   }
   if (block.block === 'text') {
     if (!block.wrap) return tooLongFindings(['text'], block.text, block, block.size)
     const lines = Math.ceil(widthOf(interpolate(block.text, samples), block.size) / block.width)
-    return lines * lineHeight(block.size) * 1.3 <= block.height ? [] : [misfitFinding([...path, 'text'], `hold ${lines} lines in ${mm(block.height)}`)]
+    return lines * lineHeight(block.size) * 1.3 <= block.height ? [] : [doesNotFitFinding([...path, 'text'], `hold ${lines} lines in ${mm(block.height)}`)]
   }
   if (block.block === 'facts') {
     const { columns = 1, labelWidth, rowHeight: height } = block
@@ -86,14 +86,14 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
         ...tooLongFindings(['rows', index, 'label'], row.label, { width: labelWidth - 2, height }, fixedSizes.label),
         ...tooLongFindings(['rows', index, 'text'], row.text, { width, height }, fixedSizes.value),
       ]),
-      ...(lines * height > block.height + tolerance ? [misfitFinding([...path, 'rows'], `hold ${lines} rows in ${mm(block.height)}`)] : []),
+      ...(lines * height > block.height + tolerance ? [doesNotFitFinding([...path, 'rows'], `hold ${lines} rows in ${mm(block.height)}`)] : []),
     ]
   }
   if (block.block === 'items') {
     const height = block.height / (block.rows + 2)
     return height >= minItemHeight
       ? []
-      : [misfitFinding([...path, 'rows'], `hold ${block.rows} items in ${mm(block.height)}: an item needs ${mm(minItemHeight)}`)]
+      : [doesNotFitFinding([...path, 'rows'], `hold ${block.rows} items in ${mm(block.height)}: an item needs ${mm(minItemHeight)}`)]
   }
   if (block.block === 'notes')
     return block.columns.flatMap(({ title }, index) =>
@@ -102,12 +102,12 @@ const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
   if (block.block === 'barcodes') {
     const texts = interpolate(block.text, samples).split('\n')
     const width = Math.max(...texts.map((text) => code39Modules(text).length + 20)) * block.bar
-    if (width > block.width) return [misfitFinding([...path, 'text'], `hold its barcodes in ${mm(block.width)}: they need ${mm(width)}`)]
+    if (width > block.width) return [doesNotFitFinding([...path, 'text'], `hold its barcodes in ${mm(block.width)}: they need ${mm(width)}`)]
     const height = texts.length * minBarcodeHeight
-    return height <= block.height ? [] : [misfitFinding([...path, 'text'], `hold ${texts.length} barcodes in ${mm(block.height)}: they need ${mm(height)}`)]
+    return height <= block.height ? [] : [doesNotFitFinding([...path, 'text'], `hold ${texts.length} barcodes in ${mm(block.height)}: they need ${mm(height)}`)]
   }
   const side = Math.min(block.width, block.height)
-  return block.block === 'qrCode' && side < minQrSide ? [misfitFinding([...path, 'text'], `hold its code in ${mm(side)}: it needs ${mm(minQrSide)}`)] : []
+  return block.block === 'qrCode' && side < minQrSide ? [doesNotFitFinding([...path, 'text'], `hold its code in ${mm(side)}: it needs ${mm(minQrSide)}`)] : []
 }
 
 // Minimum sizes on paper in mm: of a barcode for the scanners of stores, of a QR code of 57 modules with its quiet zone, and of an item.
@@ -115,7 +115,7 @@ const minBarcodeHeight = 10
 const minQrSide = 20
 const minItemHeight = 3.4
 
-const misfitFinding = (path: Path, reason: string): Finding => cannotFinding('S804', path, reason)
+const doesNotFitFinding = (path: Path, reason: string): Finding => cannotFinding('S804', path, reason)
 
 const mm = (length: number): string => `${Math.round(length * 10) / 10} mm`
 

@@ -20,7 +20,7 @@ import { alignments, borders, type SlipBlock, slipColours } from './template'
 const position = numberBetween(0, 420)
 const length = numberBetween(0.1, 420)
 
-const placeKeys: SchemaKeys = {
+const rectangleKeys: SchemaKeys = {
   x: { shape: position, doc: 'Distance from the left edge of the paper in mm.', required: true },
   y: { shape: position, doc: 'Distance from the upper edge of the paper in mm.', required: true },
   width: { shape: length, doc: 'Width in mm.', required: true },
@@ -33,7 +33,7 @@ const conditionKeys: SchemaKeys = {
 }
 
 /** The keys of every block. */
-export const commonBlockKeys: SchemaKeys = { ...placeKeys, ...conditionKeys }
+export const commonBlockKeys: SchemaKeys = { ...rectangleKeys, ...conditionKeys }
 
 const colour: SchemaKey = { shape: oneOfValues(slipColours, 'a colour of slips'), doc: `Colour: ${slipColours.join(', ')}. Default: ink.` }
 const content = (doc: string): SchemaKey => ({ shape: text, doc, required: true })
@@ -151,7 +151,10 @@ export const slipKeys: SchemaKeys = {
   },
   tearLines: { shape: listOf(object(tearLine), 1), doc: 'Dashed lines across the paper, along which its parts are torn off. No block crosses them.' },
   foldLines: { shape: listOf(position, 1), doc: 'Distances in mm at which the paper is folded; marked at both edges. No code crosses them.' },
-  window: { shape: object(placeKeys), doc: 'The area that the window of the envelope shows; each block is either completely inside or completely outside.' },
+  window: {
+    shape: object(rectangleKeys),
+    doc: 'The area that the window of the envelope shows; each block is either completely inside or completely outside.',
+  },
   blocks: { shape: listOf(blockShape, 1), doc: 'The parts of the slip, in the order in which they are drawn and read aloud.', required: true },
 }
 

@@ -13,7 +13,7 @@ import { type Call, HttpRefusal, type Scope } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
-/** Whether a session may make a call. */
+/** Checks whether a session may make a call. */
 export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
 
 /** Returns the rule for calls: the role has the right on the page, and no schema file denies it the call. */

@@ -144,19 +144,19 @@ const builtBill = async (context: RecordContext, record: RecordValues, { records
   }
   const errors: Record<string, string> = {}
   const codes: ReturnCode[] = []
-  const fail: BillProblemReporter = (field, problem, message) => {
+  const reportProblem: BillProblemReporter = (field, problem, message) => {
     const name = field === 'ShouldPayAmount' ? 'FeeItems' : field
-    if (!(name in errors)) codes.push(returnCodes[problem])
+    if (!(name in errors)) codes.push(returnCodeByProblem[problem])
     errors[name] ??= message
     return null
   }
-  const bill = buildBill(entry, sources, fail)
+  const bill = buildBill(entry, sources, reportProblem)
   refuseInvalid(errors, codes[0])
   if (!bill) throw new Error(`The bill of the agreement ${applyCode} could not be built.`)
   return bill
 }
 
-const returnCodes: Readonly<Record<BillProblem, ReturnCode>> = {
+const returnCodeByProblem: Readonly<Record<BillProblem, ReturnCode>> = {
   missing: '2001',
   format: '2002',
   checkDigit: '2008',

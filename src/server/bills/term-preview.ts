@@ -58,7 +58,7 @@ const maskedNames = (viewer: DocumentViewer): DocumentViewer => ({ ...viewer, ca
 
 const exampleId = 0
 
-// Nobody's data.
+// The example contains the data of no real payer.
 const exampleViewer: DocumentViewer = { canSeeName: () => true, address: 'full', audit: async () => {} }
 
 /** Returns the table with an example bill of a term, from the term's default fee items. */

@@ -17,12 +17,12 @@ export const benchLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =
     withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
       await ensureTables(db, readPortalSchemas('schemas').schemas)
       await fillDatabase({ db, passwords: argon2Passwords, bills: sizes.bills, now: new Date(), progress: () => {} })
-      return listLines(db, databaseUrl, sizes)
+      return listMeasurements(db, databaseUrl, sizes)
     }),
   )
 
 /** Measures the lists of a database that is filled. */
-export const listLines = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Promise<readonly Measurement[]> =>
+export const listMeasurements = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Promise<readonly Measurement[]> =>
   withFolder((DATA_DIR) =>
     withClosing(startPortalProcess({ DATABASE_URL, DATA_DIR }), async (server) => {
       // A server closes connections that are idle while bare SQL is measured, so each line has its own.
@@ -31,7 +31,7 @@ export const listLines = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Prom
       const portal = { server, headers, db, sizes }
       const lines: Measurement[] = []
       for (const list of await measuredLists(db)) lines.push(await connected((client) => listMeasurement({ ...portal, client }, list)))
-      return [...lines, await connected((client) => progressLine({ ...portal, client })), ...(await downloadLines(portal))]
+      return [...lines, await connected((client) => progressMeasurement({ ...portal, client })), ...(await downloadMeasurements(portal))]
     }),
   )
 
@@ -114,10 +114,10 @@ const listMeasurement = async (
   const totalsStart = performance.now()
   await read('&WithTotals=true')
   const totals = performance.now() - totalsStart
-  const total = await bareCount(db, where)
+  const total = await handWrittenCount(db, where)
   if (total !== TotalCount) throw new Error(`The list (${name}) has ${TotalCount} records instead of ${total}.`)
   const bare = await measureLoad({ ...bounds, milliseconds: sizes.trafficMs / 2 }, async () => {
-    await bareCount(db, where)
+    await handWrittenCount(db, where)
     await sql`select * from bill where apply_code = '88001' and ${where} order by ${order} limit 20 offset ${(page - 1) * 20}`.execute(db)
   })
   return {
@@ -130,11 +130,11 @@ const listMeasurement = async (
   }
 }
 
-const bareCount = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
+const handWrittenCount = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
   (await sql<{ total: number }>`select count(*) as total from bill where apply_code = '88001' and ${where}`.execute(db)).rows[0]?.total ?? 0
 
 /** Measures the progress of all terms, one after the other, compared with the sums of their bills and payments in SQL. */
-const progressLine = async ({ client, headers, db, sizes }: MeasuredPortal): Promise<Measurement> => {
+const progressMeasurement = async ({ client, headers, db, sizes }: MeasuredPortal): Promise<Measurement> => {
   const { rows: terms } = await sql<{ id: number; name: string }>`
     select serial_id as id, bill_term_id as name from bill_term where apply_code = '88001' order by serial_id`.execute(db)
   const bounds = { connections: 1, milliseconds: sizes.trafficMs, requests: 1000 }
@@ -153,7 +153,7 @@ const progressLine = async ({ client, headers, db, sizes }: MeasuredPortal): Pro
 }
 
 /** Measures the workbook of the bills of two deadlines, a tenth of all. */
-const downloadLines = async ({ server, headers, db, sizes }: Omit<MeasuredPortal, 'client'>): Promise<readonly Measurement[]> => {
+const downloadMeasurements = async ({ server, headers, db, sizes }: Omit<MeasuredPortal, 'client'>): Promise<readonly Measurement[]> => {
   const { rows } = await sql<{ from: string; to: string }>`
     select min(payment_end_date) as from, max(payment_end_date) as to from bill_term where apply_code = '88001' and bill_term_id in ('SCALE-05', 'SCALE-06')`.execute(
     db,
@@ -173,7 +173,7 @@ const downloadLines = async ({ server, headers, db, sizes }: Omit<MeasuredPortal
 const download = async (url: string, headers: MeasuredPortal['headers']): Promise<Readonly<Record<'first' | 'done' | 'bytes', number>>> => {
   const start = performance.now()
   const response = await fetch(url, { headers })
-  if (!response.body || response.headers.get('content-type') === 'application/json') throw new Error(`The download was answered with ${await response.text()}.`)
+  if (!response.body || response.headers.get('content-type') === 'application/json') throw new Error(`The download returned ${await response.text()}.`)
   let first = 0
   let bytes = 0
   for await (const part of response.body) {

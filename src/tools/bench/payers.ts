@@ -40,7 +40,7 @@ const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readon
   return withClosing(openBackend(settings), async (backend) => {
     const lines: Measurement[] = []
     for (const filter of filters) {
-      const total = Number(await bareList(db, filter))
+      const total = Number(await handWrittenList(db, filter))
       const request = new Request(`http://localhost${query}${filter.query}`, { headers })
       const measureOurs = async () => {
         const start = performance.now()
@@ -50,7 +50,7 @@ const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readon
         if (!(await response.text()).includes(`"TotalCount":${total},`)) throw new Error('The list has the wrong total.')
         return duration
       }
-      const times = await medianTimesAlternating({ runs: 300, warmUpMs: 5000 }, measureOurs, () => timeOf(() => bareList(db, filter)))
+      const times = await medianTimesAlternating({ runs: 300, warmUpMs: 5000 }, measureOurs, () => timeOf(() => handWrittenList(db, filter)))
       const title = `list of ${payers.toLocaleString('en-US')} payers by ${filter.name} (${total.toLocaleString('en-US')} match), PostgreSQL`
       lines.push({ title, ...times, unit: 'ms', reference: 'its bare SQL, same driver', ratioLimit: '≤ 1.5' })
     }
@@ -61,7 +61,7 @@ const latencies = async (db: Db, env: PortalEnv, payers: number): Promise<readon
 const signIn = (env: PortalEnv) => withClient(startPortalProcess(env), 1, (client) => signInUser(client, scaleSignIn))
 
 /** Runs the hand-written SQL of this list: the count, and the page with the names of its references. */
-const bareList = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {
+const handWrittenList = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {
   const { rows: counted } = await sql<{ count: number }>`select count(*) from payer p where p.apply_code in ('88001') and ${condition}`.execute(db)
   await sql`
     select p.*, a.agreement_name, u.payer_unit_name, b.bank_name
@@ -76,7 +76,7 @@ const bareList = async (db: Db, { condition }: BenchFilter): Promise<unknown> =>
 }
 
 const throughput = async (db: Db, env: PortalEnv): Promise<Measurement> => {
-  const portalFigure = await oursPerSecond(env)
+  const portalFigure = await portalPerSecond(env)
   const referenceFigure = await withFolder((folder) => jsonServerPerSecond(db, folder))
   return {
     title: `the same list at ${bounds.connections} connections`,
@@ -88,7 +88,7 @@ const throughput = async (db: Db, env: PortalEnv): Promise<Measurement> => {
   }
 }
 
-const oursPerSecond = (env: PortalEnv): Promise<number> =>
+const portalPerSecond = (env: PortalEnv): Promise<number> =>
   withClient(startPortalProcess(env), bounds.connections, async (client) => {
     const headers = bearerHeader(await signInUser(client, scaleSignIn))
     return (await measureLoad(bounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond

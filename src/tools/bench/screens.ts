@@ -22,12 +22,12 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
     const hundredLines = await typingTimes(page, 100)
     const errorKeys = await errorTimes(page, 100)
     const lineClicks = await addingTimes(page, 99)
-    const keyLine = (title: string, portalFigure: number) => withLimit({ title, portalFigure, unit: 'ms' }, { max: 50 })
+    const keyMeasurement = (title: string, portalFigure: number) => withLimit({ title, portalFigure, unit: 'ms' }, { max: 50 })
     return [
       { title: 'a list of 100 rows × 12 columns drawn from its schema', ...list, unit: 'ms', reference: 'by hand in react-admin', ratioLimit: '≤ 1.1' },
-      keyLine('a key in a form of 100 lines, until its effect is visible', hundredLines.median),
-      keyLine('the slowest of those keys', hundredLines.slowest),
-      keyLine('the slowest key that adds or removes an error there', errorKeys.slowest),
+      keyMeasurement('a key in a form of 100 lines, until its effect is visible', hundredLines.median),
+      keyMeasurement('the slowest of those keys', hundredLines.slowest),
+      keyMeasurement('the slowest key that adds or removes an error there', errorKeys.slowest),
       {
         title: 'the slowest click that adds or deletes the hundredth line',
         portalFigure: lineClicks.slowest,
@@ -82,34 +82,34 @@ const drawTime = async (page: Page, path: string): Promise<number> => {
 
 /** Returns the milliseconds from a key press until its effect is painted, in the middle line of a form with this number of lines. */
 const typingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openLines(page, lines)
-  await cell(page, 'Quantity', lines).focus()
+  await openFormWithLines(page, lines)
+  await inputInMiddleLine(page, 'Quantity', lines).focus()
   // One key adds a digit, the next one deletes it: each changes the sums.
   return inputTimes(page, (no) => page.keyboard.press(no % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures keys that alternately fill and empty a required field, so that an error appears and disappears. */
 const errorTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openLines(page, lines)
-  await cell(page, 'Item', lines).fill('')
+  await openFormWithLines(page, lines)
+  await inputInMiddleLine(page, 'Item', lines).fill('')
   return inputTimes(page, (no) => page.keyboard.press(no % 2 ? 'Backspace' : '7'))
 }
 
 /** Measures clicks that alternately add and remove a line. */
 const addingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
-  await openLines(page, lines)
+  await openFormWithLines(page, lines)
   return inputTimes(page, (no) =>
     no % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
   )
 }
 
-const openLines = async (page: Page, lines: number): Promise<void> => {
+const openFormWithLines = async (page: Page, lines: number): Promise<void> => {
   await page.evaluate(`go('/admin/lines/${lines}')`)
   await page.waitForFunction(`document.querySelectorAll('[data-item]').length === ${lines}`)
 }
 
 /** Returns the input of a column in the middle line. */
-const cell = (page: Page, column: string, lines: number) => page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
+const inputInMiddleLine = (page: Page, column: string, lines: number) => page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
 
 interface InputTimes {
   readonly median: number
@@ -150,9 +150,9 @@ const firstListChunks = [...signInChunks, 'src/admin/AdminArea.tsx', 'src/admin/
 /** Measures the compressed JavaScript of the sign-in page, and the JavaScript that is loaded until the first list of the admin area is shown. */
 export const benchBundle = async (): Promise<readonly Measurement[]> => {
   const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
-  const line = (title: string, entries: readonly string[], max: number) =>
+  const sizeMeasurement = (title: string, entries: readonly string[], max: number) =>
     withLimit({ title, portalFigure: sizeOf(manifest, entries) / 1000, unit: 'kB gzip' }, { max })
-  return [line('JavaScript of the sign-in page', signInChunks, 126), line('JavaScript up to the first admin list', firstListChunks, 408)]
+  return [sizeMeasurement('JavaScript of the sign-in page', signInChunks, 126), sizeMeasurement('JavaScript up to the first admin list', firstListChunks, 408)]
 }
 
 /** Returns the bytes of the named chunks and of all their static imports, each counted once. */

@@ -15,9 +15,9 @@ const smallBatch = 1000
 
 /** Measures a batch of slips in a portal of its own, from its request to its file, and the download. */
 export const benchSlipBatches = ({ batchSlips }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
-  onEngines(withPostgres, (engine, env) => batchLines(engine, env, batchSlips))
+  onEngines(withPostgres, (engine, env) => batchMeasurements(engine, env, batchSlips))
 
-const batchLines = async (engine: Engine, env: PortalEnv, slips: number): Promise<readonly Measurement[]> => {
+const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number): Promise<readonly Measurement[]> => {
   await withMaker(env, ({ maker }) => importBills(maker, billsAsCsv(slips)))
   // In a process of its own, because a process keeps the memory of the import.
   return withMaker(env, async ({ maker, server }) => {

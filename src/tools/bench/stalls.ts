@@ -104,7 +104,7 @@ export const waitsDuring = async (send: () => Promise<unknown>, work: () => Prom
   return { longest: waits.at(-1) ?? 0, second: waits.at(-2) ?? 0, p95: percentile(0.95), p99: percentile(0.99), duration }
 }
 
-/** Returns the lines of an import. The longest wait occurs while the rows are published; all other waits occur while the file is read. */
+/** Returns the measurements of an import. The longest wait occurs while the rows are published; all other waits occur while the file is read. */
 const importMeasurements = (work: string, waits: WaitTimes, rows: number): readonly Measurement[] => [
   {
     ...waitMeasurement(`the reading of an ${work}`, { ...waits, longest: waits.second }),

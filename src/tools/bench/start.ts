@@ -17,28 +17,28 @@ import { benchSecret, type Engine, onEngines, type PortalEnv, startBareServer, s
 /** Measures the time from the start of the process to its first response on an empty database, with demo data and with many bills, compared with a minimal HTTP server. */
 export const benchStartUp = async ({ bills }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
   const bareServerMs = await startTime(startBareServer)
-  return onEngines(withPostgres, (engine, env) => startLines(engine, env, { bareServerMs, bills }))
+  return onEngines(withPostgres, (engine, env) => startMeasurements(engine, env, { bareServerMs, bills }))
 }
 
-const startLines = async (
+const startMeasurements = async (
   engine: Engine,
   env: PortalEnv,
   { bareServerMs, bills }: { readonly bareServerMs: number; readonly bills: number },
 ): Promise<readonly Measurement[]> => {
   const reference = { unit: 'ms', reference: 'a bare node:http server', referenceFigure: bareServerMs }
-  const line = (title: string, portalFigure: number): Measurement => ({ title: `start ${title}, ${engine}`, portalFigure, ...reference })
+  const measurementOf = (title: string, portalFigure: number): Measurement => ({ title: `start ${title}, ${engine}`, portalFigure, ...reference })
   const startPortal = (DEMO: '0' | '1') => startTime(() => startPortalProcess({ ...env, DEMO }))
-  const lines = [
-    line('that creates database and tables', await startPortal('0')),
-    line('on empty tables', await startPortal('0')),
-    line('that creates the demo data', await startPortal('1')),
-    line('with the demo data', await startPortal('1')),
+  const measurements = [
+    measurementOf('that creates database and tables', await startPortal('0')),
+    measurementOf('on empty tables', await startPortal('0')),
+    measurementOf('that creates the demo data', await startPortal('1')),
+    measurementOf('with the demo data', await startPortal('1')),
   ]
   const billsPerSecond = await fillBills(env, bills)
   const billCount = `${bills.toLocaleString('en-US')} bills`
   return [
-    ...lines,
-    { ...line(`with ${billCount}`, await startPortal('1')), details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` },
+    ...measurements,
+    { ...measurementOf(`with ${billCount}`, await startPortal('1')), details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` },
   ]
 }
 

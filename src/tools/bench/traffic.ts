@@ -7,7 +7,7 @@ import { addUsers, fillPayers, scaleSignIn } from './payer-rows'
 import { type Engine, onEngines, type PortalEnv, startPortalProcess, withClosing } from './process'
 
 /** The load of one kind of request on one engine. */
-interface TrafficLine extends LoadFigures {
+interface TrafficResult extends LoadFigures {
   readonly engine: Engine
   readonly kind: string
   readonly connections: number
@@ -17,7 +17,7 @@ const payers = 10_000
 
 /** Measures sign-in, list, detail and update of payers over HTTP at several numbers of connections: PostgreSQL compared with a call without a query, PGlite with PostgreSQL. */
 export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
-  const lines = await onEngines(withPostgres, (engine, env) => trafficLines(sizes, engine, env))
+  const lines = await onEngines(withPostgres, (engine, env) => trafficResults(sizes, engine, env))
   return lines.flatMap((line) => {
     const { engine, kind, connections } = line
     const reference = engine === 'PGlite' && withPostgres ? { engine: 'PostgreSQL', kind } : { engine, kind: referenceCall }
@@ -31,7 +31,7 @@ export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Pr
 /** The call without a query of its own, a reference for the others. */
 const referenceCall = 'capabilities'
 
-const measurement = (line: TrafficLine, reference: TrafficLine | undefined): readonly Measurement[] => {
+const measurement = (line: TrafficResult, reference: TrafficResult | undefined): readonly Measurement[] => {
   if (!reference || line.kind === referenceCall) return []
   const { kind, connections, engine, perSecond, p50, p95 } = line
   return [
@@ -51,12 +51,12 @@ const measurement = (line: TrafficLine, reference: TrafficLine | undefined): rea
 
 const millisecondsText = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
-const trafficLines = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficLine[]> => {
+const trafficResults = async (sizes: BenchSizes, engine: Engine, env: PortalEnv): Promise<readonly TrafficResult[]> => {
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
   const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
   return withClosing(startPortalProcess({ ...env }), async ({ url }) => {
-    const lines: TrafficLine[] = []
+    const lines: TrafficResult[] = []
     for (const connections of sizes.connections)
       lines.push(
         ...(await withClosing(openClient(url, connections), (client) =>
@@ -85,7 +85,7 @@ const fillTraffic = async (db: Db, users: number): Promise<{ readonly ids: reado
   return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
 }
 
-const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficLine[]> => {
+const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficResult[]> => {
   // Each sign-in ends the previous session, so the other requests follow after all sign-ins.
   const signIns = await measureLoad({ connections, milliseconds, requests: 150 }, (_, worker) => signInUser(client, users[worker] ?? scaleSignIn))
   const headers = bearerHeader(await signInUser(client, scaleSignIn))

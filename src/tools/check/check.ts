@@ -15,7 +15,7 @@ const flags = ['--json', '--database']
 /** Prints every mistake in the schema files; returns the exit code: 1 for a mistake that stops the portal, 2 for a wrong option. */
 export const runCheck = async (args: readonly string[], env: Environment, print: Print): Promise<number> => {
   const unknown = args.find((arg) => !flags.includes(arg))
-  if (unknown !== undefined) return wrongUsage(`There is no option ${unknown}. Known are ${flags.join(' and ')}.`, print)
+  if (unknown !== undefined) return wrongUsage(`There is no option ${unknown}. The options are ${flags.join(' and ')}.`, print)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
   try {
     const known = knownNames()

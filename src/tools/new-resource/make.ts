@@ -66,7 +66,7 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
   const dateField = fields.find(({ type }) => type === 'date' || type === 'datetime')
   const enumFields = fields.filter(({ type }) => type === 'enum')
   const columnFields = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
-  const hasTotals = columnFields.some(({ type }) => isAmount(type))
+  const hasTotals = columnFields.some(({ type }) => isSummable(type))
   const [first] = enumFields.filter((field) => columnFields.includes(field))
   const parameters = {
     ...(tenant === 'ApplyCode' ? agreementParameter : {}),
@@ -86,7 +86,7 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
         ...(dateField ? periodOf(dateField.name) : []),
         ...enumFields.map((enumField) => ({ field: enumField.name, parameter: enumField.name })),
       ],
-      columns: columnFields.map((field) => (isAmount(field.type) ? { field: field.name, total: true } : field.name)),
+      columns: columnFields.map((field) => (isSummable(field.type) ? { field: field.name, total: true } : field.name)),
       ...(first && hasTotals ? { subtotals: [first.name] } : {}),
       ...(dateField ? { period: { from: 'DateFrom', to: 'DateTo' } } : {}),
       formats: ['xlsx', 'csv', 'pdf'],
@@ -108,7 +108,7 @@ const periodOf = (field: string) => [
 const parameterOf = ({ name, raw: { type, label, enum: enumName, options } }: NewField) =>
   [name, { type, ...(enumName ? { enum: enumName } : { options }), label }] as const
 
-const isAmount = (type: NewField['type']): boolean => rulesOf(type).numberKind?.isSummable === true
+const isSummable = (type: NewField['type']): boolean => rulesOf(type).numberKind?.isSummable === true
 
 const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).canBeListed !== false
 

@@ -57,7 +57,7 @@ test('the report for programs is one JSON value of a fixed shape', async () => {
 })
 
 test('an unknown option and a missing database are reported with a message', async () => {
-  expect(await check(['--jsno'])).toEqual({ code: 2, output: 'There is no option --jsno. Known are --json and --database.' })
+  expect(await check(['--jsno'])).toEqual({ code: 2, output: 'There is no option --jsno. The options are --json and --database.' })
   expect(await check(['--database'])).toMatchObject({ code: 2, output: expect.stringContaining('There is no database in ') })
 })
 

@@ -39,7 +39,7 @@ export const schemaViewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): S
     kind: typeof raw.kind === 'string' ? raw.kind : 'records',
     page: raw.page !== false,
     declared,
-    fields: [...declared, ...implied.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(impliedView)],
+    fields: [...declared, ...implied.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(standardFieldView)],
   }
 }
 
@@ -100,7 +100,7 @@ export const facetsOfView = ({ type, raw }: DeclaredField): ValueFacets => (type
 export const isUserEntered = ({ raw, type }: DeclaredField): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequenceDefault(raw.default) && (!type || rulesOf(type).canBeEntered !== false)
 
-const impliedView = (field: Field): DeclaredField => ({
+const standardFieldView = (field: Field): DeclaredField => ({
   name: field.name,
   path: ['fields'],
   raw: { type: field.type, label: field.label, readOnly: true },

@@ -22,7 +22,7 @@ export const importSlipsJob = 'billImportSlips'
 /** Returns the owner of the slips of an upload. */
 export const importOwner = (serialId: number): SlipOwner => ({ resource: 'billImportList', serialId })
 
-/** Whether the data of a job contain a request for slips. */
+/** Checks whether the data of a job contain a request for slips. */
 export const isSlipRequest = (value: unknown): value is SlipRequest => typeof value === 'object' && value !== null && 'rights' in value
 
 /** Enqueues the slips of an upload, in the transaction of its bills. */
