@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { HandlingAction } from '../../domain/payments/handling-request'
+import type { LedgerChange } from '../../domain/payments/ledger-change'
+import { isOpen, isProposed, type Line } from '../../domain/payments/line'
+import type { Db } from '../ports'
+
+/** Who acts, and when. */
+export interface Act {
+  readonly by: string
+  /** An ISO time in UTC. */
+  readonly now: string
+}
+
+/** Records what a person did with a line, or proposed. */
+export const recordHandling = async (
+  db: Db,
+  line: Line,
+  change: LedgerChange,
+  { by, now, request, Reason }: Act & { readonly request: HandlingAction; readonly Reason: string },
+): Promise<void> => {
+  const { SerialId, ApplyCode, VACAccount, OriginalVACAccount, state } = line
+  const before = { ApplyCode, VACAccount, OriginalVACAccount, state }
+  const outcome = outcomeOf(line, change)
+  await sql`
+    insert into line_handling (line_serial_id, request, reason, user_id, at, state, before)
+    values (${SerialId}, ${JSON.stringify(request)}::text::jsonb, ${Reason}, ${by}, ${now}::timestamptz, ${outcome}, ${JSON.stringify(before)}::text::jsonb)`.execute(
+    db,
+  )
+  if (outcome === 'Unmatched') await writeHandler(db, line, { by, now, Reason })
+}
+
+/** Records that a second person released or refused a proposal, and what became of it. */
+export const endProposal = async (db: Db, line: Line, change: LedgerChange, { by, now, isRefused }: Act & { readonly isRefused: boolean }): Promise<void> => {
+  const state = isRefused ? 'Refused' : outcomeOf(line, change)
+  await sql`
+    update line_handling set state = ${state}, checker = ${by}, checked_at = ${now}::timestamptz
+    where line_serial_id = ${line.SerialId} and state = 'Proposed'`.execute(db)
+  if (state === 'Unmatched' && isProposed(line)) await writeHandler(db, line, { ...line.state.proposal, now })
+}
+
+/** Records that a second person undid what was done to a line. */
+export const recordUndo = async (db: Db, line: Line, { by, now, Reason }: Act & { readonly Reason: string }): Promise<void> => {
+  await sql`
+    update line_handling set state = 'Undone', undone_by = ${by}, undone_at = ${now}::timestamptz, undo_reason = ${Reason}
+    where line_serial_id = ${line.SerialId} and state = 'Done'`.execute(db)
+  await writeHandler(db, line, { by, now, Reason })
+}
+
+/** Returns what became of a handling. A corrected account that was not written off leaves an exception, which can be handled again. */
+const outcomeOf = ({ SerialId }: Line, { lines }: LedgerChange): 'Proposed' | 'Done' | 'Unmatched' => {
+  const after = lines.find((changed) => changed.SerialId === SerialId)
+  if (after === undefined) throw new Error(`The handling of line ${SerialId} has not changed it`)
+  if (isProposed(after)) return 'Proposed'
+  return isOpen(after) ? 'Unmatched' : 'Done'
+}
+
+/** Writes who did something to a line that is an exception again. */
+const writeHandler = async (db: Db, { SerialId }: Line, { by, now, Reason }: Act & { readonly Reason: string }): Promise<void> => {
+  await sql`
+    update transaction_line set handle_user = ${by}, handle_time = ${now}::timestamptz, handle_reason = ${Reason} where serial_id = ${SerialId}`.execute(db)
+}

@@ -1,0 +1,105 @@
+import { type HandlingFacts, handleLine, refuseProposal, releaseProposal } from '../../domain/payments/handle-line'
+import type { HandlingAction } from '../../domain/payments/handling-request'
+import type { LedgerChange } from '../../domain/payments/ledger-change'
+import type { Line } from '../../domain/payments/line'
+import { undoHandling } from '../../domain/payments/undo-handling'
+import type { RecordValues } from '../../schema/language/language'
+import { actorOf } from '../access/caller'
+import { inTransaction } from '../database/transaction'
+import type { Db } from '../ports'
+import { auditRecord, type RecordContext } from '../records/context'
+import { findRecord } from '../records/get'
+import { type Act, endProposal, recordHandling, recordUndo } from './handling-rows'
+import { applyChange, loadFacts, loadLines, newLineIds } from './ledger-store'
+
+/** What a person wants to do with an exception, and why. */
+interface HandlingInput {
+  readonly request: HandlingAction
+  readonly Reason: string
+}
+
+/** Handles an exception of the caller's company, or proposes it where a second person must release it. Returns the line as it is then; throws a refusal for what is not allowed. */
+export const handle = (context: RecordContext, serialId: number, { request, Reason }: HandlingInput): Promise<RecordValues> =>
+  changeLine(context, serialId, async ({ db, line, act }) => {
+    const change = handleLine(line, { request, Reason: Reason.trim(), by: act.by }, await handlingFacts(db, line, request))
+    return { action: request.action, change, record: () => recordHandling(db, line, change, { ...act, request, Reason: Reason.trim() }) }
+  })
+
+/** Releases what another person proposed: it happens now. Returns the line as it is then; throws a refusal if it is no longer possible. */
+export const release = (context: RecordContext, serialId: number): Promise<RecordValues> =>
+  changeLine(context, serialId, async ({ db, line, act }) => {
+    const facts = 'proposal' in line.state ? await handlingFacts(db, line, line.state.proposal.request) : noFacts
+    const change = releaseProposal(line, act.by, facts)
+    return { action: 'Release', change, record: () => endProposal(db, line, change, { ...act, isRefused: false }) }
+  })
+
+/** Refuses what another person proposed: the line waits again. Returns the line as it is then. */
+export const refuse = (context: RecordContext, serialId: number): Promise<RecordValues> =>
+  changeLine(context, serialId, async ({ db, line, act }) => {
+    const change = refuseProposal(line, act.by)
+    return { action: 'Refuse', change, record: () => endProposal(db, line, change, { ...act, isRefused: true }) }
+  })
+
+/** Undoes what another person did to a line: its entries are countered, and it is as before. Returns the line as it is then. */
+export const undo = (context: RecordContext, serialId: number, { Reason }: Pick<HandlingInput, 'Reason'>): Promise<RecordValues> =>
+  changeLine(context, serialId, async ({ db, line, act }) => {
+    const change = undoHandling(line, { by: act.by, Reason }, await loadFacts(db, [line]))
+    return { action: 'Undo', change, record: () => recordUndo(db, line, { ...act, Reason: Reason.trim() }) }
+  })
+
+interface LineWork {
+  readonly db: Db
+  readonly line: Line
+  readonly act: Act
+}
+
+/** What is done to a line: the action for the audit trail, the change of the ledger, and a function that records what the person did. */
+interface LineAct {
+  readonly action: string
+  readonly change: LedgerChange
+  readonly record: () => Promise<void>
+}
+
+/** Changes a line in one transaction. The line is locked first, so that of two persons the second one sees what the first one did. */
+const changeLine = (context: RecordContext, serialId: number, decide: (work: LineWork) => Promise<LineAct>): Promise<RecordValues> =>
+  inTransaction(context.db, async (db) => {
+    const trxContext = { ...context, db }
+    const resource = context.schemas.get('TLDetail')
+    const key = { SerialId: serialId }
+    const act: Act = { by: actorOf(context.scope), now: context.clock().toISOString() }
+    const before = await findRecord(trxContext, resource, key, { lock: true })
+    const [line] = await loadLines(db, [serialId])
+    if (!line) throw new Error(`Line ${serialId} has disappeared while it was locked`)
+    const { action, change, record } = await decide({ db, line, act })
+    await applyChange(db, change, { now: act.now, user: act.by })
+    await record()
+    const after = await findRecord(trxContext, resource, key)
+    await auditRecord(trxContext, resource, { action, key, before, after })
+    return after
+  })
+
+const noFacts: HandlingFacts = { agreements: [], bills: [], whiteList: [], lines: [], newSerialIds: [] }
+
+/** Loads what an action depends on: the facts of the line, of the accounts that the person typed, and of the bills that the person chose. */
+const handlingFacts = async (db: Db, line: Line, request: HandlingAction): Promise<HandlingFacts> => {
+  const { accounts, bills, partCount } = targetsOf(request)
+  const facts = await loadFacts(db, [line, ...accounts.map((VACAccount) => ({ ...line, VACAccount }))], bills)
+  return { ...facts, newSerialIds: partCount === 0 ? [] : await newLineIds(db, partCount) }
+}
+
+const targetsOf = (request: HandlingAction): { readonly accounts: readonly string[]; readonly bills: readonly number[]; readonly partCount: number } => {
+  switch (request.action) {
+    case 'Divide':
+      return {
+        accounts: request.parts.flatMap((part) => ('VACAccount' in part ? part.VACAccount : [])),
+        bills: request.parts.flatMap((part) => ('BillSerialId' in part ? part.BillSerialId : [])),
+        partCount: request.parts.length,
+      }
+    case 'ChangeBill':
+      return { accounts: [], bills: [request.BillSerialId], partCount: 0 }
+    case 'ChangeVACAccount':
+      return { accounts: [request.VACAccount], bills: [], partCount: 0 }
+    case 'Invalid':
+      return { accounts: [], bills: [], partCount: 0 }
+  }
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { HandlingAction } from '../../../../src/domain/payments/handling-request'
+import type { RecordValues } from '../../../../src/schema/language/language'
+import { handle, refuse, release, undo } from '../../../../src/server/payments/handlings'
+import { differenceLines, verifyLedger } from '../../../../src/server/payments/ledger-verify'
+import type { RecordContext } from '../../../../src/server/records/context'
+import { companies } from '../../../support/builders'
+import type { Portal } from '../../../support/portal'
+
+type Place = Pick<Portal, 'ports' | 'schemas'>
+
+/** Returns the context in which a user of the committee works. */
+export const contextFor = ({ ports, schemas }: Place, userId: string): RecordContext => ({
+  db: ports.db,
+  schemas,
+  clock: ports.clock,
+  ip: '203.0.113.7',
+  scope: { kind: 'company', sessionId: '', userId, role: 'CustomerMaker', uniformNo: companies.committee, applyCodes: ['77001', '77002', '77003', '77004'] },
+})
+
+/** Returns what a user can do with lines. */
+export const person = (place: Place, userId: string) => {
+  const context = contextFor(place, userId)
+  return {
+    handle: (line: number, request: HandlingAction, Reason = '繳款人誤植帳號') => handle(context, line, { request, Reason }),
+    release: (line: number) => release(context, line),
+    refuse: (line: number) => refuse(context, line),
+    undo: (line: number, Reason = '處理錯誤') => undo(context, line, { Reason }),
+  }
+}
+
+/** Expects that every invariant of the ledger holds. */
+export const expectCorrectLedger = async ({ ports }: Pick<Portal, 'ports'>): Promise<void> =>
+  expect(differenceLines(await verifyLedger(ports.backgroundDb))).toEqual([])
+
+/** Returns the action that writes a line off to a bill. */
+export const toBill = ({ SerialId }: RecordValues, isOverpaymentConfirmed = false): HandlingAction => ({
+  action: 'ChangeBill',
+  BillSerialId: Number(SerialId),
+  isOverpaymentConfirmed,
+})
