@@ -36,6 +36,27 @@ test('a backup of the previous version can be restored: its user signs in, reads
   expect(trail.map(({ action }) => action)).toEqual(['Create', 'Update', 'Create'])
 })
 
+test('payments of the previous version keep their ids, get their lines, and are counted', async () => {
+  const paid = async (db: Db): Promise<void> => {
+    await formerData(db)
+    await sql`
+      insert into transaction_line (channel_id, trade_date, trade_time, amount, channel_fee, fee_bear_type, bill_serial_id, write_off_status, create_user, create_time, update_user, update_time)
+      select '06', date '2026-11-10', '091530', 1000, 10, 'Deduct', serial_id, 'WrittenOff', '', now(), '', now() from bill`.execute(db)
+    await sql`
+      insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
+      select 'D1', serial_id, 1000, '2026-11-10T01:15:30Z', '06', 'R1' from bill`.execute(db)
+  }
+  const { db } = await portal({ former: paid })
+  const [line] = await db.selectFrom('transaction_line').select(['serial_id', 'currency_type']).execute()
+  expect(line?.currency_type).toBe('TWD')
+  expect(await db.selectFrom('payment').select(['payment_id', 'detail_id', 'line_serial_id', 'counters_payment_id']).execute()).toEqual([
+    { payment_id: 1, detail_id: 'D1', line_serial_id: line?.serial_id, counters_payment_id: null },
+  ])
+  expect(await db.selectFrom('payment_tally').select(['channel_id', 'payment_count', 'amount']).execute()).toEqual([
+    { channel_id: '06', payment_count: 1, amount: 1000 },
+  ])
+})
+
 // The embedded engine replaces its whole folder.
 const onServer = test.runIf(inject('databaseUrl') !== '')
 
