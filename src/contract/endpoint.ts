@@ -1,7 +1,7 @@
 import type { Right } from '../domain/access/roles'
 
-/** The required session: none, a payer's, or a company's (bank users included). */
-export type SessionKind = 'none' | 'payer' | 'company'
+/** The required session: none, a payer's, or a company's (bank users included). Calls of the bank's system have no session: each request carries a signature. */
+export type SessionKind = 'none' | 'payer' | 'company' | 'bankSystem'
 
 /** One call of the contract. `path` is relative to the base path of the API and names its parameters with a colon. */
 export interface Endpoint {
@@ -50,5 +50,7 @@ export const noSession: EndpointOptions = { session: 'none' }
 export const payer: EndpointOptions = { session: 'payer' }
 /** The session of calls for every company or bank user. */
 export const company: EndpointOptions = { session: 'company' }
+/** The session of calls that the bank's system signs. */
+export const bankSystem: EndpointOptions = { session: 'bankSystem' }
 /** Returns the session, page and right of calls for company and bank users with this right on this page. */
 export const allow = (page: string, right: Right): EndpointOptions => ({ session: 'company', page, right })

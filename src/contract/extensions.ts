@@ -1,4 +1,4 @@
-import { act, allow, company, type Endpoint, get, noSession, payer, post, upload } from './endpoint'
+import { act, allow, bankSystem, company, type Endpoint, get, noSession, payer, post, upload } from './endpoint'
 
 /**
  * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: features whose calls `Ext.GetCapabilities` does not list
@@ -10,6 +10,7 @@ export const extensions = {
   'Ext.ReadJobs': post('/Ext/ReadJobs', company),
   'Ext.CancelJob': post('/Ext/CancelJob/:JobId', company),
   'Ext.GetImportResult': get('/Ext/GetImportResult/:JobId', company),
+  'Ext.BankCredits': post('/Ext/BankCredits', bankSystem),
 
   'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', allow('billImportList', 'Create')),
   'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', allow('billImportList', 'Create')),

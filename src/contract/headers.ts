@@ -10,6 +10,9 @@ export const headerNames = {
   uniformNo: 'UniformNo',
 } as const
 
+/** Names of the request headers with which the bank's system signs a call. */
+export const signatureHeaders = { timestamp: 'X-Bank-Timestamp', signature: 'X-Bank-Signature' } as const
+
 /** The content of `/config.json`, read at run time, so that one build serves every bank. A channel whose setting is absent is offered. */
 export interface SiteConfig extends Partial<ChannelSettings> {
   /** Address of the backend before `/api`; empty = the site's own. */

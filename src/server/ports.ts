@@ -153,6 +153,8 @@ export interface Settings extends ChannelSettings {
   readonly secret: Uint8Array
   /** Keys of the check codes on certificates, at least 32 bytes each. New codes are created with the first one, and verified with each of them. */
   readonly certificateSecrets: readonly [Uint8Array, ...Uint8Array[]]
+  /** Keys with which the bank's system signs its calls, at least 32 bytes each; the portal accepts each of them. Empty = it serves no such call. */
+  readonly bankCreditSecrets: readonly Uint8Array<ArrayBuffer>[]
   readonly demo: boolean
   /** The bank's own code, printed on slips. */
   readonly bankCode: string

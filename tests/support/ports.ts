@@ -46,6 +46,7 @@ export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, ada
   settings: {
     secret: new Uint8Array(32).fill(7),
     certificateSecrets: [new Uint8Array(32).fill(9)],
+    bankCreditSecrets: [new Uint8Array(32).fill(11)],
     demo: false,
     bankCode: '999',
     ...channelSettings(() => true),

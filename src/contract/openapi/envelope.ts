@@ -1,6 +1,6 @@
 import { returnCodes } from '../../domain/refusal'
 import type { Envelope, FieldErrors, ListResponse, SelectOption } from '../envelope'
-import { headerNames } from '../headers'
+import { headerNames, signatureHeaders } from '../headers'
 import { type Described, exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, text } from './json'
 
 const refusalCodes = Object.keys(returnCodes).filter((code) => code !== '0000')
@@ -90,5 +90,6 @@ export const headerParameters: Readonly<Record<string, JsonSchema>> = {
   ClientIP: header(headerNames.clientIP, '使用者的 IP；僅供參考，伺服器不據以判斷'),
   RevServiceType: header(headerNames.serviceType, '服務類型'),
   UniformNo: header(headerNames.uniformNo, '登入公司的統一編號；僅供參考，伺服器以權杖為準'),
+  BankTimestamp: header(signatureHeaders.timestamp, '送出的時間：自 1970 年起的秒數，10 位數字；與伺服器的時間相差不得超過 5 分鐘', true),
   VCode: header(headerNames.verificationCode, '圖形驗證碼的票證，由 GetVICode 取得', true),
 }

@@ -3,6 +3,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { allEndpoints } from '../all-endpoints'
 import { apiBase } from '../endpoints'
+import { signatureHeaders } from '../headers'
 import { actionShapes } from './actions'
 import { type DocumentedCall, documentedCall, pathParameters } from './call'
 import { commonSchemas, errorResponses, headerParameters } from './envelope'
@@ -64,6 +65,14 @@ const info: JsonSchema = {
 
 const securitySchemes: Readonly<Record<string, JsonSchema>> = {
   company: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: '企業戶或銀行人員的權杖，由 EnterpriseArea/Login 取得。' },
+  bankSystem: {
+    type: 'apiKey',
+    in: 'header',
+    name: signatureHeaders.signature,
+    description:
+      `代收銀行系統的簽章，不需登入：以雙方約定的密鑰計算 HMAC-SHA-256，為 64 位十六進位數字。簽章的內容依序為 ${signatureHeaders.timestamp}、大寫的 HTTP 方法、` +
+      '網址的路徑（例如 /api/Ext/BankCredits）與送出的內容本身；前三者之後各接一個換行字元（0A）。',
+  },
   payer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: '繳款人的權杖，由 PayerArea/Login 或 AccountLogin 取得。' },
 }
 

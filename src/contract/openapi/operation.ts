@@ -26,6 +26,7 @@ export const operationOf = (call: DocumentedCall): JsonSchema => {
     description: descriptionOf(call, callDescription),
     parameters: [
       ...(callDescription?.captcha ? [{ $ref: '#/components/parameters/VCode' }] : []),
+      ...(endpoint.session === 'bankSystem' ? [{ $ref: '#/components/parameters/BankTimestamp' }] : []),
       ...(endpoint.session === 'company' ? [{ $ref: '#/components/parameters/UniformNo' }] : []),
       ...queryOf(call, callDescription).map(({ name, schema, required }) => ({
         name,
@@ -76,6 +77,7 @@ const rightText = ({ endpoint: { session, page, right }, action, schemas }: Docu
   if (roles) return `供${roles.map((role) => enumText('PortalRole', role)).join('、')}使用`
   if (session === 'none') return '不需登入即可呼叫'
   if (session === 'payer') return '繳款人登入後使用'
+  if (session === 'bankSystem') return '供代收銀行的系統以簽章呼叫'
   const label = page && (schemas.has(page) ? schemas.get(page).label : page)
   return label && right ? `須有「${label}」的「${rights[right]}」權限` : '企業戶或銀行人員登入後使用'
 }

@@ -54,6 +54,12 @@ export const linkLimit: Limit = { name: 'notice link address', hits: 300, minute
 /** How often somebody may fail to identify themselves for a link to a bill. */
 export const billLinkLimit: Limit = { name: 'bill link', hits: 10, minutes: minutesPerDay }
 
+/** How often an address may send calls of the bank's system with a wrong signature. */
+export const bankSignatureLimit: Limit = { name: 'bank signature address', hits: 60, minutes: 15, per: 'address' }
+
+/** How many credits the bank's system may report. */
+export const bankCreditLimit: Limit = { name: 'bank credits', hits: 3000, minutes: 1 }
+
 /** How many captchas an address may request and view. */
 export const captchaLimits = {
   ticket: { name: 'captcha address', hits: 300, minutes: 15, per: 'address' },

@@ -5,24 +5,28 @@ import { Refusal } from '../../domain/refusal'
 import type { CallAccess } from '../access/operations'
 import { readSession } from '../accounts/read-session'
 import type { Ports } from '../ports'
+import { requireBankSignature, type SignedRequest } from './bank-signature'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
-/** Checks the session and the rights of a call and returns the scope of the session. Throws a refusal if the call is not allowed. */
+/** Checks the session and the rights of a call, or its signature, and returns the scope of the session. Throws a refusal if the call is not allowed. */
 export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
-  const { endpoint, headers, logEntry } = call
+  const { endpoint, request, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
-  const scope = await readSession(ports, bearerToken(headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
+  if (endpoint.session === 'bankSystem') {
+    await requireBankSignature(ports, call)
+    return { kind: 'nobody' }
+  }
+  const scope = await readSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
   if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
   return scope
 }
 
-/** A call with its headers. */
-interface GuardedCall {
+/** A call with its request. */
+interface GuardedCall extends SignedRequest {
   /** Name of the call in the contract or of a schema. */
   readonly id: string
   readonly endpoint: Endpoint
-  readonly headers: Headers
   readonly logEntry: RequestLogEntry
 }
 

@@ -3,12 +3,25 @@ import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import { type Call, HttpRefusal } from './call'
 
-/** Returns query and body of a request, limited in size and parsed; the handler validates them. */
-export const readInput = async (request: Request, endpoint: Endpoint, limits: InputLimits): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
+/** Returns query and body of a request, parsed; the handler validates them. */
+export const readInput = async (request: Request, endpoint: Endpoint, readBody: BodyReader): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
   query: readQuery(new URL(request.url).searchParams),
-  body: endpoint.body === 'json' ? await readJson(request, limits.maxBodyBytes) : undefined,
-  form: endpoint.body === 'multipart' ? await readForm(request, limits.maxUploadBytes) : undefined,
+  body: endpoint.body === 'json' ? await readJson(request, readBody) : undefined,
+  form: endpoint.body === 'multipart' ? await readForm(request, readBody) : undefined,
 })
+
+/** Returns the bytes of a request's body; throws 413 if there are too many. */
+export type BodyReader = () => Promise<Uint8Array<ArrayBuffer>>
+
+/** Returns a function that reads the body of a request once, however often it is called: a signature is verified with the bytes that are parsed afterwards. */
+export const bodyReader = (request: Request, endpoint: Endpoint, limits: InputLimits): BodyReader => {
+  const maxBytes = endpoint.body === 'multipart' ? limits.maxUploadBytes + formOverhead : limits.maxBodyBytes
+  let bytes: ReturnType<BodyReader> | undefined
+  return () => {
+    bytes ??= readBytes(request, maxBytes)
+    return bytes
+  }
+}
 
 /** The maximum sizes in bytes of a JSON body, and of the files in a form. */
 export type InputLimits = Pick<Settings, 'maxBodyBytes' | 'maxUploadBytes'>
@@ -33,8 +46,8 @@ export const readPageNo = (query: Call['query']): number => {
   return Number(text)
 }
 
-const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
-  const bytes = await readBytes(request, maxBytes)
+const readJson = async (request: Request, readBody: BodyReader): Promise<unknown> => {
+  const bytes = await readBody()
   if (bytes.length === 0) return undefined
   requireType(request, 'application/json')
   try {
@@ -44,9 +57,9 @@ const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
   }
 }
 
-const readForm = async (request: Request, maxBytes: number): Promise<FormData> => {
+const readForm = async (request: Request, readBody: BodyReader): Promise<FormData> => {
   requireType(request, 'multipart/form-data')
-  const bytes = await readBytes(request, maxBytes + formOverhead)
+  const bytes = await readBody()
   const form = await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } }).formData().catch(() => {
     throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
   })

@@ -9,7 +9,7 @@ import { fileFields } from '../records/form-files'
 import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry } from './call'
 import { authorizeCall } from './guard'
 import { handlerFor, isCallServed } from './handlers'
-import { type InputLimits, readInput } from './input'
+import { bodyReader, type InputLimits, readInput } from './input'
 import { enteredUser, logOf } from './request-log'
 import { errorResponse, responseOf } from './response'
 
@@ -50,9 +50,11 @@ const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limit
   const { logEntry } = c.env
   logEntry.call = id
   try {
-    const scope = await authorizeCall(ports, canCall, { id, endpoint, headers: c.req.raw.headers, logEntry })
+    const request = c.req.raw
+    const readBody = bodyReader(request, endpoint, limits)
+    const scope = await authorizeCall(ports, canCall, { id, endpoint, request, readBody, ip: clientOf(c).ip, logEntry })
     if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
-    const input = await readInput(c.req.raw, endpoint, limits)
+    const input = await readInput(request, endpoint, readBody)
     if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
     const requestPorts = { ...ports, log: logOf(ports.log, logEntry) }
     return responseOf(

@@ -4,15 +4,19 @@ import { type Capabilities, extensions } from '../../contract/extensions'
 import type { Controller } from '../http/call'
 import { importResultOf } from '../imports/records/job'
 import { cancelOwnJob, listOwnJobs, markJobsRead } from '../jobs/own-jobs'
+import { bookBankCredit } from '../payments/book-bank-credit'
 
 /** Calls beyond the specification. */
 export const ext: Controller = {
-  GetCapabilities: async ({ schemas, isServed }): Promise<Capabilities> => ({
-    Calls: [...Object.keys(extensions), ...Object.keys(declaredEndpoints(schemas))].filter(isServed),
+  GetCapabilities: async ({ schemas, isServed, ports }): Promise<Capabilities> => ({
+    Calls: Object.entries({ ...extensions, ...declaredEndpoints(schemas) }).flatMap(([id, { session }]) =>
+      isServed(id) && (session !== 'bankSystem' || ports.settings.bankCreditSecrets.length > 0) ? [id] : [],
+    ),
     Missing: Object.keys(endpoints).filter((id) => !isServed(id)),
   }),
   GetJobs: listOwnJobs,
   ReadJobs: markJobsRead,
   CancelJob: cancelOwnJob,
   GetImportResult: importResultOf,
+  BankCredits: bookBankCredit,
 }

@@ -28,11 +28,19 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
   }
 }
 
-const backup = async (file: string, { databaseUrl, databaseTls, dataDir, secret, certificateSecrets }: NodeSettings, print: Print): Promise<string> => {
+const backup = async (
+  file: string,
+  { databaseUrl, databaseTls, dataDir, secret, certificateSecrets, bankCreditSecrets }: NodeSettings,
+  print: Print,
+): Promise<string> => {
   if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer({ url: databaseUrl, tls: databaseTls }, file)
   else await backupFolder(file, dataDir, print)
-  const secrets = [secret ? 'SESSION_SECRET' : secretFile(dataDir), ...(certificateSecrets.length > 0 ? ['CERTIFICATE_SECRET'] : [])].join(' and ')
+  const secrets = [
+    secret ? 'SESSION_SECRET' : secretFile(dataDir),
+    ...(certificateSecrets.length > 0 ? ['CERTIFICATE_SECRET'] : []),
+    ...(bankCreditSecrets.length > 0 ? ['BANK_CREDIT_SECRET'] : []),
+  ].join(' and ')
   return `All data are in ${file}. It contains personal data: keep it where only the bank's staff can read it. It does not contain the secrets: keep a copy of ${secrets} in another place.`
 }
 

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { otpLimits } from '../../../src/contract/one-time-password'
 import { coolingOffHours, lockMinutes, maxLoginErrors, pendingDays } from '../../../src/domain/access/portal-user'
 import { captchaSeconds } from '../../../src/server/accounts/captcha/captcha'
-import { captchaLimits, certificateLimit, otpRateLimits, recipientLimit, signInLimits, stepsPerCode } from '../../../src/server/accounts/rate-limit'
+import {
+  bankCreditLimit,
+  bankSignatureLimit,
+  captchaLimits,
+  certificateLimit,
+  otpRateLimits,
+  recipientLimit,
+  signInLimits,
+  stepsPerCode,
+} from '../../../src/server/accounts/rate-limit'
 import { sessionSeconds } from '../../../src/server/accounts/token'
 import { readSettings } from '../../../src/server/node/settings/settings'
 
@@ -33,6 +42,8 @@ test('the handbook of the server lists the limits of the code', () => {
     `| e-mails with one-time passwords to an address | ${mailbox.hits} a day |`,
     `| one-time passwords tried from an address | ${otpRateLimits.verify.hits} in ${otpRateLimits.verify.minutes} minutes |`,
     `| certificates checked from an address | ${certificateLimit.hits} in ${certificateLimit.minutes} minutes |`,
+    `| calls of the bank's system with a wrong signature, from an address | ${bankSignatureLimit.hits} in ${bankSignatureLimit.minutes} minutes |`,
+    `| credits reported by the bank's system | ${bankCreditLimit.hits / bankCreditLimit.minutes} a minute |`,
     `| captcha | 1 guess within ${captchaSeconds / 60} minutes |`,
     `| captchas of an address | ${ticket.hits} tickets and ${picture.hits} pictures in ${ticket.minutes} minutes |`,
     `| changed e-mail or mobile of a user | ${coolingOffHours} hours |`,

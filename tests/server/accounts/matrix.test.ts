@@ -65,11 +65,11 @@ test('every call without a session: public calls are allowed, all others are 401
   for (const [id, endpoint] of calls) expect([id, (await send(here, endpoint)) === 401]).toEqual([id, endpoint.session !== 'none'])
 })
 
-test('every call by a payer: payer calls are allowed, company calls are 401', async () => {
+test('every call by a payer: payer calls are allowed, calls of companies and of the bank’s system are 401', async () => {
   const here = await house()
   for (const [id, endpoint] of calls) {
     const { token } = await here.asPayer({ payers: [] })
-    expect([id, (await send(here, endpoint, token)) === 401]).toEqual([id, endpoint.session === 'company'])
+    expect([id, (await send(here, endpoint, token)) === 401]).toEqual([id, endpoint.session === 'company' || endpoint.session === 'bankSystem'])
   }
 })
 
@@ -81,7 +81,7 @@ test.each(roles)('every call by %s is allowed by the table of rights, and for pa
   const user = await here.given.user({ RoleId: role, UserStatus: 'Enabled', ...(role.startsWith('Bank') ? { ApplyCodes: [] } : {}) })
   for (const [id, endpoint] of [...calls, ...fromSchemas]) {
     const status = await send(here, endpoint, (await here.as(user)).token)
-    if (endpoint.session === 'payer') expect([id, status]).toEqual([id, 401])
+    if (endpoint.session === 'payer' || endpoint.session === 'bankSystem') expect([id, status]).toEqual([id, 401])
     else if (endpoint.page && endpoint.right && !rightsOn(id, endpoint.page).includes(endpoint.right)) expect([id, status]).toEqual([id, 403])
     else expect([id, status, through(status)]).toEqual([id, status, true])
   }

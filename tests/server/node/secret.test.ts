@@ -22,11 +22,26 @@ test('a secret is created once, accessible to its owner only, and no other file 
   expect(fs.statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
 })
 
+const bytes = (text: string) => new TextEncoder().encode(text)
+const settings = { secret: 'the secret of the session tokens', certificateSecrets: [], bankCreditSecrets: [], demo: false }
+
 test('certificates use the secret of the portal until they have their own', () => {
-  const [dataDir, secret] = [folder(), 'the secret of the session tokens']
-  const bytes = (text: string) => new TextEncoder().encode(text)
-  expect(portalSecrets({ secret, certificateSecrets: [], dataDir })).toEqual({ secret: bytes(secret), certificateSecrets: [bytes(secret)] })
-  expect(portalSecrets({ secret, certificateSecrets: ['now', 'before'], dataDir }).certificateSecrets).toEqual([bytes('now'), bytes('before')])
+  const dataDir = folder()
+  const secret = bytes(settings.secret)
+  expect(portalSecrets({ ...settings, dataDir })).toEqual({ secret, certificateSecrets: [secret], bankCreditSecrets: [] })
+  expect(portalSecrets({ ...settings, certificateSecrets: ['now', 'before'], dataDir }).certificateSecrets).toEqual([bytes('now'), bytes('before')])
+})
+
+test('the bank of a demo signs with a generated secret; any other bank needs a configured one', () => {
+  const dataDir = folder()
+  const file = join(dataDir, 'bank-credit-secret')
+  expect(portalSecrets({ ...settings, dataDir }).bankCreditSecrets).toEqual([])
+  expect(fs.existsSync(file)).toBe(false)
+  const [generated] = portalSecrets({ ...settings, demo: true, dataDir }).bankCreditSecrets
+  expect(generated).toEqual(bytes(fs.readFileSync(file, 'utf8')))
+  expect(generated).toHaveLength(64)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  expect(portalSecrets({ ...settings, demo: true, bankCreditSecrets: ['now', 'before'], dataDir }).bankCreditSecrets).toEqual([bytes('now'), bytes('before')])
 })
 
 test.each(['', 'cut off', 'a'.repeat(31)])('a secret with too few bytes ("%s") is refused and left unchanged', (content) => {

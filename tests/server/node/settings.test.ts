@@ -186,16 +186,19 @@ test('a short secret, a wrong database address and a backend address with a path
   expect(readSettings({ ...production, SITE_BASE_ADDRESS: 'https://api.example.com/v1' }).problems).toEqual([expect.stringContaining('SITE_BASE_ADDRESS')])
 })
 
-test('former secrets of certificates are listed after the current one', () => {
+test.each([
+  ['certificates', 'CERTIFICATE_SECRET', 'FORMER_CERTIFICATE_SECRETS', 'certificateSecrets'],
+  ['the bank’s system', 'BANK_CREDIT_SECRET', 'FORMER_BANK_CREDIT_SECRETS', 'bankCreditSecrets'],
+] as const)('former secrets of %s are listed after the current one', (_, name, formerName, listed) => {
   const [current, former, first] = ['k2'.repeat(16), 'former secret of 32 bytes or more', 'the very first secret of the portal']
-  const { settings, problems } = readSettings({ CERTIFICATE_SECRET: current, FORMER_CERTIFICATE_SECRETS: `${former}, ${first},` })
-  expect([settings.certificateSecrets, problems]).toEqual([[current, former, first], []])
-  expect(readSettings({ CERTIFICATE_SECRET: current, FORMER_CERTIFICATE_SECRETS: `${former},short` }).problems).toEqual([
-    'FORMER_CERTIFICATE_SECRETS has a secret that is shorter than 32 bytes. Separate the secrets by commas.',
+  const { settings, problems } = readSettings({ [name]: current, [formerName]: `${former}, ${first},` })
+  expect([settings[listed], problems]).toEqual([[current, former, first], []])
+  expect(readSettings({ [name]: current, [formerName]: `${former},short` }).problems).toEqual([
+    `${formerName} has a secret that is shorter than 32 bytes. Separate the secrets by commas.`,
   ])
-  expect(readSettings({ FORMER_CERTIFICATE_SECRETS: former }).problems).toEqual([
-    'FORMER_CERTIFICATE_SECRETS is set without CERTIFICATE_SECRET, the secret that replaced them.',
-  ])
+  expect(readSettings({ [formerName]: former }).problems).toEqual([`${formerName} is set without ${name}, the secret that replaced them.`])
+  expect(readSettings({ [name]: 'short' }).problems).toEqual([expect.stringContaining(`${name} is shorter than 32 bytes`)])
+  expect(readSettings({ ...production, [name]: 'changeme'.repeat(4) }).problems).toEqual([expect.stringContaining(`${name} repeats few characters`)])
 })
 
 test('the embedded database in production must be requested', () => {

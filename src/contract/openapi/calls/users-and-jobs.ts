@@ -2,6 +2,7 @@ import { enums } from '../../../domain/enums'
 import type { Capabilities } from '../../extensions'
 import type { CallsOf } from '../call'
 import { type Described, dateTime, exactObject, flag, integer, listOf, nullValue, oneOf, orNull, text } from '../json'
+import { bankCredit, bankCreditResult } from './bank-credits'
 import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
 import { importResult } from './import-shapes'
 
@@ -66,4 +67,10 @@ export const extCalls: CallsOf<'Ext'> = {
   'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nullValue },
   'Ext.CancelJob': { title: '取消自己的背景工作', text: '工作在下一個步驟停止，並收回已建立的資料；已結束者回覆 2006，非本人者 404。', data: nullValue },
   'Ext.GetImportResult': { title: '查詢自己的匯入作業的結果', text: '尚未完成或非本人者 404。', data: importResult },
+  'Ext.BankCredits': {
+    title: '通知一筆即時入帳',
+    text: '入帳當下即銷帳，並回覆結果；無法銷帳者成為例外，仍回覆 0000。同一筆（通路、交易日期、交易序號與正負號相同）重送時不重複入帳，回覆該筆的結果；若帳號、金額、幣別或交易時間不同，回覆 2003。銀行檔案中的同一筆亦不重複入帳。密鑰未設定時 404。',
+    body: bankCredit,
+    data: bankCreditResult,
+  },
 }

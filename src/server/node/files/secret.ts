@@ -8,27 +8,44 @@ import { makeFolder } from './data-folder'
 /** Minimum length of a key in bytes; shorter ones could be guessed. */
 export const minSecretBytes = 32
 
-/** Returns the portal's secrets. Certificates use the portal's secret unless a separate one is configured. */
+/** Returns the portal's secrets. Certificates use the portal's secret unless a separate one is configured; the bank of a demo portal signs with a generated one. */
 export const portalSecrets = (settings: {
   readonly secret: string | undefined
   readonly certificateSecrets: readonly string[]
+  readonly bankCreditSecrets: readonly string[]
+  readonly demo: boolean
   readonly dataDir: string
-}): Pick<Settings, 'secret' | 'certificateSecrets'> => {
+}): Pick<Settings, 'secret' | 'certificateSecrets' | 'bankCreditSecrets'> => {
   const secret = portalSecret(settings.secret, settings.dataDir)
-  const [current = secret, ...former] = settings.certificateSecrets.map((text) => new TextEncoder().encode(text))
-  return { secret, certificateSecrets: [current, ...former] }
+  const [current = secret, ...former] = settings.certificateSecrets.map(bytesOf)
+  const bankCreditSecrets = settings.bankCreditSecrets.map(bytesOf)
+  return {
+    secret,
+    certificateSecrets: [current, ...former],
+    bankCreditSecrets: settings.demo && bankCreditSecrets.length === 0 ? [demoBankSecret(settings.dataDir)] : bankCreditSecrets,
+  }
 }
 
-/** Returns the portal's secret: the configured one, else the one in the data folder, which is created on first use and readable by its owner only. */
-export const portalSecret = (configured: string | undefined, dataDir: string): Uint8Array => {
-  if (configured !== undefined) return new TextEncoder().encode(configured)
-  const file = secretFile(dataDir)
-  const secret = new TextEncoder().encode(readSecret(file) ?? createSecret(file))
+/** Returns the portal's secret: the configured one, else the one in the data folder. */
+export const portalSecret = (configured: string | undefined, dataDir: string): Uint8Array =>
+  configured === undefined
+    ? keptSecret(
+        secretFile(dataDir),
+        'because sign-ins could be forged with a shorter one. Restore it from a copy. Without a copy, delete the file and a new secret is created: all users must sign in again, and existing certificates can no longer be verified.',
+      )
+    : bytesOf(configured)
+
+const demoBankSecret = (dataDir: string): Uint8Array<ArrayBuffer> =>
+  keptSecret(join(dataDir, 'bank-credit-secret'), 'because payments could be forged with a shorter one. Delete the file and a new secret is created.')
+
+/** Returns the secret in a file, which is created on first use and readable by its owner only. Throws an error with the remedy if it is too short. */
+const keptSecret = (file: string, remedy: string): Uint8Array<ArrayBuffer> => {
+  const secret = bytesOf(readSecret(file) ?? createSecret(file))
   if (secret.length >= minSecretBytes) return secret
-  throw new OperatorError(
-    `The secret in ${file} is damaged: it has ${secret.length} bytes, but needs ${minSecretBytes}, because sign-ins could be forged with a shorter one. Restore it from a copy. Without a copy, delete the file and a new secret is created: all users must sign in again, and existing certificates can no longer be verified.`,
-  )
+  throw new OperatorError(`The secret in ${file} is damaged: it has ${secret.length} bytes, but needs ${minSecretBytes}, ${remedy}`)
 }
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /** Returns the path of a generated secret. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'session-secret')

@@ -40,6 +40,7 @@ export const productionProblems = (env: Environment): readonly string[] => {
     [!env.SESSION_SECRET, 'SESSION_SECRET is missing: the key of the session tokens, at least 32 bytes.'],
     [isRepetitive(env.SESSION_SECRET), repetitiveMessage('SESSION_SECRET')],
     [isRepetitive(env.CERTIFICATE_SECRET), repetitiveMessage('CERTIFICATE_SECRET')],
+    [isRepetitive(env.BANK_CREDIT_SECRET), repetitiveMessage('BANK_CREDIT_SECRET')],
     [
       env.PUBLIC_ADDRESS?.startsWith('http:') === true,
       'PUBLIC_ADDRESS must begin with https: the address is printed on certificates, and a page without encryption could be replaced.',

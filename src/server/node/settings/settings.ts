@@ -35,10 +35,12 @@ export interface NodeSettings {
   readonly secret: string | undefined
   /** Keys of the check codes on certificates, the current one first; empty = the key of the session tokens. */
   readonly certificateSecrets: readonly string[]
+  /** Keys with which the bank's system signs its calls, the current one first; empty = generated for a demo, otherwise the calls are not served. */
+  readonly bankCreditSecrets: readonly string[]
   readonly logLevel: string
   readonly trustProxy: TrustedProxy
   readonly gateways: GatewaySettings
-  readonly portal: Omit<Settings, 'secret' | 'certificateSecrets' | 'demo'>
+  readonly portal: Omit<Settings, 'secret' | 'certificateSecrets' | 'bankCreditSecrets' | 'demo'>
   readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
 
@@ -82,7 +84,8 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     schemasDir: env.SCHEMAS_DIR || 'schemas',
     siteDir: env.SITE_DIR || 'dist/site',
     secret: env.SESSION_SECRET || undefined,
-    certificateSecrets: env.CERTIFICATE_SECRET ? [env.CERTIFICATE_SECRET, ...formerSecrets(env)] : [],
+    certificateSecrets: secretsOf(env, certificateSecret),
+    bankCreditSecrets: secretsOf(env, bankCreditSecret),
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
     gateways,
@@ -150,9 +153,8 @@ const valueProblems = (
       'PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.',
     ],
     [isShort(secret), tooShortMessage('SESSION_SECRET')],
-    [isShort(env.CERTIFICATE_SECRET || undefined), tooShortMessage('CERTIFICATE_SECRET')],
-    [formerSecrets(env).some(isShort), 'FORMER_CERTIFICATE_SECRETS has a secret that is shorter than 32 bytes. Separate the secrets by commas.'],
-    [formerSecrets(env).length > 0 && !env.CERTIFICATE_SECRET, 'FORMER_CERTIFICATE_SECRETS is set without CERTIFICATE_SECRET, the secret that replaced them.'],
+    ...secretChecks(env, certificateSecret),
+    ...secretChecks(env, bankCreditSecret),
     [!/^\d{3}$/.test(portal.bankCode), `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`],
     [
       listenAddress !== undefined && !isIP(listenAddress),
@@ -166,8 +168,32 @@ const valueProblems = (
   ])
 }
 
-const formerSecrets = (env: Environment): readonly string[] =>
-  (env.FORMER_CERTIFICATE_SECRETS ?? '')
+/** The names of a secret that can be replaced, and of the setting with the secrets that it replaced. */
+interface ReplaceableSecret {
+  readonly current: string
+  readonly former: string
+}
+
+const certificateSecret: ReplaceableSecret = { current: 'CERTIFICATE_SECRET', former: 'FORMER_CERTIFICATE_SECRETS' }
+const bankCreditSecret: ReplaceableSecret = { current: 'BANK_CREDIT_SECRET', former: 'FORMER_BANK_CREDIT_SECRETS' }
+
+/** Returns a secret and those that it replaced; none if it is not set. */
+const secretsOf = (env: Environment, { current, former }: ReplaceableSecret): readonly string[] => {
+  const secret = env[current]
+  return secret ? [secret, ...listedSecrets(env[former])] : []
+}
+
+const secretChecks = (env: Environment, { current, former }: ReplaceableSecret): readonly (readonly [boolean, string])[] => {
+  const replaced = listedSecrets(env[former])
+  return [
+    [isShort(env[current] || undefined), tooShortMessage(current)],
+    [replaced.some(isShort), `${former} has a secret that is shorter than 32 bytes. Separate the secrets by commas.`],
+    [replaced.length > 0 && !env[current], `${former} is set without ${current}, the secret that replaced them.`],
+  ]
+}
+
+const listedSecrets = (list = ''): readonly string[] =>
+  list
     .split(',')
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '')

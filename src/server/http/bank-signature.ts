@@ -1,0 +1,69 @@
+import { signatureHeaders } from '../../contract/headers'
+import { bankSignatureLimit, countAttempt } from '../accounts/rate-limit'
+import type { Ports } from '../ports'
+import { HttpRefusal } from './call'
+import type { BodyReader } from './input'
+
+/** Minutes by which the timestamp of a signature may differ from the clock. */
+export const signatureMinutes = 5
+
+/** A request of the bank's system. */
+export interface SignedRequest {
+  readonly request: Request
+  readonly readBody: BodyReader
+  /** The address of the connection. */
+  readonly ip: string
+}
+
+/** Throws 401 unless the bank's system signed the request within the last minutes, 429 after too many wrong signatures, and 404 if the portal has no secret for them. */
+export const requireBankSignature = async (ports: Ports, { request, readBody, ip }: SignedRequest): Promise<void> => {
+  if (ports.settings.bankCreditSecrets.length === 0) throw new HttpRefusal(404, '本站未開放系統介接，請洽代收銀行。')
+  const problem = await signatureProblem(ports, request, readBody)
+  if (problem === null) return
+  // A valid signature is never held off, so that nobody else can keep the bank's system out.
+  await countAttempt(ports, bankSignatureLimit, ip)
+  throw new HttpRefusal(401, problem)
+}
+
+/** Returns the signature of a request, in hexadecimal digits: the HMAC-SHA-256 of timestamp, method, path with query, and body. */
+export const bankSignature = async (secret: Uint8Array<ArrayBuffer>, signed: SignedParts): Promise<string> =>
+  Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), await signedBytes(signed))), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+/** What a signature protects. */
+interface SignedParts {
+  /** Seconds since 1970, as ten digits. */
+  readonly timestamp: string
+  readonly method: string
+  /** Path with its query, such as /api/Ext/BankCredits. */
+  readonly path: string
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+const signatureProblem = async ({ settings, clock }: Ports, request: Request, readBody: BodyReader): Promise<string | null> => {
+  const timestamp = request.headers.get(signatureHeaders.timestamp) ?? ''
+  const signature = request.headers.get(signatureHeaders.signature) ?? ''
+  if (!/^\d{10}$/.test(timestamp)) return `請於標頭 ${signatureHeaders.timestamp} 提供送出時間：自 1970 年起的秒數，10 位數字。`
+  if (!/^[\da-f]{64}$/i.test(signature)) return `請於標頭 ${signatureHeaders.signature} 提供簽章：HMAC-SHA-256，64 位十六進位數字。`
+  if (Math.abs(Number(timestamp) * 1000 - clock().getTime()) > signatureMinutes * 60_000)
+    return `送出時間與本站的時間相差超過 ${signatureMinutes} 分鐘，請校正系統時間後重新簽章。`
+  const { pathname, search } = new URL(request.url)
+  const message = await signedBytes({ timestamp, method: request.method, path: pathname + search, body: await readBody() })
+  for (const secret of settings.bankCreditSecrets) if (await isSignedWith(secret, bytesOf(signature), message)) return null
+  return '簽章不符，請確認密鑰，以及簽章的時間、方法、網址與內容。'
+}
+
+const encoder = new TextEncoder()
+
+const signedBytes = async ({ timestamp, method, path, body }: SignedParts): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await new Blob([encoder.encode(`${timestamp}\n${method}\n${path}\n`), body]).arrayBuffer())
+
+// Web Crypto compares in constant time.
+const isSignedWith = async (secret: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<boolean> =>
+  crypto.subtle.verify('HMAC', await keyOf(secret), signature, message)
+
+const keyOf = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { BankCredit, BankCreditResult } from '../../contract/bank-credits'
+import { plainAccount } from '../../domain/accounts/virtual-account'
+import { taipeiToday } from '../../domain/dates/dates'
+import { lineFee } from '../../domain/payments/channel-fee'
+import { expectedRemitDate } from '../../domain/payments/remit-date'
+import { Refusal } from '../../domain/refusal'
+import { bankCreditLimit, countAttempt } from '../accounts/rate-limit'
+import type { Call } from '../http/call'
+import type { Db } from '../ports'
+import { bookLines, type ReportedLine } from './book-lines'
+import { holidaysFrom } from './holidays'
+import { readBankCredit } from './read-bank-credit'
+
+/** Books a payment, or the reversal of one, that the bank's system reports, and returns what became of it. A repeated report has no effect and returns the line as it is now. Throws a refusal if the serial belongs to another payment. */
+export const bookBankCredit = async ({ ports, body }: Call): Promise<BankCreditResult> => {
+  const credit = readBankCredit(body)
+  await countAttempt(ports, bankCreditLimit, '')
+  return ports.db.transaction().execute(async (trx) => {
+    await lockSerial(trx, credit)
+    const earlier = await earlierLine(trx, credit)
+    if (earlier) return earlier
+    const now = ports.clock()
+    await bookLines(trx, [await lineOf(trx, credit, taipeiToday(now))], { now: now.toISOString(), user: 'bank' })
+    // A file that reported the payment at the same time can have been first.
+    return (await earlierLine(trx, credit)) ?? missingLine(credit)
+  })
+}
+
+/** Lets calls with the same serial wait for each other: the unique index recognizes repeats, but not another payment with the same serial. */
+const lockSerial = (db: Db, { ChannelId, TradeDate, TxnSeq, AmountSign }: BankCredit) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`bank credit ${ChannelId} ${TradeDate} ${TxnSeq} ${AmountSign}`}, 0))`.execute(db)
+
+/** Returns the line that this credit has become; undefined if there is none. Throws a refusal if the serial belongs to another payment. A reversal can have the serial of its original. */
+const earlierLine = async (db: Db, credit: BankCredit): Promise<BankCreditResult | undefined> => {
+  const { rows } = await sql<BankCreditResult & { readonly isSame: boolean }>`
+    select serial_id as "SerialId", write_off_status as "WriteOffStatus", exception_type as "ExceptionType",
+      ltrim(coalesce(original_vac_account, vac_account), '0') = ${plainAccount(credit.VACAccount)} and amount = ${credit.Amount}
+        and coalesce(currency_type, 'TWD') = ${credit.CurrencyType} and coalesce(trade_time, ${credit.TradeTime}) = ${credit.TradeTime} as "isSame"
+    from transaction_line
+    where channel_id = ${credit.ChannelId} and trade_date = ${credit.TradeDate} and txn_seq = ${credit.TxnSeq} and amount_sign = ${credit.AmountSign}
+      and parent_serial_id is null
+    order by "isSame" desc, serial_id`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { isSame, ...result } = row
+  if (isSame) return result
+  const message = '這個交易序號已用於帳號、金額、幣別或交易時間不同的另一筆交易，未受理。請查明序號後再送。'
+  throw new Refusal('2003', message, { TxnSeq: message })
+}
+
+/** Returns a credit as a line; money of the bank's own channels passes no store and has no barcode. */
+const lineOf = async (db: Db, credit: BankCredit, today: string): Promise<ReportedLine> => {
+  const { ChannelId, TradeDate, TradeTime, AccountDate, TxnSeq, VACAccount, CurrencyType, Amount } = credit
+  return {
+    ChannelId,
+    TradeDate,
+    TradeTime,
+    AccountDate,
+    TxnSeq,
+    VACAccount: plainAccount(VACAccount),
+    CurrencyType,
+    AmountSign: credit.AmountSign === 'Minus' ? 'Minus' : 'Plus',
+    Amount,
+    ...lineFee({ ChannelId, Amount }, null),
+    TransDate: today,
+    ExpectRemitDate: expectedRemitDate({ ChannelId, TransDate: today }, null, await holidaysFrom(db, today)),
+    MarketItemCode: null,
+    StoreNo: null,
+    Barcode1: null,
+    Barcode2: null,
+    Barcode3: null,
+    SourceFile: null,
+    BankFileSerialId: null,
+  }
+}
+
+const missingLine = ({ ChannelId, TradeDate, TxnSeq }: BankCredit): never => {
+  throw new Error(`The line of the credit ${ChannelId} ${TradeDate} ${TxnSeq} was booked, but is not on record`)
+}

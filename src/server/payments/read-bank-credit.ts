@@ -1,0 +1,63 @@
+import type { BankCredit } from '../../contract/bank-credits'
+import { maxAmount } from '../../domain/bills/bill-upload'
+import { isIsoDate } from '../../domain/dates/dates'
+import { enums } from '../../domain/enums'
+import { creditChannels, creditPatterns, maxPayerRemark } from '../../domain/payments/bank-credit'
+import { Refusal } from '../../domain/refusal'
+
+/** Reads the body of Ext/BankCredits; throws a refusal with a message for each field that is missing, unknown or wrong. */
+export const readBankCredit = (body: unknown): BankCredit => {
+  const values: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(rules, name))
+  const errors = Object.fromEntries([
+    ...Object.entries(rules).flatMap(([name, rule]) => problemOf(name, rule, values[name])),
+    ...unknown.map((name) => [name, '沒有這個欄位，請移除後再送。']),
+  ])
+  if (Object.keys(errors).length > 0) throw new Refusal('2002', '入帳資料有誤，未受理，請依欄位的說明修正後再送。', errors)
+  return values as unknown as BankCredit
+}
+
+interface Rule {
+  readonly label: string
+  readonly isValid: (value: unknown) => boolean
+  /** What a value should be. */
+  readonly form: string
+  readonly optional?: true
+}
+
+const problemOf = (name: string, { label, isValid, form, optional }: Rule, value: unknown): readonly (readonly [string, string])[] => {
+  if (value === undefined) return optional ? [] : [[name, `缺少${label}。`]]
+  return isValid(value) ? [] : [[name, `${label}應為${form}。`]]
+}
+
+const text =
+  (holds: (value: string) => boolean) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && holds(value)
+
+const matches = (pattern: RegExp) => text((value) => pattern.test(value))
+const isDate = text(isIsoDate)
+const oneOf = (codes: readonly string[]) => text((value) => codes.includes(value))
+const codes = (name: 'Currency' | 'AmountSign'): Pick<Rule, 'isValid' | 'form'> => {
+  const known = Object.keys(enums[name])
+  return { isValid: oneOf(known), form: `${known.join('、')}之一` }
+}
+
+const rules: Readonly<Record<keyof BankCredit, Rule>> = {
+  TradeDate: { label: '交易日期', isValid: isDate, form: '存在的日期，格式為 YYYY-MM-DD' },
+  TradeTime: { label: '交易時間', isValid: matches(creditPatterns.TradeTime), form: '6 位數字的時間 HHmmss' },
+  AccountDate: { label: '帳務日期', isValid: isDate, form: '存在的日期，格式為 YYYY-MM-DD' },
+  TxnSeq: { label: '交易序號', isValid: matches(creditPatterns.TxnSeq), form: '1 到 20 個半形字元，不含空白' },
+  VACAccount: { label: '虛擬帳號', isValid: matches(creditPatterns.VACAccount), form: '1 到 16 位數字，且不全為零' },
+  ChannelId: { label: '繳款通路', isValid: oneOf(creditChannels), form: `即時入帳的通路 ${creditChannels.join('、')} 之一` },
+  CurrencyType: { label: '幣別', ...codes('Currency') },
+  AmountSign: { label: '正負號', ...codes('AmountSign') },
+  Amount: {
+    label: '交易金額',
+    isValid: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxAmount,
+    form: `1 到 ${maxAmount.toLocaleString('en')} 的整數，沖正也用正數`,
+  },
+  PayBankCode: { label: '轉出行代碼', isValid: matches(creditPatterns.PayBankCode), form: '3 位數字', optional: true },
+  PayAccountTail: { label: '轉出帳號末五碼', isValid: matches(creditPatterns.PayAccountTail), form: '5 位數字', optional: true },
+  PayerRemark: { label: '存繳人／附言', isValid: text((value) => value.length <= maxPayerRemark), form: `最多 ${maxPayerRemark} 個字的文字`, optional: true },
+}
