@@ -12,6 +12,8 @@ export const extensions = {
   'Ext.GetImportResult': get('/Ext/GetImportResult/:JobId', company),
   'Ext.BankCredits': post('/Ext/BankCredits', bankSystem),
 
+  'BankFile.Retry': post('/Ext/BankFile/:SerialId/Retry', allow('bankFile', 'Create')),
+
   'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', allow('billImportList', 'Create')),
   'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', allow('billImportList', 'Create')),
 

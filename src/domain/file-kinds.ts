@@ -19,6 +19,7 @@ const kinds = {
   jpeg,
   csv: { mediaType: 'text/csv' },
   txt: { mediaType: 'text/plain' },
+  dat: { mediaType: 'application/octet-stream' },
 } satisfies Readonly<Record<string, FileKind>>
 
 /** The extensions of the files that a form can take, without the dot. */

@@ -25,6 +25,9 @@ export const remitDate = (period: PayPeriodType, transDate: string, holidays: Ho
 /** The channels that remit daily and have their own rule for holidays. Other stores follow the period of their item, and so do all stores whose item is paid weekly or every ten days. */
 const dailyPeriods: Readonly<Record<string, PayPeriodType>> = { '03': 'NDayB', '04': 'NDayC', '05': 'NDayA', '12': 'NDayA', A1: 'NDayA' }
 
+/** The channels that remit what they collected, though their lines have no item. */
+export const dailyChannels: readonly string[] = Object.keys(dailyPeriods)
+
 const payPeriod = (channel: string, itemPeriod: PayPeriodType | null): PayPeriodType | null =>
   itemPeriod === 'Week' || itemPeriod === 'TenDay' ? itemPeriod : (dailyPeriods[channel] ?? itemPeriod)
 

@@ -65,6 +65,30 @@ export interface Tables {
     before: Json<unknown> | null
     after: Json<unknown> | null
   }
+  bank_file: AuditColumns & {
+    serial_id: Generated<number>
+    file: string
+    layout: string | null
+    file_name: string | null
+    source: string | null
+    import_status: EnumCode<'ImportStatus'>
+    file_date: string | null
+    file_sender: string | null
+    file_size: number | null
+    line_count: number | null
+    total_amount: number | null
+    written_off_count: number | null
+    exception_count: number | null
+    reversed_count: number | null
+    repeated_count: number | null
+    error_message: string | null
+    error_line: number | null
+    error_column: number | null
+    file_hash: string | null
+    upload_user: string | null
+    upload_time: string | null
+    finish_time: string | null
+  }
   bill: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string

@@ -8,6 +8,7 @@ import { endFailedImport, type FailedImport, failImport } from '../imports/bills
 import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bills/run'
 import { failRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
 import { failWhiteListImport, runWhiteListImport, whiteListImportJob } from '../imports/white-list/run'
+import { bankFileJob, failBankFile, runBankFile } from '../payments/bank-files/process'
 import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
@@ -28,6 +29,9 @@ export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   })
   ports.jobs.register(importSlipsJob, (data, run) => runImportSlips(ports, data, run), {
     onFailure: (trx, { SerialId }, reason) => failImportSlips({ ...ports, db: trx }, Number(SerialId), reason),
+  })
+  ports.jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile(ports, Number(SerialId), run), {
+    onFailure: (trx, { SerialId }, reason) => failBankFile({ ...ports, db: trx }, Number(SerialId), reason),
   })
   registerUserNotices(ports)
   registerBillNotices(ports)

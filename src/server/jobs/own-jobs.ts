@@ -15,6 +15,7 @@ import { parseKeyNumber } from '../records/parse-key'
 
 /** The page that shows the record of a job, by the job's name; `SerialId` in the job's data is the record's key. */
 const pageByJobName: Readonly<Record<string, string>> = {
+  bankFile: 'bankFile',
   billImport: 'billImportList',
   billImportSlips: 'billImportList',
   makePDF: 'makePDFList',

@@ -1,4 +1,5 @@
 import type { Controller } from '../http/call'
+import { bankFile } from './bank-file'
 import { billImportList } from './bill-import-list'
 import { billTerm } from './bill-term'
 import { bills } from './bills'
@@ -15,6 +16,7 @@ import { whiteListImportList } from './white-list-import-list'
 
 /** The hand-written calls by the name of their controller in the contract; all other calls are generic or not served yet. */
 export const controllers: Readonly<Record<string, Controller>> = {
+  BankFile: bankFile,
   BillImportList: billImportList,
   BillTerm: billTerm,
   Bills: bills,

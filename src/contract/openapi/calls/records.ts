@@ -159,6 +159,11 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     body: billForm({ File: file, FileId: fileId }),
     data: importPreview,
   },
+  'BankFile.Retry': {
+    title: '重新處理失敗的通路檔案',
+    text: '已入帳的交易不會重複入帳；進度見 GET /Ext/GetJobs',
+    data: exactObject({ SerialId: integer('序號') }),
+  },
   'BillImportList.CheckImport': {
     title: '檢查要上傳的帳單檔',
     text: '以上傳的規則逐列檢查；不建立帳單，也不占用編號與虛擬帳號',

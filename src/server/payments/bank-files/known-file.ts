@@ -1,0 +1,20 @@
+import { enumText } from '../../../domain/enums'
+import { Refusal } from '../../../domain/refusal'
+import { toTaipei } from '../../database/times'
+import type { Db } from '../../ports'
+
+/** Throws a refusal (2003) that names the upload of the same bytes, if there is one. */
+export const refuseKnownFile = async (db: Db, hash: string): Promise<void> => {
+  const known = await db
+    .selectFrom('bank_file')
+    .select(['serial_id', 'file_name', 'import_status', 'source', 'upload_user', 'upload_time'])
+    .where('file_hash', '=', hash)
+    .executeTakeFirst()
+  if (!known) return
+  const time = toTaipei(String(known.upload_time)).slice(0, 16).replaceAll('-', '/').replace('T', ' ')
+  const sender = known.source === 'Folder' ? '由自動收檔收進' : `由 ${known.upload_user} 上傳`
+  const status = String(known.import_status)
+  const advice = status === 'Failed' ? '如要再處理一次，請開啟該檔案，按「重新處理」。' : '不會再次入帳。'
+  const message = `這個檔案已於 ${time} ${sender}（序號 ${known.serial_id}「${known.file_name}」，${enumText('ImportStatus', status)}），${advice}`
+  throw new Refusal('2003', message, { File: message })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../../domain/refusal'
+import type { LayoutName } from '../../../schema/layouts/layout'
+import { updateTime } from '../../bills/batches/slip-file'
+import { errorFacts } from '../../database/errors'
+import { streamFile } from '../../files'
+import { JobStopped, writeOutcome } from '../../jobs/job-rows'
+import type { Db, JobRun, Ports } from '../../ports'
+import { bookPaymentFile, type FileResult } from '../book-file'
+import { BankFileRefusal, type BankFileSummary } from '../files/bank-file'
+import { verifyBankFile } from '../files/read-bank-file'
+import { refreshRemittanceChecks } from '../remittances/check'
+import { storeRemittances } from '../remittances/store'
+
+/** Name of the job that processes a bank file. */
+export const bankFileJob = 'bankFile'
+
+/** A file as its job reads it. */
+export interface ClaimedFile {
+  readonly SerialId: number
+  readonly name: string
+  readonly layout: LayoutName
+  readonly fileId: string
+}
+
+/** Processes a file: refuses it as a whole if it is wrong, otherwise books its payments or stores its remittances. A try whose process ended is repeated; what has been booked is not booked again. */
+export const runBankFile = async (ports: Ports, id: number, run: JobRun): Promise<void> => {
+  const { backgroundDb: db, layouts, bankFileTools, clock } = ports
+  const file = await claimFile(db, id)
+  if (!file) return
+  const open = (reader: Db = db): AsyncIterable<Uint8Array> => contentOf({ ...ports, backgroundDb: reader }, file.fileId)
+  const summary = await verifyBankFile(layouts[file.layout], open(), bankFileTools)
+  await writeSummary(db, id, summary)
+  await run.progress(0, summary.count)
+  if (file.layout === 'cashFlow') {
+    const days = await db.transaction().execute(async (trx) => {
+      const stored = await storeRemittances({ ...ports, db: trx }, { serialId: id, content: open(trx) }, run)
+      await endFile(ports, trx, { id, run })
+      return stored
+    })
+    await refreshRemittanceChecks(db, { ...days, now: clock() })
+  } else {
+    const result = await bookPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, open: () => open() }, run)
+    await db.transaction().execute((trx) => endFile(ports, trx, { id, run, result }))
+  }
+}
+
+/** Marks the file as being processed and returns it; undefined if it was deleted or has ended. */
+const claimFile = async (db: Db, id: number): Promise<ClaimedFile | undefined> => {
+  const { rows } = await sql<ClaimedFile>`
+    update bank_file
+    set import_status = 'Processing'
+    where serial_id = ${id} and import_status in ('Pending', 'Processing')
+    returning serial_id as "SerialId", file_name as "name", layout, file as "fileId"`.execute(db)
+  return rows[0]
+}
+
+const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, fileId: string): AsyncGenerator<Uint8Array> {
+  yield* (await streamFile(ports, fileId, '')).bytes
+}
+
+/** Stores what a correct file contains, before anything of it takes effect. A file with a number of lines has passed the verification. */
+const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFileSummary): Promise<void> => {
+  await sql`
+    update bank_file
+    set line_count = ${count}, total_amount = ${sum}, file_date = ${header?.TransDate ?? null}, file_sender = ${header?.AgencyCode ?? null}
+    where serial_id = ${id}`.execute(db)
+}
+
+interface FileEnd {
+  readonly id: number
+  readonly run: JobRun
+  readonly result?: FileResult
+}
+
+const endFile = async ({ clock }: Pick<Ports, 'clock'>, trx: Db, { id, run, result }: FileEnd): Promise<void> => {
+  const counts = result
+    ? sql`written_off_count = ${result.writtenOff}, exception_count = ${result.exceptions}, reversed_count = ${result.reversed}, repeated_count = ${result.repeated},`
+    : sql``
+  await sql`
+    update bank_file
+    set ${counts} import_status = 'Succeeded', error_message = null, error_line = null, error_column = null,
+      finish_time = ${clock().toISOString()}::timestamptz, ${updateTime(clock())}
+    where serial_id = ${id}`.execute(trx)
+  await run.end(trx)
+}
+
+/** Marks a file as failed that was cancelled, is wrong or failed in every attempt. */
+export const failBankFile = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+  const isCancelled = reason instanceof JobStopped
+  if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
+  const outcome = outcomeOf(reason)
+  const place = reason instanceof BankFileRefusal ? reason : { lineNo: null, column: null }
+  await sql`
+    update bank_file
+    set import_status = 'Failed', error_message = ${outcome}, error_line = ${place.lineNo}, error_column = ${place.column},
+      finish_time = ${clock().toISOString()}::timestamptz, ${updateTime(clock())}
+    where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
+  if (isCancelled) await writeOutcome(db, { name: bankFileJob, data: { SerialId: id }, outcome })
+}
+
+const outcomeOf = (reason: unknown): string => {
+  if (reason instanceof Refusal) return reason.message
+  if (reason instanceof JobStopped) return '處理已取消，其餘交易沒有入帳；請按「重新處理」接續，已入帳的交易不會重複。'
+  return '系統發生錯誤，檔案沒有處理完成；請稍後按「重新處理」，已入帳的交易不會重複。'
+}

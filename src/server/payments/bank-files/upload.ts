@@ -1,0 +1,50 @@
+import { Refusal } from '../../../domain/refusal'
+import type { RecordValues } from '../../../schema/language/types'
+import { actorOf, companyOf } from '../../access/caller'
+import type { Call } from '../../http/call'
+import type { Db, Ports } from '../../ports'
+import { createWithFiles } from '../../records/form-files'
+import { guessLayout, unknownLayout } from '../files/guess-layout'
+import { refuseKnownFile } from './known-file'
+import { bankFileJob } from './process'
+
+/** Accepts a bank file from a form: recognizes its kind and refuses a known file, then stores file, record and job. */
+export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
+  const { ports, schemas, scope } = call
+  const look: { hash?: string; values?: RecordValues } = {}
+  try {
+    return await createWithFiles(call, schemas.get('bankFile'), {
+      check: async ({ db }, { files, input }) => {
+        for (const { name, bytes } of files) {
+          look.hash = hashOf(ports, bytes)
+          await refuseKnownFile(db, look.hash)
+          const Layout = input.Layout ?? (await requireLayout(ports, bytes))
+          look.values = { Layout, FileName: name, FileHash: look.hash, FileSize: bytes.length }
+        }
+      },
+      values: async () => ({ ...look.values, Source: 'Upload', ImportStatus: 'Pending', UploadUser: actorOf(scope), UploadTime: ports.clock().toISOString() }),
+      afterWrite: ({ db }, { SerialId }) => enqueueBankFile(call, db, SerialId),
+    })
+  } catch (error) {
+    // Another upload of the same bytes may have been stored after the check.
+    if (look.hash !== undefined && error instanceof Refusal && error.code === '2003') await refuseKnownFile(ports.db, look.hash)
+    throw error
+  }
+}
+
+/** Enqueues the processing of a file for the caller, in the transaction of its record. */
+export const enqueueBankFile = async ({ ports, scope }: Pick<Call, 'ports' | 'scope'>, trx: Db, SerialId: unknown): Promise<void> =>
+  void (await ports.jobs.enqueue(trx, bankFileJob, { SerialId }, { uniformNo: companyOf(scope), userId: actorOf(scope) }))
+
+const hashOf = ({ bankFileTools }: Ports, bytes: Uint8Array): string => {
+  const hash = bankFileTools.sha256()
+  hash.add(bytes)
+  return hash.hex()
+}
+
+const requireLayout = async ({ layouts, bankFileTools }: Ports, bytes: Uint8Array): Promise<string> => {
+  const layout = await guessLayout(layouts, bytes, bankFileTools)
+  if (layout !== null) return layout
+  const message = unknownLayout(layouts)
+  throw new Refusal('3001', message, { File: message })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { enumOptions } from '../../../domain/enums'
+import type { Layout } from '../../../schema/layouts/layout'
+import type { Db, JobRun, Ports } from '../../ports'
+import { type BankFileLine, BankFileRefusal, placeText } from '../files/bank-file'
+import { readBankFile } from '../files/read-bank-file'
+import { sendAgain } from '../files/read-line'
+
+/** A stored file of remittances. */
+interface CashFlowFile {
+  readonly serialId: number
+  /** Read in the same transaction, because the embedded database has one connection. */
+  readonly content: AsyncIterable<Uint8Array>
+}
+
+/** The first and the last day of remittances. */
+export interface RemitDays {
+  readonly from: string
+  readonly to: string
+}
+
+/** Number of lines that one statement inserts. */
+const stepLines = 1000
+
+/** Stores the remittances of a file in the transaction of its end, and returns their days. Refuses the file if a channel is unknown. */
+export const storeRemittances = async (
+  { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
+  { serialId, content }: CashFlowFile,
+  run: JobRun,
+): Promise<RemitDays> => {
+  const channels = new Set<unknown>(enumOptions('Channel').map(([code]) => code))
+  const days = new Set<string>()
+  let lines: BankFileLine[] = []
+  const write = async () => {
+    await insertRemittances(db, { serialId, now: clock().toISOString() }, lines)
+    lines = []
+  }
+  for await (const line of readBankFile(layouts.cashFlow, content, bankFileTools)) {
+    if (!channels.has(line.values.ChannelId)) throw unknownChannel(layouts.cashFlow, line)
+    days.add(String(line.values.RemitDate))
+    lines.push(line)
+    if (lines.length === stepLines) await write()
+  }
+  await write()
+  await run.confirm(db)
+  const [from = '', to = from] = [[...days].sort()[0], [...days].sort().at(-1)]
+  return { from, to }
+}
+
+const unknownChannel = ({ details }: Layout, { kind, lineNo, values }: BankFileLine): BankFileRefusal => {
+  const { offset = 1, label } = details[kind]?.fields.ChannelId ?? {}
+  return new BankFileRefusal(`${placeText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${sendAgain}`, lineNo, offset)
+}
+
+const insertRemittances = async (
+  db: Db,
+  { serialId, now }: { readonly serialId: number; readonly now: string },
+  lines: readonly BankFileLine[],
+): Promise<void> => {
+  const rows = lines.map(({ lineNo, values }) => ({ lineNo, ...values }))
+  await sql`
+    insert into remittance
+      (bank_file_id, line_no, remit_date, remit_time, channel_id, market_item_code, amount, batch_no, create_user, create_time, update_user, update_time)
+    select ${serialId}, "lineNo", "RemitDate", "RemitTime", "ChannelId", nullif("MarketItemCode", ''), "Amount", "BatchNo", '', ${now}::timestamptz, '', ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as line ("lineNo" integer, "RemitDate" date, "RemitTime" text, "ChannelId" text, "MarketItemCode" text, "Amount" bigint, "BatchNo" text)`.execute(db)
+}
