@@ -16,7 +16,7 @@ import { openStore } from './open-store'
 import { type PortalMetrics, portalMetrics } from './operations/metrics'
 import { openMonitorDatabase } from './operations/monitor-database'
 import type { Print } from './operator-error'
-import { scheduleInitialPasswordExpiry, scheduleRecomputation, scheduleRetention, scheduleTallyMerging } from './periodic-work'
+import { scheduleBankFiles, scheduleInitialPasswordExpiry, scheduleRecomputation, scheduleRemittanceChecks, scheduleRetention, scheduleTallyMerging } from './periodic-work'
 import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
@@ -53,6 +53,8 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     scheduleInitialPasswordExpiry(ports.jobs, { ...ports, db: backgroundDb })
     scheduleTallyMerging(ports.jobs, { db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
+    scheduleRemittanceChecks(ports.jobs, { ...ports, db: backgroundDb })
+    if (settings.bankFilesDir) scheduleBankFiles(ports, settings.bankFilesDir)
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
     const demoAccounts = async () => (settings.demo ? await demoHints(db) : null)

@@ -3,9 +3,11 @@ import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
 import { mergeTallies } from '../database/bill-tally'
 import { clockProblem } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
+import { refreshRecentRemittanceChecks } from '../payments/remittances/check'
 import type { Ports } from '../ports'
 import { recomputeTables } from '../records/recompute'
 import { purgeTables } from '../retention'
+import { takeBankFiles } from './files/bank-files-folder'
 
 const hourMs = 3_600_000
 
@@ -32,6 +34,16 @@ const minuteMs = 60_000
 /** Schedules the merging of the rows that changes of bills add to the tallies. Several processes may run it at the same time. */
 export const scheduleTallyMerging = (jobs: Pick<JobRunner, 'repeat'>, { db }: Pick<Ports, 'db'>): void =>
   jobs.repeat('merging tallies', minuteMs, () => mergeTallies(db))
+
+/** Schedules the comparison of remittances with the lines of the last days, once an hour. */
+export const scheduleRemittanceChecks = (jobs: Pick<JobRunner, 'repeat'>, { db, clock }: Pick<Ports, 'db' | 'clock'>): void =>
+  jobs.repeat('comparing remittances', hourMs, () => refreshRecentRemittanceChecks(db, clock()))
+
+const bankFilesMs = 5000
+
+/** Schedules taking the files that appear in a folder. */
+export const scheduleBankFiles = (ports: Ports & { readonly jobs: JobRunner }, folder: string): void =>
+  ports.jobs.repeat('taking bank files', bankFilesMs, () => takeBankFiles(ports, folder))
 
 /** Schedules the recomputation of values if a schema file computes them differently since the last start; failures, such as an unreachable database, are retried. */
 export const scheduleRecomputation = (

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import type { SiteConfig } from '../../../contract/headers'
 import { channelSettings } from '../../../contract/message-channels'
 import type { Settings } from '../../ports'
@@ -23,6 +24,8 @@ export interface NodeSettings {
   readonly operationsPort: number | undefined
   readonly operationsAddress: string
   readonly dataDir: string
+  /** Folder from which bank files are taken; undefined = they are only uploaded. */
+  readonly bankFilesDir: string | undefined
   readonly databaseUrl: string | undefined
   /** Undefined = as DATABASE_URL specifies, which without `sslmode` is not encrypted. */
   readonly databaseTls: DatabaseTls | undefined
@@ -65,6 +68,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   const trustedProxy = readTrustedProxy(env.TRUST_PROXY)
   if (trustedProxy === undefined)
     problems.push(`TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`)
+  const dataDir = env.DATA_DIR || 'data'
   const settings: NodeSettings = {
     production,
     demo,
@@ -73,7 +77,8 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     listenAddress: env.LISTEN_ADDRESS || (demo ? '127.0.0.1' : undefined),
     operationsPort: env.OPERATIONS_PORT ? wholeNumber('OPERATIONS_PORT', 0, 0, 65_535) : undefined,
     operationsAddress: env.OPERATIONS_ADDRESS || '127.0.0.1',
-    dataDir: env.DATA_DIR || 'data',
+    dataDir,
+    bankFilesDir: env.BANK_FILES_DIR || (demo ? join(dataDir, 'bank-files') : undefined),
     databaseUrl: env.DATABASE_URL || undefined,
     databaseTls: isOn(env.DATABASE_TLS) || env.DATABASE_CA_FILE ? { caFile: env.DATABASE_CA_FILE || undefined } : undefined,
     pool: {

@@ -1,0 +1,79 @@
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorFacts } from '../../database/errors'
+import { receiveBankFile } from '../../payments/bank-files/receive'
+import type { Ports } from '../../ports'
+
+/** Seconds since its last change after which a file counts as complete. */
+const completeSeconds = 10
+
+/** The largest file that is taken: somewhat more than a million lines. */
+const maxFileBytes = 150 * 1024 * 1024
+
+/**
+ * Takes the complete files of a folder: stores each one in the database, then moves it to the folder `done` or, if it is known from elsewhere, too large or no
+ * file, to `refused`. If the process ends in between, the next call finds the file stored and moves it. Several processes may do this at the same time.
+ * Files that are hidden, or whose names end in .part or .tmp, are still being written.
+ */
+export const takeBankFiles = async (ports: Ports, folder: string): Promise<void> => {
+  await mkdir(join(folder, 'done'), { recursive: true })
+  await mkdir(join(folder, 'refused'), { recursive: true })
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => !entry.isDirectory() && !/^\.|\.(part|tmp)$/i.test(entry.name)).map(({ name }) => name)
+  for (const name of names.sort()) {
+    try {
+      await takeFile(ports, folder, name)
+    } catch (error) {
+      // The name may contain anything, so it is not logged.
+      ports.log.warn('bank file not taken', errorFacts(error))
+    }
+  }
+}
+
+const takeFile = async (ports: Ports, folder: string, name: string): Promise<void> => {
+  const refuse = (reason: string) => moveRefused(ports, { folder, name, reason })
+  const status = await lstat(join(folder, name)).catch(undefinedIfGone)
+  if (!status) return
+  if (!status.isFile()) return refuse('it is no file')
+  if (status.size > maxFileBytes) return refuse('it is too large')
+  if (!isComplete(status, ports.clock())) return
+  // Another process may have replaced the file by a link since.
+  const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfGone)
+  if (!file) return
+  try {
+    const { serialId, isRepeated } = await receiveBankFile(ports, { name: name.slice(0, maxNameLength), content: unchangedContent(file) })
+    if (isRepeated) await refuse(`its content is known as bank file ${serialId}`)
+    else await move(join(folder, name), join(folder, 'done', `${serialId}-${name}`))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Returns the content of a file; throws if the file changes while it is read. */
+const unchangedContent = async function* (file: FileHandle): AsyncGenerator<Uint8Array> {
+  const before = await file.stat()
+  yield* file.createReadStream({ autoClose: false })
+  const { size, mtimeMs } = await file.stat()
+  if (size !== before.size || mtimeMs !== before.mtimeMs) throw new Error('A bank file changed while it was read.')
+}
+
+/** Maximum length of a name in the database. */
+const maxNameLength = 120
+
+/** Returns whether a file has not changed for a while. A time in the future comes from another clock. */
+const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean => Math.abs(now.getTime() - mtimeMs) >= completeSeconds * 1000
+
+const moveRefused = async ({ log, clock }: Ports, { folder, name, reason }: { readonly folder: string; readonly name: string; readonly reason: string }) => {
+  log.warn('bank file refused', { reason })
+  await move(join(folder, name), join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${name}`))
+}
+
+/** Moves a file; another process may have moved it. */
+const move = async (from: string, to: string): Promise<void> => {
+  await rename(from, to).catch(undefinedIfGone)
+}
+
+const undefinedIfGone = (error: unknown): undefined => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
