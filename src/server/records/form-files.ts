@@ -12,7 +12,7 @@ import { tenantErrors } from '../access/tenant'
 import { deleteHiddenFile, hideFile, makeFileVisible, writeFile } from '../files'
 import { type Call, HttpRefusal } from '../http/call'
 import { conditionContextOf, contextOf, keyOf, type RecordContext, refuseInvalid } from './context'
-import { createRecord, type RecordExtras } from './create'
+import { createRecord, extraValues, type RecordExtras } from './create'
 import { findRecord } from './get'
 import { updateRecord } from './update'
 
@@ -97,8 +97,8 @@ const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: 
   }
 }
 
-const extrasWithFiles = ({ values, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
-  values: { ...values, ...stored },
+const extrasWithFiles = ({ values = {}, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
+  values: async (...args) => ({ ...(await extraValues({ values }, ...args)), ...stored }),
   afterWrite: async (context, record, before) => {
     for (const id of Object.values(stored)) await makeFileVisible(context.db, id)
     await afterWrite?.(context, record, before)

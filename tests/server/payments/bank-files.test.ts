@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LineValues } from '../../../src/server/payments/files/bank-file'
+import { uploadBankFile } from '../../support/bank-file-upload'
+import { writeAll } from '../../support/bank-files'
+import { portal, twoCompanies } from '../../support/portal'
+
+const here = await portal()
+const { as, db, ports } = here
+await twoCompanies(here)
+const operator = await as('BankOperator', { UserId: 'bankop1' })
+
+beforeEach(async () => {
+  await ports.jobs.idle()
+  for (const table of ['remittance', 'remittance_check', 'bank_file']) await sql`delete from ${sql.table(table)}`.execute(db)
+})
+
+const remittance = (amount: number, values: LineValues = {}): LineValues => ({
+  RemitDate: '2026-11-19',
+  RemitTime: '090000',
+  ChannelId: '01',
+  MarketItemCode: '7A1',
+  Amount: amount,
+  BatchNo: '01',
+  ...values,
+})
+
+const cashFlow = (...lines: readonly LineValues[]): Buffer => writeAll('cashFlow', { details: lines.map((values) => ({ kind: 'remittance', values })) })
+
+const header = { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-19' }
+const payment = {
+  CompanyCode: '7A1',
+  AgencyCode: '7111111',
+  StoreNo: '123456',
+  TransferAccount: '00000000000000',
+  AccountDate: '2026-11-19',
+  TradeDate: '2026-11-18',
+  Barcode1: '1511307A1',
+  Barcode2: '0077001260001235',
+  Barcode3: '113023000001000',
+}
+const storeFile = (...amounts: readonly number[]): Buffer =>
+  writeAll('store', {
+    header,
+    details: amounts.map((amount) => ({ kind: 'payment', values: { ...payment, Barcode3: `113023${String(amount).padStart(9, '0')}` } })),
+  })
+
+const uploaded = async (bytes: Uint8Array, fields: Readonly<Record<string, string>> = {}, name = 'CVS1119.txt') => {
+  const answer = await uploadBankFile(operator, bytes, fields, name)
+  expect(answer, answer.message).toMatchObject({ code: '0000' })
+  await ports.jobs.idle()
+  return (await operator.get(`/BankFile/${answer.data.SerialId}`)).data
+}
+
+/** Returns the file with these bytes of a line replaced; the first line and byte are 1. */
+const changed = (file: Buffer, { line, column, text }: { line: number; column: number; text: string | Buffer }): Buffer => {
+  const copy = Buffer.from(file)
+  const length = copy.indexOf('\n') + 1
+  Buffer.from(text).copy(copy, (line - 1) * length + column - 1)
+  return copy
+}
+
+describe('an uploaded file of remittances', () => {
+  test('is recognized by its content and stored with its lines', async () => {
+    const file = await uploaded(cashFlow(remittance(1000), remittance(250, { MarketItemCode: '', ChannelId: '05' })), {}, 'ACH.txt')
+    expect(file).toMatchObject({
+      Layout: 'cashFlow',
+      FileName: 'ACH.txt',
+      Source: 'Upload',
+      ImportStatus: 'Succeeded',
+      LineCount: 2,
+      TotalAmount: 1250,
+      ErrorMessage: null,
+      UploadUser: 'bankop1',
+    })
+    const { data } = await operator.get('/Remittance', { BankFileId: file.SerialId, SortField: 'LineNo', SortOrder: 'ASC' })
+    expect(data.Items).toMatchObject([
+      { LineNo: 1, RemitDate: '2026-11-19', RemitTime: '090000', ChannelId: '01', MarketItemCode: '7A1', Amount: 1000, BatchNo: '01' },
+      { LineNo: 2, ChannelId: '05', MarketItemCode: null, Amount: 250 },
+    ])
+  })
+
+  test('with an unknown channel is refused as a whole, with line and byte', async () => {
+    const file = await uploaded(cashFlow(remittance(1000), remittance(250, { ChannelId: 'ZZ' })))
+    expect(file).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 2, ErrorColumn: 15 })
+    expect(file.ErrorMessage).toBe('第 2 列第 15 個位元組起的「繳款通路」是「ZZ」，不是系統中的通路代碼。請通路更正後重新傳送檔案。')
+    expect((await operator.get('/Remittance')).data.TotalCount).toBe(0)
+  })
+
+  test('appears in the notices of its uploader', async () => {
+    const file = await uploaded(cashFlow(remittance(1)))
+    const [job] = (await operator.get('/Ext/GetJobs')).data
+    expect(job).toMatchObject({ Page: 'bankFile', RecordId: String(file.SerialId), Title: `${file.SerialId} CVS1119.txt`, State: 'done' })
+  })
+})
+
+describe('a file that is received again', () => {
+  test('is refused with the upload that had the same content', async () => {
+    const bytes = cashFlow(remittance(1000))
+    const { SerialId } = await uploaded(bytes)
+    const again = await uploadBankFile(operator, bytes, {}, 'other.txt')
+    expect(again).toMatchObject({
+      code: '2003',
+      message: `這個檔案已於 2026/11/20 10:00 由 bankop1 上傳（序號 ${SerialId}「CVS1119.txt」，成功），不會再次入帳。`,
+    })
+    expect(again.errors).toHaveProperty('File')
+  })
+
+  test('at the same time is stored once', async () => {
+    const bytes = cashFlow(remittance(1000))
+    const answers = await Promise.all([1, 2, 3].map((n) => uploadBankFile(operator, bytes, {}, `${n}.txt`)))
+    await ports.jobs.idle()
+    expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2003', '2003'])
+    expect((await operator.get('/Remittance')).data.TotalCount).toBe(1)
+    expect((await db.selectFrom('file').select('id').where('kept', '=', false).execute()).length).toBe(0)
+  })
+
+  test('in two processes, whose checks both find nothing, is refused by the unique index', async () => {
+    const bytes = cashFlow(remittance(1000))
+    const { FileHash, FileSize } = await uploaded(bytes)
+    const second = db.insertInto('bank_file').values({
+      file: 'other',
+      file_hash: FileHash,
+      file_size: FileSize,
+      create_user: '',
+      create_time: '2026-11-20T02:00:00Z',
+      update_user: '',
+      update_time: '2026-11-20T02:00:00Z',
+    })
+    await expect(second.execute()).rejects.toThrow(/bank_file/)
+  })
+})
+
+describe('a wrong file', () => {
+  test.each([
+    ['that is cut off', (file: Buffer) => file.subarray(0, 200), { ErrorLine: 2 }, /第 2 列的長度只有 \d+ 個位元組，應為 120 個位元組/],
+    ['without its trailer', (file: Buffer) => file.subarray(0, 2 * 122), { ErrorLine: 3, ErrorColumn: 1 }, /沒有檔尾，可能在傳輸時被截斷/],
+    ['with a wrong sum', (file: Buffer) => changed(file, { line: 2, column: 104, text: '9' }), { ErrorLine: 4 }, /明細合計是/],
+    [
+      'with another encoding in one line',
+      (file: Buffer) => changed(file, { line: 2, column: 18, text: Buffer.from('臺北') }),
+      { ErrorLine: 2, ErrorColumn: 18 },
+      /不是 Big5 編碼的文字/,
+    ],
+  ])('%s is refused with line and byte, and nothing is booked', async (_, damage, place, message) => {
+    const good = storeFile(1000, 2000)
+    const file = await uploaded(damage(good))
+    expect(file).toMatchObject({ Layout: 'store', ImportStatus: 'Failed', LineCount: null, ...place })
+    expect(file.ErrorMessage).toMatch(message)
+    expect(await db.selectFrom('transaction_line').select('serial_id').execute()).toEqual([])
+  })
+
+  test('of no known kind is refused during the upload', async () => {
+    const answer = await uploadBankFile(operator, Buffer.from('姓名,金額\r\n王大明,100\r\n'))
+    expect(answer).toMatchObject({ code: '3001' })
+    expect(answer.message).toMatch(/無法由第 1 列判斷檔案種類，它應是.*超商資訊流（每列 120 個位元組）/)
+  })
+
+  test('of another kind than chosen is refused', async () => {
+    const file = await uploaded(storeFile(1000), { Layout: 'post' })
+    expect(file).toMatchObject({ Layout: 'post', ImportStatus: 'Failed', ErrorLine: 1 })
+  })
+
+  test('without content is refused', async () => {
+    expect(await uploadBankFile(operator, Buffer.alloc(0))).toMatchObject({ code: '3003' })
+  })
+
+  test('that is larger than uploads may be is refused', async () => {
+    const tooLarge = Buffer.alloc(ports.settings.maxUploadBytes + 100_000, 0x20)
+    expect(await uploadBankFile(operator, tooLarge)).toMatchObject({ status: 413 })
+  })
+})
+
+describe('a failed file', () => {
+  test('can be processed again, and only a failed one', async () => {
+    const { SerialId } = await uploaded(cashFlow(remittance(1000)))
+    expect(await operator.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ code: '2006' })
+    await sql`delete from remittance`.execute(db)
+    await sql`update bank_file set import_status = 'Failed', error_message = '系統發生錯誤' where serial_id = ${SerialId}`.execute(db)
+    expect(await operator.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ code: '0000', data: { SerialId } })
+    await ports.jobs.idle()
+    expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', ErrorMessage: null })
+    expect((await operator.get('/Remittance')).data.TotalCount).toBe(1)
+  })
+
+  test('of which nothing was booked can be deleted, and then sent again', async () => {
+    const bytes = storeFile(1000)
+    const { SerialId } = await uploaded(bytes, { Layout: 'post' })
+    expect(await operator.delete(`/BankFile/${SerialId}`)).toMatchObject({ code: '0000' })
+    expect(await uploadBankFile(operator, bytes)).toMatchObject({ code: '0000', data: { Layout: 'store' } })
+    await ports.jobs.idle()
+  })
+
+  test('of which a part may be booked, or one that succeeded, cannot be deleted', async () => {
+    const { SerialId } = await uploaded(cashFlow(remittance(1000)))
+    expect(await operator.delete(`/BankFile/${SerialId}`)).toMatchObject({ code: '2006' })
+    await sql`update bank_file set import_status = 'Failed' where serial_id = ${SerialId}`.execute(db)
+    expect(await operator.delete(`/BankFile/${SerialId}`)).toMatchObject({ code: '2006' })
+  })
+})
+
+describe('rights', () => {
+  test('a viewer of the bank reads files and differences, but uploads nothing', async () => {
+    const { SerialId } = await uploaded(cashFlow(remittance(1000)))
+    const viewer = await as('BankViewer')
+    for (const path of ['/BankFile', `/BankFile/${SerialId}`, '/Remittance', '/RemittanceCheck']) expect(await viewer.get(path)).toMatchObject({ status: 200 })
+    expect(await uploadBankFile(viewer, cashFlow(remittance(1)))).toMatchObject({ status: 403 })
+    expect(await viewer.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ status: 403 })
+    expect(await viewer.delete(`/BankFile/${SerialId}`)).toMatchObject({ status: 403 })
+  })
+
+  test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])('%s of a company sees nothing of it', async (role) => {
+    const user = await as(role)
+    for (const path of ['/BankFile', '/BankFile/1', '/Remittance', '/RemittanceCheck']) expect(await user.get(path)).toMatchObject({ status: 403 })
+    expect(await uploadBankFile(user, cashFlow(remittance(1)))).toMatchObject({ status: 403 })
+  })
+})
