@@ -122,6 +122,7 @@ describe('a file that is received again', () => {
       file: 'other',
       file_hash: FileHash,
       file_size: FileSize,
+      import_status: 'Pending',
       create_user: '',
       create_time: '2026-11-20T02:00:00Z',
       update_user: '',

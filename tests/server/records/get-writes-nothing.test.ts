@@ -49,6 +49,7 @@ const house = async () => {
   await given.record('Activity', { Title: '繳費抽好禮', StartDate: '2026-11-01', Sort: 1 })
   await given.record('Notice', { Title: '系統維護', Category: 'System', Audience: 'All', Content: '週日', PublishDate: '2026-11-01', Pinned: false })
   await given.record('noticeTemplate', { UniformNo: '90000017', MailSubject: '繳款通知', MailBody: '您好', SmsText: '您好' })
+  await given.record('bankFile', { File: 'f', FileName: 'a.txt', FileHash: 'h', FileSize: 1, ImportStatus: 'Failed' })
   await given.record('Bank', { BankCode: '004', BankName: '示範銀行' })
   await given.record('Holiday', { HolidayDate: '2026-01-01', HolidayName: '開國紀念日' })
   await given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { LayoutName } from '../../../schema/layouts/layout'
-import { updateTime } from '../../bills/batches/slip-file'
 import { errorFacts } from '../../database/errors'
+import { nextUpdateTime } from '../../database/times'
 import { streamFile } from '../../files'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobRun, Ports } from '../../ports'
@@ -59,7 +59,7 @@ const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, f
   yield* (await streamFile(ports, fileId, '')).bytes
 }
 
-/** Stores what a correct file contains, before anything of it takes effect. A file with a number of lines has passed the verification. */
+/** Stores what a correct file contains, before anything of it takes effect. A file that keeps its number of lines may have taken effect. */
 const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFileSummary): Promise<void> => {
   await sql`
     update bank_file
@@ -80,7 +80,7 @@ const endFile = async ({ clock }: Pick<Ports, 'clock'>, trx: Db, { id, run, resu
   await sql`
     update bank_file
     set ${counts} import_status = 'Succeeded', error_message = null, error_line = null, error_column = null,
-      finish_time = ${clock().toISOString()}::timestamptz, ${updateTime(clock())}
+      finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id}`.execute(trx)
   await run.end(trx)
 }
@@ -90,11 +90,13 @@ export const failBankFile = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock
   const isCancelled = reason instanceof JobStopped
   if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorFacts(reason) })
   const outcome = outcomeOf(reason)
-  const place = reason instanceof BankFileRefusal ? reason : { lineNo: null, column: null }
+  const isWrong = reason instanceof BankFileRefusal
+  const place = isWrong ? reason : { lineNo: null, column: null }
   await sql`
     update bank_file
     set import_status = 'Failed', error_message = ${outcome}, error_line = ${place.lineNo}, error_column = ${place.column},
-      finish_time = ${clock().toISOString()}::timestamptz, ${updateTime(clock())}
+      line_count = case when ${isWrong} then null else line_count end, total_amount = case when ${isWrong} then null else total_amount end,
+      finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
   if (isCancelled) await writeOutcome(db, { name: bankFileJob, data: { SerialId: id }, outcome })
 }
