@@ -16,7 +16,14 @@ import { openStore } from './open-store'
 import { type PortalMetrics, portalMetrics } from './operations/metrics'
 import { openMonitorDatabase } from './operations/monitor-database'
 import type { Print } from './operator-error'
-import { scheduleBankFiles, scheduleInitialPasswordExpiry, scheduleRecomputation, scheduleRemittanceChecks, scheduleRetention, scheduleTallyMerging } from './periodic-work'
+import {
+  scheduleBankFiles,
+  scheduleInitialPasswordExpiry,
+  scheduleRecomputation,
+  scheduleRemittanceChecks,
+  scheduleRetention,
+  scheduleTallyMerging,
+} from './periodic-work'
 import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
