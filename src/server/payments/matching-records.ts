@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { applyCodeOf, plainAccount } from '../../domain/accounts/virtual-account'
+import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { LineFacts } from '../../domain/payments/line'
 import type { CollectingAgreement, ListedAccount, PayableBill } from '../../domain/payments/matching-facts'
 import type { Db } from '../ports'
+import { codeFinder, maxCodeLength } from './code-finder'
 import { isLiveEntry, isPaidLine } from './line-rows'
 
 /** An account in a form in which bills and the white list can have it, with the agreement that owns it. */
@@ -13,9 +14,6 @@ export interface OwnedAccount {
   readonly applyCode: string
   readonly isListed: boolean
 }
-
-/** The longest code of an agreement. */
-const maxCodeLength = 8
 
 /** Returns the agreements of lines, of their accounts and of chosen bills. */
 export const loadAgreements = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[]): Promise<readonly CollectingAgreement[]> => {
@@ -44,16 +42,6 @@ export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly 
     const account = applyCode.startsWith('0') ? plain.padStart(length, '0') : plain
     return [{ plain, account, applyCode, isListed: agreement.UseWhiteList }]
   })
-}
-
-/** Returns a function that finds the code of an account; few beginnings of accounts occur in a batch. */
-const codeFinder = (codes: readonly string[]) => {
-  const found = new Map<string, string | null>()
-  return (plain: string): string | null => {
-    const beginning = plain.slice(0, maxCodeLength)
-    if (!found.has(beginning)) found.set(beginning, applyCodeOf(beginning, codes))
-    return found.get(beginning) ?? null
-  }
 }
 
 const columns = (accounts: readonly OwnedAccount[]) =>

@@ -1,0 +1,49 @@
+import type { EnumCode } from '../../domain/enums'
+import type { Layout } from '../../schema/layouts/layout'
+import { type BankFileLine, BankFileRefusal, placeText } from './files/bank-file'
+
+export type Channel = EnumCode<'Channel'>
+
+/** A layout of files with payments. */
+export type PaymentLayout = 'store' | 'bank' | 'post'
+
+/** The codes with which stores and farmers' associations name themselves. */
+const channelsOfAgencies: Readonly<Record<string, Channel>> = {
+  '7111111': '01',
+  TFM: '02',
+  OKM: '03',
+  OKCVS: '03',
+  HILIFE: '04',
+  AGRI: '12',
+  SIM: '14',
+}
+
+/** The channels whose payments the bank itself receives and reports. */
+const bankChannels: readonly string[] = ['00', '06', '07', '08', '09', '10', '15', '16', '17', 'A2'] satisfies readonly Channel[]
+
+/** The trade codes of payments on the website of the post office. All others are payments at its counters. */
+const onlineTradeCodes: readonly string[] = ['A421', '057W']
+
+interface ChannelRule {
+  readonly field: string
+  /** Returns the channel; undefined for an unknown code. */
+  readonly channelOf: (code: string) => string | undefined
+  readonly known: readonly string[]
+}
+
+const rules: Readonly<Record<PaymentLayout, ChannelRule>> = {
+  store: { field: 'AgencyCode', channelOf: (code) => channelsOfAgencies[code], known: Object.keys(channelsOfAgencies) },
+  bank: { field: 'ChannelId', channelOf: (code) => bankChannels.find((channel) => channel === code), known: bankChannels },
+  post: { field: 'TradeCode', channelOf: (code) => (onlineTradeCodes.includes(code) ? 'A1' : '05'), known: [] },
+}
+
+/** Returns the channel of a line. Throws a refusal for a code that the portal does not know. */
+export const channelOfLine = ({ kind, lineNo, values }: BankFileLine, name: PaymentLayout, layout: Layout): string => {
+  const { field, channelOf, known } = rules[name]
+  const code = String(values[field])
+  const channel = channelOf(code)
+  if (channel !== undefined) return channel
+  const { offset = 1, label = '' } = layout.details[kind]?.fields[field] ?? {}
+  const message = `${placeText(lineNo, offset, label)}是「${code}」，不是已知的代碼（${known.join('、')}）。請通路更正後重新傳送檔案；新的通路請洽系統管理人員設定。`
+  throw new BankFileRefusal(message, lineNo, offset)
+}

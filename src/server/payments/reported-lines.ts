@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { plainAccount } from '../../domain/accounts/virtual-account'
+import { type AccountPadding, accountOfSegment2 } from '../../domain/barcodes/cvs-barcode'
+import type { Holidays } from '../../domain/dates/business-days'
+import { addDays } from '../../domain/dates/dates'
+import { lineFee } from '../../domain/payments/channel-fee'
+import type { LineFacts } from '../../domain/payments/line'
+import { expectedRemitDate, type PayPeriodType } from '../../domain/payments/remit-date'
+import type { Layout } from '../../schema/layouts/layout'
+import type { Db } from '../ports'
+import type { ReportedLine } from './book-lines'
+import { channelOfLine, type PaymentLayout } from './channels'
+import { codeFinder } from './code-finder'
+import type { BankFileLine, LineValues } from './files/bank-file'
+
+/** A verified file of payments. */
+export interface VerifiedFile {
+  readonly SerialId: number
+  readonly name: string
+  readonly layoutName: PaymentLayout
+  readonly layout: Layout
+  /** SHA-256 of its bytes. */
+  readonly hash: string
+  /** The day in its header; null for a layout without one. */
+  readonly TransDate: string | null
+}
+
+/** What the lines of a file depend on besides their values. */
+export interface LineReferences {
+  readonly items: ReadonlyMap<string, Item>
+  readonly paddings: readonly AccountForm[]
+  readonly holidays: Holidays
+}
+
+interface Item {
+  readonly ChannelFee: number
+  readonly FeeBearType: LineFacts['FeeBearType']
+  readonly PayPeriodType: PayPeriodType
+}
+
+/** How an agreement prints its accounts in the second barcode. */
+interface AccountForm {
+  readonly applyCode: string
+  readonly length: number
+  readonly padding: AccountPadding
+}
+
+/** Loads the items of stores with their fees, and how agreements print their accounts. */
+export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holidays'>> => {
+  const items = await sql<Item & { code: string }>`
+    select market_item_code as code, channel_fee as "ChannelFee", fee_bear_type as "FeeBearType", pay_period_type as "PayPeriodType" from market_item`.execute(
+    db,
+  )
+  const paddings = await sql<AccountForm>`
+    select apply_code as "applyCode", vac_length as length, coalesce(cvs_account_padding, 'Left') as padding from agreement`.execute(db)
+  return { items: new Map(items.rows.map(({ code, ...item }) => [code, item])), paddings: paddings.rows }
+}
+
+/** Returns the day on which the channel reported a line. The post office reports on the day after the payment. */
+export const reportDay = ({ values }: BankFileLine, TransDate: string | null): string =>
+  TransDate ?? (values.AccountDate === undefined ? addDays(String(values.TradeDate), 1) : String(values.AccountDate))
+
+/** Returns a function that makes payments of the detail lines of a file. */
+export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
+  const accountOf = accountReader(paddings)
+  const filePrefix = filePrefixOf(file.hash)
+  return (line) => {
+    const { values } = line
+    const ChannelId = channelOfLine(line, file.layoutName, file.layout)
+    const TransDate = reportDay(line, file.TransDate)
+    const MarketItemCode = textOf(values, 'MarketItemCode')
+    const item = items.get(MarketItemCode ?? '') ?? null
+    const Amount = Number(values.Amount)
+    return {
+      ChannelId,
+      MarketItemCode,
+      StoreNo: textOf(values, 'StoreNo') ?? textOf(values, 'AgentBranch'),
+      TradeDate: String(values.TradeDate),
+      TradeTime: textOf(values, 'TradeTime'),
+      TransDate,
+      AccountDate: textOf(values, 'AccountDate') ?? TransDate,
+      ExpectRemitDate: expectedRemitDate({ ChannelId, TransDate }, item, holidays),
+      TxnSeq: textOf(values, 'TxnSeq') ?? `${filePrefix}${line.lineNo}`,
+      VACAccount: accountOf(values),
+      CurrencyType: 'TWD',
+      AmountSign: values.AmountSign === 'Minus' ? 'Minus' : 'Plus',
+      Amount,
+      ...lineFee({ ChannelId, Amount }, item),
+      Barcode1: textOf(values, 'Barcode1'),
+      Barcode2: textOf(values, 'Barcode2'),
+      Barcode3: textOf(values, 'Barcode3'),
+      SourceFile: file.name.slice(0, maxNameLength),
+      BankFileSerialId: file.SerialId,
+    }
+  }
+}
+
+const maxNameLength = 60
+
+/** Returns the text in a field; null if it is empty or the layout lacks it. */
+const textOf = (values: LineValues, field: string): string | null => {
+  const value = values[field]
+  return value === undefined || value === '' ? null : String(value)
+}
+
+/**
+ * Returns what the serials of lines without one begin with. It depends on the content of the file only, so that a file that is received again has the same lines.
+ * With the number of a line, a serial has at most 20 characters.
+ */
+const filePrefixOf = (hash: string): string =>
+  `${BigInt(`0x${hash.slice(0, 15)}`)
+    .toString(36)
+    .padStart(12, '0')}-`
+
+/** Returns a function that reads the account of a line. Zeros on the right of the second barcode belong to an account unless its agreement prints them. */
+const accountReader = (forms: readonly AccountForm[]): ((values: LineValues) => string) => {
+  const rightPadded = new Map(forms.filter(({ padding }) => padding === 'Right').map((form) => [form.applyCode, form]))
+  const codeOf = codeFinder(forms.map(({ applyCode }) => applyCode))
+  return ({ VACAccount, Barcode2 }) => {
+    const account = plainAccount(String(VACAccount))
+    const form = rightPadded.get((Barcode2 !== undefined && rightPadded.size > 0 && codeOf(account)) || '')
+    return form ? accountOfSegment2(String(Barcode2), form) : account
+  }
+}

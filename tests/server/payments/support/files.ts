@@ -1,0 +1,85 @@
+import type { LayoutName } from '../../../../src/schema/layouts/layout'
+import { bookPaymentFile, type FileResult } from '../../../../src/server/payments/book-file'
+import type { BankFileLine, LineValues } from '../../../../src/server/payments/files/bank-file'
+import type { JobRun } from '../../../../src/server/ports'
+import { inChunks, writeAll } from '../../../support/bank-files'
+import type { Portal } from '../../../support/portal'
+
+type Detail = Pick<BankFileLine, 'kind' | 'values'>
+
+const header = { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-19' }
+
+/** Returns a payment of 1000 at a store. */
+export const atStore = (account: string, differences: LineValues = {}): Detail => ({
+  kind: 'payment',
+  values: {
+    ...header,
+    StoreNo: '123456',
+    TransferAccount: '0'.repeat(14),
+    AccountDate: '2026-11-19',
+    TradeDate: '2026-11-18',
+    Barcode1: '1511307A1',
+    Barcode2: account.padStart(16, '0'),
+    Barcode3: '113023000001000',
+    ...differences,
+  },
+})
+
+/** Returns a payment of 1000 at an ATM. */
+export const atBank = (account: string, differences: LineValues = {}): Detail => ({
+  kind: 'payment',
+  values: {
+    RealAccount: '0123456789012',
+    TradeDate: '2026-11-18',
+    TradeTime: '101530',
+    VACAccount: account,
+    AmountSign: 'Plus',
+    Amount: 1000,
+    Summary: 'ATM',
+    AgentBranch: '0001',
+    TradeChannel: 'SA',
+    ChannelId: '06',
+    ChangeDate: '20261118',
+    AccountDate: '2026-11-19',
+    TxnSeq: '000123',
+    ApplyCode: '77001',
+    ChannelFee: 10,
+    ...differences,
+  },
+})
+
+/** Returns a payment of 1000 at a counter of the post office. */
+export const atPost = (account: string, differences: LineValues = {}): Detail => ({
+  kind: 'payment',
+  values: {
+    GiroAccount: '50012345',
+    TradeDate: '2026-11-18',
+    StoreNo: '000123',
+    TradeCode: '0587',
+    TxnSeq: '0000123',
+    AmountSign: 'Plus',
+    Amount: 1000,
+    PaymentEndDate: '1151130',
+    VACAccount: account,
+    CheckCode: '1',
+    ...differences,
+  },
+})
+
+/** Returns the bytes of a file. */
+export const fileOf = (layout: LayoutName, details: readonly Detail[]): Buffer => writeAll(layout, layout === 'store' ? { header, details } : { details })
+
+interface Booking {
+  readonly layout: 'store' | 'bank' | 'post'
+  readonly bytes: Uint8Array
+  readonly SerialId?: number
+  readonly run?: Partial<JobRun>
+}
+
+/** Books a file as its job does. */
+export const bookFile = ({ ports }: Pick<Portal, 'ports'>, { layout, bytes, SerialId = 501, run = {} }: Booking): Promise<FileResult> => {
+  const open = async function* () {
+    yield* inChunks(bytes, 10_000)
+  }
+  return bookPaymentFile(ports, { SerialId, name: 'MART.20261119', layout, open }, { confirm: async () => {}, progress: async () => {}, ...run })
+}
