@@ -18,7 +18,8 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
         for (const { name, bytes } of files) {
           look.hash = hashOf(ports, bytes)
           await refuseKnownFile(db, look.hash)
-          const Layout = input.Layout ?? (await requireLayout(ports, bytes))
+          // A form sends an empty text where nothing is chosen.
+          const Layout = input.Layout || (await requireLayout(ports, bytes))
           look.values = { Layout, FileName: name, FileHash: look.hash, FileSize: bytes.length }
         }
       },
