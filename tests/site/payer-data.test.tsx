@@ -41,6 +41,20 @@ test('payers with more than one page are informed, and can fetch the rest', asyn
   expect(localStorage.getItem('PAYMENT_DATA'), 'further pages stay in memory').not.toContain('第二頁的帳單')
 })
 
+test('a payer who comes back from the page where they have paid sees the bill paid', async () => {
+  const unpaid = payerLogin
+  const paid = { ...payerLogin, DataLists1: [{ ...payerBill, BillStatus: 'Paid', PaidAmount: payerBill.ShouldPayAmount }] }
+  let answer: object = unpaid
+  worker.use(http.get('*/api/Ext/PayerArea/GetPaymentData', () => HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: answer })))
+  openPayerSession(unpaid)
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByRole('button', { name: '重新整理' })).toBeVisible()
+  await expect.element(page.getByRole('article')).toBeVisible()
+  answer = paid
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByText('目前沒有待繳的帳單。')).toBeVisible()
+})
+
 test('data fetched for one payer never enter the session of the next', async () => {
   let send: (() => void) | undefined
   worker.use(

@@ -80,8 +80,8 @@ const requireType = (request: Request, type: string): void => {
   if (actual !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
 }
 
-/** Returns the bytes of the body. They are counted while they are read, so that a wrong Content-Length cannot exhaust the memory. */
-const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+/** Returns the bytes of the body; throws 413 if there are too many. They are counted while they are read, so that a wrong Content-Length cannot exhaust the memory. */
+export const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLargeRefusal(maxBytes)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0

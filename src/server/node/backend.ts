@@ -1,6 +1,7 @@
 import type { DemoHints, SiteConfig } from '../../contract/headers'
 import { pageMatcher } from '../../contract/pages'
-import { demoBankPath, demoBankResponse, outboxPath, outboxResponse } from '../demo/pages'
+import { demoBankPath, demoBankResponse } from '../demo/bank'
+import { outboxPath, outboxResponse } from '../demo/pages'
 import { seedDemo } from '../demo/seed'
 import { demoHints } from '../demo/users'
 import { createApp } from '../http/app'
@@ -79,13 +80,12 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
       return response
     }
     const fetch = async (request: Request, connection: Connection = { ip: '' }): Promise<Response> => {
-      const url = new URL(request.url)
-      const { pathname } = url
+      const { pathname } = new URL(request.url)
       const loggedResponse = (call: string, work: (logEntry: RequestLogEntry) => Promise<Response>) => logRequest(ports, { request, connection, call }, work)
       if (pathname === '/config.json') return loggedResponse('config', async () => Response.json(await siteConfig(connection.ip)))
       if (pathname.startsWith(`${schemasPath}/`)) return loggedResponse('schemas', () => compiledSchemas.respond(request))
       if (settings.demo && pathname.startsWith(outboxPath)) return loggedResponse('demo', () => outboxResponse(db, pathname))
-      if (settings.demo && pathname === demoBankPath) return loggedResponse('demo', () => demoBankResponse(db, url))
+      if (settings.demo && pathname === demoBankPath) return loggedResponse('demo', () => demoBankResponse({ ports, app }, request))
       return isBackendPath(pathname) || isUnsubscription(request, pathname)
         ? app.fetch(request, connection)
         : loggedResponse('page', (logEntry) => siteResponse(request, logEntry))

@@ -128,7 +128,7 @@ interface Freshness {
   readonly refresh?: () => void
 }
 
-/** Fetches the payer's data on mount and on demand; until then, and on failure, the cached data are shown. */
+/** Fetches the payer's data on mount, when the page is shown again and on demand; until then, and on failure, the cached data are shown. */
 const usePayerData = (): Freshness => {
   const [state, setState] = useState<Freshness>({ fetchedAt: null, failed: false })
   useEffect(() => {
@@ -141,6 +141,9 @@ const usePayerData = (): Freshness => {
       setState((old) => ({ fetchedAt: succeeded ? new Date().toISOString() : old.fetchedAt, failed: !succeeded, refresh: () => void fetchNow(true) }))
     }
     void fetchNow(false)
+    // The payer comes back from the page or app where they have paid; a page that the browser kept is not mounted again.
+    const refreshWhenShown = () => document.visibilityState === 'visible' && void fetchNow(false)
+    document.addEventListener('visibilitychange', refreshWhenShown, { signal: controller.signal })
     return () => controller.abort()
   }, [])
   return state

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { demoBankResponse } from '../../../src/server/demo/pages'
+import { demoBankResponse } from '../../../src/server/demo/bank'
 import { portal, twoCompanies } from '../../support/portal'
 import { signIn } from '../accounts/sign-in'
 
@@ -74,7 +74,7 @@ test('slip, links and certificates of a draft are treated as those of a bill tha
 
 test('the demo bank does not find bills of a draft', async () => {
   const here = await house()
-  const bank = async () => (await demoBankResponse(here.db, new URL('http://localhost/demo/bank?Account=77001270001234'))).status
+  const bank = async () => (await demoBankResponse(here, new Request('http://localhost/demo/bank?Account=77001270001234'))).status
   expect(await bank()).toBe(404)
   await openTerm(here)
   expect(await bank()).toBe(200)

@@ -1,0 +1,163 @@
+import { html } from 'hono/html'
+import { sql } from 'kysely'
+import type { BankCredit, BankCreditResult } from '../../contract/bank-credits'
+import { apiBase } from '../../contract/endpoints'
+import type { Envelope } from '../../contract/envelope'
+import { extensions } from '../../contract/extensions'
+import { signatureHeaders } from '../../contract/headers'
+import type { PayerBill } from '../../contract/session'
+import { taipeiTime } from '../../domain/dates/dates'
+import { enumText } from '../../domain/enums'
+import { formatMoney } from '../../domain/money/money'
+import { hasNoDraftTerm } from '../bills/payer-bills'
+import { billTables } from '../bills/tables'
+import type { App } from '../http/app'
+import { bankSignature } from '../http/bank-signature'
+import { readBytes } from '../http/input'
+import type { Db, Ports } from '../ports'
+import { demoPage } from './pages'
+
+/** Path of the demo bank, the target of the payment links in a demo portal. */
+export const demoBankPath = '/demo/bank'
+
+/** Returns the demo bank's response: the page of a bill with its button 付款, and after that button the result of the payment, which the demo bank reports to the portal as a real bank does. */
+export const demoBankResponse = async (here: DemoBank, request: Request): Promise<Response> =>
+  request.method === 'POST'
+    ? payResponse(here, new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxFormBytes))))
+    : billResponse(here, new URL(request.url).searchParams)
+
+const maxFormBytes = 4096
+
+/** The portal that the demo bank belongs to. */
+interface DemoBank {
+  readonly ports: Pick<Ports, 'db' | 'clock' | 'settings'>
+  readonly app: Pick<App, 'request'>
+}
+
+/** The services of the demo bank, by the name in their address. */
+const services = {
+  eBill: { name: '示範全國繳費網', channel: '08' },
+  bankMobile: { name: '示範行動銀行', channel: '17' },
+} as const
+
+const serviceOf = (name: unknown): keyof typeof services => (name === 'bankMobile' ? 'bankMobile' : 'eBill')
+
+const billResponse = async ({ ports }: DemoBank, query: URLSearchParams): Promise<Response> => {
+  const service = serviceOf(query.get('Channel'))
+  const bill = await billOf(ports.db, query.get('Account') ?? '')
+  if (bill === undefined) return demoPage(services[service].name, html`<p>查無這筆帳單，請回到繳費資訊重新操作。</p>${backLink}`, 404)
+  const isPayable = bill.UnpaidAmount > 0
+  return demoPage(
+    services[service].name,
+    html`
+      <p class="lead">這是示範網頁：按下「付款」後，示範銀行會把這筆款項通知本站，帳單隨即銷帳；不會真的扣款，也不需要輸入任何帳號或密碼。</p>
+      <section><dl>${billFacts(bill)}</dl>${isPayable ? payForm(bill, { service, order: newOrder(ports.clock()) }) : ''}</section>
+      ${backLink}
+    `,
+  )
+}
+
+interface Bill extends Pick<PayerBill, 'BillNo' | 'VACAccount' | 'CurrencyType' | 'PaymentEndDate' | 'CustomerName' | 'BillTermName'> {
+  readonly UnpaidAmount: number
+}
+
+const billOf = async (db: Db, account: string): Promise<Bill | undefined> => {
+  const { rows } = await sql<Bill>`
+    select b.bill_no as "BillNo", b.vac_account as "VACAccount", b.currency_type as "CurrencyType", b.payment_end_date as "PaymentEndDate",
+      b.should_pay_amount - b.paid_amount as "UnpaidAmount", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName"
+    from bill b
+    ${billTables}
+    where b.vac_account = ${account} and b.bill_state = 'Active' and ${hasNoDraftTerm}
+    order by b.account_state = 'InUse' desc, b.serial_id desc
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+const billFacts = (bill: Bill) =>
+  factRows({
+    收款單位: bill.CustomerName,
+    代收期別: bill.BillTermName,
+    帳單編號: bill.BillNo,
+    銷帳編號: bill.VACAccount,
+    繳款期限: bill.PaymentEndDate.replaceAll('-', '/'),
+    應繳金額: bill.UnpaidAmount > 0 ? `${formatMoney(bill.UnpaidAmount, bill.CurrencyType)} 元` : '已繳清',
+  })
+
+const factRows = (facts: Readonly<Record<string, string>>) => Object.entries(facts).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)
+
+const backLink = html`<p><a href="/payment-information">回到繳費資訊</a></p>`
+
+/** The payment of a bill. Its order is the serial under which the bank reports it, and begins with its time, so that a form that is sent twice pays once. */
+interface Payment {
+  readonly service: keyof typeof services
+  readonly order: string
+}
+
+const newOrder = (now: Date): string => {
+  const digits = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+  return taipeiTime(now).replace(/\D/g, '') + String(digits % 1_000_000).padStart(6, '0')
+}
+
+const payForm = ({ VACAccount, UnpaidAmount, CurrencyType }: Bill, { service, order }: Payment) => html`
+  <form method="post" action="${demoBankPath}">
+    ${Object.entries({ Channel: service, Account: VACAccount, Amount: UnpaidAmount, Currency: CurrencyType, Order: order }).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    <button type="submit">付款 ${formatMoney(UnpaidAmount, CurrencyType)} 元</button>
+  </form>
+`
+
+const payResponse = async (here: DemoBank, form: URLSearchParams): Promise<Response> => {
+  const service = serviceOf(form.get('Channel'))
+  const credit = creditOf(form, services[service].channel)
+  const { ReturnCode, ReturnMsg, OutData } = await reportCredit(here, credit)
+  if (ReturnCode !== '0000') return demoPage(services[service].name, html`<p class="lead">付款未完成：${ReturnMsg}</p>${backLink}`, 400)
+  const facts = { 銷帳編號: credit.VACAccount, 付款金額: `${formatMoney(credit.Amount, credit.CurrencyType)} 元`, 交易序號: credit.TxnSeq }
+  return demoPage(
+    services[service].name,
+    html`
+      <section>
+        <h2>付款完成</h2>
+        <p>${resultText(OutData)}</p>
+        <dl>${factRows(facts)}</dl>
+      </section>
+      ${backLink}
+    `,
+  )
+}
+
+const resultText = ({ WriteOffStatus, ExceptionType }: BankCreditResult): string =>
+  ExceptionType === null
+    ? `收款單位的帳單${enumText('WriteOffStatus', WriteOffStatus)}。`
+    : `款項已通知收款單位，但未能自動銷帳（${enumText('ExceptionType', ExceptionType)}），請洽收款單位。`
+
+/** Reports a payment to the portal by a signed call, as the system of a real bank does. */
+const reportCredit = async ({ ports, app }: DemoBank, credit: BankCredit): Promise<Envelope<BankCreditResult>> => {
+  const { method, path: callPath } = extensions['Ext.BankCredits']
+  const path = apiBase + callPath
+  const body = new TextEncoder().encode(JSON.stringify(credit))
+  const timestamp = String(Math.floor(ports.clock().getTime() / 1000))
+  const [secret] = ports.settings.bankCreditSecrets
+  if (secret === undefined) throw new Error('The demo bank has no secret to sign with')
+  const signature = await bankSignature(secret, { timestamp, method, path, body })
+  const headers = { 'Content-Type': 'application/json', [signatureHeaders.timestamp]: timestamp, [signatureHeaders.signature]: signature }
+  return (await app.request(path, { method, headers, body })).json() as Promise<Envelope<BankCreditResult>>
+}
+
+/** Returns a payment as the demo bank reports it; the portal validates its values. */
+const creditOf = (form: URLSearchParams, channel: BankCredit['ChannelId']): BankCredit => {
+  const value = (name: string): string => form.get(name) ?? ''
+  const order = value('Order')
+  const date = order.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3')
+  return {
+    TradeDate: date,
+    TradeTime: order.slice(8, 14),
+    AccountDate: date,
+    TxnSeq: order,
+    VACAccount: value('Account'),
+    ChannelId: channel,
+    CurrencyType: value('Currency'),
+    AmountSign: 'Plus',
+    Amount: Number(value('Amount')),
+  }
+}
