@@ -11,7 +11,7 @@ import { defaultOf } from './defaults'
 import { itemFields, previousItem } from './list-items'
 import { mustChoose, required, unknownField } from './messages'
 import { immutableFieldError, maskError, ruleErrors, stateErrors } from './record-rules'
-import { mergedRecords, recordOfFields } from './record-values'
+import { mergedRecords, recordFactory } from './record-values'
 
 export interface ValidateOptions extends ConditionContext {
   readonly mode: 'create' | 'update'
@@ -28,29 +28,57 @@ export interface ValidationResult {
   readonly errors: Readonly<Record<string, string>>
 }
 
+/** The part of a resource that the validation of its records depends on. */
+type ValidatedResource = Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>
+
 /** Parses and validates a record from a form or a program, in browser and server alike. References and uniqueness need the database and are validated by the server. */
-export const validateRecord = (
-  resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>,
-  input: RecordValues,
-  options: ValidateOptions,
-): ValidationResult => {
-  const unknown = Object.keys(input).filter((name) => !resource.fields.some((field) => field.name === name) && !ignoredNames.includes(name))
-  const result = validateFields(resource, input, options)
-  return { value: result.value, errors: { ...Object.fromEntries(unknown.map((name) => [name, unknownField()])), ...result.errors } }
+export const validateRecord = (resource: ValidatedResource, input: RecordValues, options: ValidateOptions): ValidationResult =>
+  recordValidator(resource)(input, options)
+
+/** Returns the function that parses and validates records of a resource, for callers that validate many. */
+export const recordValidator = (resource: ValidatedResource): ((input: RecordValues, options: ValidateOptions) => ValidationResult) => {
+  const knownNames = new Set([...resource.fields.map(({ name }) => name), ...ignoredNames])
+  const enteredFields = enteredFieldsOf(resource.fields)
+  return (input, options) => {
+    const unknown = Object.keys(input).filter((name) => !knownNames.has(name))
+    const result = validateFields(resource, enteredFields, { input, options })
+    return { value: result.value, errors: { ...Object.fromEntries(unknown.map((name) => [name, unknownField()])), ...result.errors } }
+  }
 }
 
 // The browser adds `id`, the key, and the server adds `Labels`, the texts of references. Both are sent with a record and ignored.
 const ignoredNames = [...standardNames, 'id', 'Labels']
 
+type RecordValidator = ReturnType<typeof recordValidator>
+
+/** The entered fields of a record, prepared for the validation of many records. */
+interface EnteredFields {
+  readonly entered: readonly Field[]
+  /** Returns a record with a value for each of them. */
+  readonly createRecord: ReturnType<typeof recordFactory<Field>>
+  /** The validators of the items of list fields, by the name of the field. */
+  readonly itemValidators: ReadonlyMap<string, RecordValidator>
+}
+
+const enteredFieldsOf = (fields: readonly Field[]): EnteredFields => {
+  const entered = fields.filter(isEntered)
+  const lists = entered.filter((field) => field.type === 'rows')
+  return {
+    entered,
+    createRecord: recordFactory(entered),
+    itemValidators: new Map(lists.map((list) => [list.name, recordValidator({ fields: list.fields })])),
+  }
+}
+
 const validateFields = (
-  { fields: allFields, rules = [] }: Parameters<typeof validateRecord>[0],
-  input: RecordValues,
-  options: ValidateOptions,
+  { fields: allFields, rules = [] }: ValidatedResource,
+  enteredFields: EnteredFields,
+  { input, options }: { readonly input: RecordValues; readonly options: ValidateOptions },
 ): ValidationResult => {
   const { mode, previous, unwritableValues } = options
-  const fields = enteredFields(allFields)
-  const values = mode === 'create' ? withDefaults(fields, input, options) : withAffectedLists(fields, input, previous ?? {})
-  const parsed = parseFields(fields, values, options)
+  const { entered: fields } = enteredFields
+  const values = mode === 'create' ? withDefaults(enteredFields, input, options) : withAffectedLists(fields, input, previous ?? {})
+  const parsed = parseFields(enteredFields, values, options)
   const record = previous || unwritableValues ? mergedRecords(previous, unwritableValues, parsed.value) : parsed.value
   const hidden = hiddenFields(allFields, record, options)
   const visibleFields = fields.filter((field) => !hidden.includes(field))
@@ -78,17 +106,8 @@ const validateFields = (
   return { value, errors: { ...brokenRules, ...states, ...errors } }
 }
 
-const withDefaults = (fields: readonly Field[], input: RecordValues, { today }: ConditionContext): RecordValues =>
-  recordOfFields(fields, (field) => (input[field.name] === undefined ? (defaultOf(field, { today }) ?? null) : input[field.name]))
-
-const enteredFieldsOf = new WeakMap<readonly Field[], readonly Field[]>()
-
-/** Returns the fields that users enter, always the same list for the same fields. */
-const enteredFields = (all: readonly Field[]): readonly Field[] => {
-  const entered = enteredFieldsOf.get(all) ?? all.filter(isEntered)
-  enteredFieldsOf.set(all, entered)
-  return entered
-}
+const withDefaults = ({ createRecord }: EnteredFields, input: RecordValues, { today }: ConditionContext): RecordValues =>
+  createRecord((field) => (input[field.name] === undefined ? (defaultOf(field, { today }) ?? null) : input[field.name]))
 
 const withValues = (record: RecordValues, values: RecordValues): RecordValues => (Object.keys(values).length === 0 ? record : mergedRecords(record, values))
 
@@ -98,10 +117,10 @@ const withAffectedLists = (fields: readonly Field[], input: RecordValues, previo
   return affected.length === 0 ? input : { ...Object.fromEntries(affected.map(({ name }) => [name, previous[name]])), ...input }
 }
 
-const parseFields = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): ValidationResult => {
+const parseFields = (enteredFields: EnteredFields, input: RecordValues, options: ValidateOptions): ValidationResult => {
   const errors: Record<string, string> = {}
   const invalid: Field[] = []
-  const context = contextOf(fields, input, options)
+  const context = contextOf(enteredFields, input, options)
   const parsedValue = (field: Field): unknown => {
     const raw = input[field.name]
     const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, context)
@@ -109,18 +128,19 @@ const parseFields = (fields: readonly Field[], input: RecordValues, options: Val
     invalid.push(field)
     return void Object.assign(errors, 'error' in parsed ? { [field.name]: parsed.error } : parsed.errors)
   }
-  const sent = fields.filter(({ name }) => name in input)
-  const value = sent.length === fields.length ? recordOfFields(fields, parsedValue) : Object.fromEntries(sent.map((field) => [field.name, parsedValue(field)]))
+  const { entered, createRecord } = enteredFields
+  const sent = entered.filter(({ name }) => name in input)
+  const value = sent.length === entered.length ? createRecord(parsedValue) : Object.fromEntries(sent.map((field) => [field.name, parsedValue(field)]))
   for (const { name } of invalid) delete value[name]
   return { value, errors }
 }
 
 const contextOf = (
-  recordFields: readonly Field[],
+  enteredFields: EnteredFields,
   input: RecordValues,
   { today, role, previous, unwritableValues: recordUnwritable }: ValidateOptions,
 ): ParseContext => {
-  const parent = parentOf(recordFields, input, {
+  const parent = parentOf(enteredFields, input, {
     mode: 'update',
     today,
     role,
@@ -133,16 +153,18 @@ const contextOf = (
       const fields = itemFields(columns, record)
       const stored = previousItem(previous?.[list], record)
       const unwritableValues = Object.fromEntries(fields.flatMap((field) => (stored && field.writable === false ? [[field.name, stored[field.name]]] : [])))
-      return validateRecord({ fields }, record, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })
+      // Only fields that cannot be changed after creation make the fields of a stored item differ from those of its list.
+      const validate = (fields === columns && enteredFields.itemValidators.get(list)) || recordValidator({ fields })
+      return validate(record, { mode: 'create', today, role, unwritableValues, ...(parent && { parent }) })
     },
   }
 }
 
 /** Returns the record for the conditions of its list items; undefined if no condition refers to it. */
-const parentOf = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): RecordValues | undefined => {
+const parentOf = ({ entered: fields, itemValidators }: EnteredFields, input: RecordValues, options: ValidateOptions): RecordValues | undefined => {
   if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
   const plainFields = fields.filter(({ type }) => type !== 'rows')
-  const { value } = parseFields(plainFields, input, options)
+  const { value } = parseFields({ entered: plainFields, createRecord: recordFactory(plainFields), itemValidators }, input, options)
   return visibleValues(fields, { ...options.previous, ...options.unwritableValues, ...value }, options)
 }
 

@@ -4,7 +4,7 @@ import { type Field, fieldNamed, isEntered, type RecordValues } from '../../sche
 import { columnName } from '../../schema/load/names'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { mergedRecords } from '../../schema/rules/record-values'
-import { validateRecord } from '../../schema/rules/validate'
+import { recordValidator } from '../../schema/rules/validate'
 import { actorOf } from '../access/caller'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
@@ -58,11 +58,12 @@ export const recordBuilder = (
   { defaults, lookup }: NewRecordSources,
 ): ((input: RecordValues) => Promise<RecordValues>) => {
   const conditions = conditionContextOf(context)
+  const validate = recordValidator(resource)
   const enteredDefaults = enteredValues(resource, defaults)
   const stateErrorsOf = (record: RecordValues) => stateErrors(resource.fields, { record, previous: undefined, today: conditions.today })
   return async (input) => {
     const entered = withTenant(context, resource, { ...enteredDefaults, ...writableInput(context, resource, input) })
-    const { value, errors } = validateRecord(resource, entered, { mode: 'create', ...conditions })
+    const { value, errors } = validate(entered, { mode: 'create', ...conditions })
     refuseInvalid({ ...errors, ...tenantErrors(context, resource, value) }, () => invalidCode(stateErrorsOf(value)))
     refuseInvalid(await referenceErrors(lookup, resource, value))
     return withTenant(context, resource, mergedRecords(defaults, value))

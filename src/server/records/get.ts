@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { recordOfFields } from '../../schema/rules/record-values'
+import { recordFactory } from '../../schema/rules/record-values'
 import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
@@ -58,7 +58,8 @@ export const matchingRecords = async (
 ): Promise<ReadonlyMap<number, RecordValues>> => {
   if (searches.length === 0) return new Map()
   const columns = names.map((name) => ({ name: columnName(name), field: name }))
-  const values = searches.map((search) => recordOfFields(columns, ({ field }) => search[field]))
+  const createRecord = recordFactory(columns)
+  const values = searches.map((search) => createRecord(({ field }) => search[field]))
   const { rows } = await sql<RecordValues & { readonly place: number }>`
     select e.place ${fields.length > 0 ? sql`, ${selectFields(resource, fields, context)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(values)}::text::jsonb) with ordinality as e (value, place)

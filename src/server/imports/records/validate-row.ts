@@ -7,7 +7,7 @@ import type { ConditionContext, RecordValues } from '../../../schema/language/la
 import type { Resource } from '../../../schema/language/resource'
 import { isEmpty } from '../../../schema/rules/condition'
 import { mergedRecords } from '../../../schema/rules/record-values'
-import { validateRecord } from '../../../schema/rules/validate'
+import { recordValidator, validateRecord } from '../../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../../access/tenant'
 import { canReplaceItems } from '../../access/writable'
 import type { SheetRow } from '../../ports'
@@ -129,11 +129,12 @@ export const identityReader = (context: RecordContext, { resource, spec: { match
   // Any other field may decide whether a field is shown.
   const needed = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
   const conditions = conditionContextOf(context)
+  const validate = recordValidator({ fields: needed })
   return (input) => {
     const entered = withTenant(context, resource, input)
     const values: Record<string, unknown> = {}
     for (const { name } of needed) if (name in entered) values[name] = entered[name]
-    const { value, errors } = validateRecord({ fields: needed }, values, { mode: 'create', ...conditions })
+    const { value, errors } = validate(values, { mode: 'create', ...conditions })
     const identity = withTenant(context, resource, value)
     if (!matchFields.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined
     return Object.fromEntries(matchFields.map((name) => [name, identity[name]]))

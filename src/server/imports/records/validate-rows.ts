@@ -3,7 +3,7 @@ import type { ImportBadRow } from '../../../contract/imports'
 import { isReference, parseValue } from '../../../schema/field-types'
 import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
-import { mergedRecords, recordOfFields } from '../../../schema/rules/record-values'
+import { mergedRecords, recordFactory } from '../../../schema/rules/record-values'
 import { actorOf } from '../../access/caller'
 import { tenantCondition, withTenant } from '../../access/tenant'
 import { columnsOf, isNumbered } from '../../database/table-definition'
@@ -106,9 +106,9 @@ const stagedRowsOf = async (
   const actor = actorOf(context.scope)
   const auditValues = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
   const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: withCache(labelFunction(context.schemas.get(field.to))) }))
-  const unique = uniqueFields(resource)
-  const uniqueOf = (row: RecordValues): RecordValues => recordOfFields(unique, ({ name }) => row[name] ?? null)
-  const auditedFields = [...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'), { name: 'Labels' }]
+  const createUniqueValues = recordFactory(uniqueFields(resource))
+  const uniqueOf = (row: RecordValues): RecordValues => createUniqueValues(({ name }) => row[name] ?? null)
+  const createAuditedRecord = recordFactory([...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'), { name: 'Labels' }])
   const keyColumns = resource.key.map((name) => ({ name: columnName(name), field: name }))
   let createdCount = 0
   const staged: StagedRow[] = []
@@ -117,7 +117,7 @@ const stagedRowsOf = async (
       ? { UpdateTime: auditValues.UpdateTime }
       : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...auditValues }
     const Labels = await labelsOf(references, lookup, after)
-    const record = before ? mergedRecords(before, after) : recordOfFields(auditedFields, ({ name }) => after[name] ?? null)
+    const record = before ? mergedRecords(before, after) : createAuditedRecord(({ name }) => after[name] ?? null)
     Object.assign(record, generated, { UpdateUser: actor, Labels })
     const columnValues = columnsFrom(before ? mergedRecords(uniqueOf(after), value) : value)
     for (const { name, field } of keyColumns) columnValues[name] = record[field]
