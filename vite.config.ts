@@ -38,6 +38,7 @@ export default defineConfig({
             'pdf-worker': 'src/server/node/pdf/worker.ts',
             admin: 'src/tools/admin/index.ts',
             backup: 'src/tools/backup/index.ts',
+            simulate: 'src/tools/simulate/index.ts',
           },
           // What server and tool share lies beside them, where it finds the script of the database worker.
           output: { chunkFileNames: '[name]-[hash].js' },

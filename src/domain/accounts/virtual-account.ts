@@ -80,7 +80,9 @@ export const hasDueDate = (type: VACCheckType): boolean => type === 'AccountDue'
 /** Checks whether the check digits depend on the amount. */
 export const hasAmountCheck = (type: VACCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDue'
 
-const checkLength = ({ checkType, scheme }: Pick<AccountRule, 'checkType' | 'scheme'>): number => (checkType === 'None' ? 0 : schemeRules[scheme].checkLength)
+/** Returns the number of check digits at the end of an account. */
+export const checkLength = ({ checkType, scheme }: Pick<AccountRule, 'checkType' | 'scheme'>): number =>
+  checkType === 'None' ? 0 : schemeRules[scheme].checkLength
 
 const checkDigitsOf = (rule: AccountRule, body: string, amount: number | null): string =>
   rule.checkType === 'None' ? '' : checkDigits(rule.scheme, body, hasAmountCheck(rule.checkType) ? amount : null)

@@ -13,7 +13,7 @@ export const collectionTables = sql`${billTables}
     left join market_item m on m.market_item_code = g.market_item_code`
 
 /** The channels open for a bill: those of its category, as far as its agreement also allows them; none for a bill that no longer holds its account. */
-const openChannels = sql<readonly string[]>`(
+export const openChannels = sql<readonly string[]>`(
         select coalesce(jsonb_agg(channel), '[]')
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
         where a.channels ? channel and b.account_state is distinct from 'Released'

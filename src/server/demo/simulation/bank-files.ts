@@ -1,0 +1,43 @@
+import type { BankFileContent } from '../../payments/files/write-bank-file'
+import { agencyCodes, type PaymentLayout, type PaymentLine, paymentLine } from './bank-line'
+import type { ChannelPayment } from './payment'
+
+/** A file that a channel sends on a day. */
+export interface SimulatedFile {
+  readonly name: string
+  readonly layout: PaymentLayout
+  readonly content: BankFileContent
+}
+
+/** Returns the files in which the channels report payments: each day one of the bank, one of the post office, and one of each store for each item. */
+export const paymentFiles = (payments: Iterable<ChannelPayment>): readonly SimulatedFile[] => {
+  const files = new Map<string, { readonly payment: ChannelPayment; readonly line: PaymentLine }[]>()
+  for (const payment of payments) {
+    const line = paymentLine(payment)
+    const name = fileName(payment, line)
+    const lines = files.get(name)
+    if (lines) lines.push({ payment, line })
+    else files.set(name, [{ payment, line }])
+  }
+  return [...files.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, lines]) => fileOf(name, lines))
+}
+
+const fileName = (payment: ChannelPayment, { layout }: PaymentLine): string => {
+  const day = payment.reportedOn.replaceAll('-', '')
+  if (layout !== 'store') return `${layout}-${day}.txt`
+  return `store-${agencyCodes[payment.channel]}-${payment.slip.marketItem?.MarketItemCode}-${day}.txt`
+}
+
+const fileOf = (name: string, lines: readonly { readonly payment: ChannelPayment; readonly line: PaymentLine }[]): readonly SimulatedFile[] => {
+  const [first] = lines
+  if (!first) return []
+  const details = lines.toSorted((a, b) => (a.payment.at < b.payment.at ? -1 : Number(a.payment.at > b.payment.at))).map(({ line }) => line)
+  const content = first.line.layout === 'store' ? { header: headerOf(first.payment), details } : { details }
+  return [{ name, layout: first.line.layout, content }]
+}
+
+const headerOf = (payment: ChannelPayment) => ({
+  CompanyCode: payment.slip.marketItem?.MarketItemCode ?? '',
+  AgencyCode: agencyCodes[payment.channel] ?? '',
+  TransDate: payment.reportedOn,
+})

@@ -1,0 +1,53 @@
+import { addDays } from '../../../domain/dates/dates'
+import { pick, type RandomInteger } from '../random'
+import { isPost, isStore, type PayerSlip, postSlip, slipAmount, storeSlip } from './slip'
+
+/** A payment, or the reversal of one, as a channel records it. */
+export interface ChannelPayment {
+  readonly slip: PayerSlip
+  readonly channel: string
+  /** The account that the payer entered. */
+  readonly account: string
+  readonly amount: number
+  readonly sign: 'Plus' | 'Minus'
+  /** Time in Taiwan, such as 2026-11-27T10:15:30+08:00. */
+  readonly at: string
+  readonly seq: string
+  /** The day on which the channel reports the payment. */
+  readonly reportedOn: string
+}
+
+/** The time of a payment and the numbers that vary it. */
+export interface PaymentContext {
+  readonly at: string
+  readonly random: RandomInteger
+}
+
+/** Returns the payment of a slip by a channel that reads its barcodes, or by a transfer of its amount. */
+export const slipPayment = (slip: PayerSlip, channel: string, context: PaymentContext): ChannelPayment =>
+  channelPayment(slip, { channel, amount: isStore(channel) ? (storeSlip(slip)?.amount ?? slipAmount(slip)) : slipAmount(slip) }, context)
+
+/** Returns a payment with the account and the amount that its payer entered. */
+export const channelPayment = (
+  slip: PayerSlip,
+  { channel, amount, account = slip.VACAccount }: { readonly channel: string; readonly amount: number; readonly account?: string },
+  { at, random }: PaymentContext,
+): ChannelPayment => {
+  const day = at.slice(0, 10)
+  const reportedOn = isStore(channel) || isPost(channel) ? addDays(day, 1) : day
+  return { slip, channel, account, amount, sign: 'Plus', at, seq: String(random(1_000_000)).padStart(6, '0'), reportedOn }
+}
+
+/** Returns a channel by which a slip can be paid. Most payers in Taiwan pay at a store, and the others by transfer. */
+export const payersChannel = (slip: PayerSlip, random: RandomInteger): string => {
+  const accepts = (channel: string): boolean => {
+    if (isStore(channel)) return storeSlip(slip) !== null
+    return !isPost(channel) || postSlip(slip) !== null
+  }
+  const open = channelsByFrequency.filter((channel) => slip.Channels.includes(channel) && accepts(channel))
+  return open.length > 0 ? pick(random, open) : '06'
+}
+
+const channelsByFrequency: readonly string[] = [
+  ...['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '05', '06', '06', '06', '08', '16', '17', '17', 'A1'],
+]

@@ -1,0 +1,70 @@
+import { addDays, daysBetween } from '../../../domain/dates/dates'
+import { pick, type RandomInteger, seededRandom } from '../random'
+import { type ChannelPayment, channelPayment, type PaymentContext, payersChannel, slipPayment } from './payment'
+import { isPayable, type PayerSlip, slipAmount } from './slip'
+import { type UnusualKind, unusualBehaviours } from './unusual'
+
+/** The days on which payers pay, and the number that varies what they do. */
+export interface SimulatedPeriod {
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly seed: number
+}
+
+/** Percentage of the open bills that are paid on a day. */
+const dailyPercentage = 10
+
+/** Percentage of the bills that nobody should pay, void, paid or late, of which something is reported nevertheless. */
+const strayPercentage = 5
+
+/** One in this many payments is unusual, after each unusual kind has occurred. */
+const unusualEvery = 25
+
+/**
+ * Returns a function that returns what the payer of a bill and the channels do in a period. Most payments are in order. Each unusual kind occurs early, as soon
+ * as a bill permits it; later one payment in 25 is unusual. The same bills in the same order give the same payments.
+ */
+export const paymentSimulator = (period: SimulatedPeriod): ((slip: PayerSlip) => readonly ChannelPayment[]) => {
+  const missing = new Set(unusualKinds)
+  const days = daysBetween(period.firstDay, period.lastDay) + 1
+  let count = 0
+  return (slip) => {
+    if (slip.PaymentStartDate > period.lastDay) return []
+    const random = seededRandom(period.seed * 1_000_003 + slip.SerialId)
+    const context = { at: timeOf(slip, period, random), random }
+    const isOpen = isPayable(slip, context.at.slice(0, 10))
+    if (random(100) >= (isOpen ? dailyPercentage * days : strayPercentage)) return []
+    if (isOpen) count += 1
+    const isUnusual = !isOpen || (missing.size > 0 ? count % 4 === 1 : random(unusualEvery) === 0)
+    const payments = isUnusual ? unusualPayments(slip, context, missing) : []
+    return payments.length === 0 && isOpen ? [ordinaryPayment(slip, context)] : payments
+  }
+}
+
+const unusualKinds = Object.keys(unusualBehaviours) as readonly UnusualKind[]
+
+/** Returns payments of a missing kind that the slip permits; if none is missing, those of any kind. */
+const unusualPayments = (slip: PayerSlip, context: PaymentContext, missing: Set<UnusualKind>): readonly ChannelPayment[] => {
+  const kinds = missing.size > 0 ? missing : [pick(context.random, unusualKinds)]
+  for (const kind of kinds) {
+    const payments = unusualBehaviours[kind](slip, context)
+    if (payments.length === 0) continue
+    missing.delete(kind)
+    return payments
+  }
+  return []
+}
+
+/** Returns the payment of what remains; some payers pay half of it where parts are allowed. */
+const ordinaryPayment = (slip: PayerSlip, context: PaymentContext): ChannelPayment => {
+  const half = Math.floor(slipAmount(slip) / 2)
+  const paysHalf = slip.AllowPartial && !slip.agreement.UseWhiteList && half > 0 && context.random(15) === 0
+  return paysHalf ? channelPayment(slip, { channel: '06', amount: half }, context) : slipPayment(slip, payersChannel(slip, context.random), context)
+}
+
+/** Returns a time by day, not before the slip may be paid. */
+const timeOf = (slip: PayerSlip, { firstDay, lastDay }: SimulatedPeriod, random: RandomInteger): string => {
+  const from = slip.PaymentStartDate > firstDay ? slip.PaymentStartDate : firstDay
+  const day = addDays(from, random(Math.max(0, daysBetween(from, lastDay)) + 1))
+  return `${day}T${[8 + random(13), random(60), random(60)].map((part) => String(part).padStart(2, '0')).join(':')}+08:00`
+}

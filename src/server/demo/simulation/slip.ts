@@ -1,0 +1,71 @@
+import type { AccountRule } from '../../../domain/accounts/virtual-account'
+import type { AccountPadding, Barcodes, Segment3Date } from '../../../domain/barcodes/cvs-barcode'
+import { type Collectable, type MarketItem, marketCollection, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
+import type { PayPeriodType } from '../../../domain/payments/remit-date'
+
+/** A bill with what its payer and the channels know of it. */
+export interface PayerSlip {
+  readonly SerialId: number
+  readonly VACAccount: string
+  readonly ShouldPayAmount: number
+  readonly PaidAmount: number
+  readonly BillState: 'Active' | 'Void'
+  readonly PaymentStartDate: string
+  readonly PaymentEndDate: string
+  readonly MarketEndDate: string | null
+  /** The channels by which it can be paid. */
+  readonly Channels: readonly string[]
+  readonly AllowPartial: boolean
+  readonly AllowOverdue: boolean
+  readonly agreement: SlipAgreement
+  readonly marketItem: (MarketItem & { readonly PayPeriodType: PayPeriodType }) | null
+}
+
+/** What the bank and the channels know of the agreement of a bill. */
+interface SlipAgreement {
+  readonly rule: AccountRule
+  /** Payments by other channels are exceptions. */
+  readonly Channels: readonly string[]
+  readonly CvsThirdSegmentDate: Segment3Date | null
+  readonly CvsAccountPadding: AccountPadding | null
+  readonly UseWhiteList: boolean
+  readonly RealAccount: string
+  readonly PostGiroAccount: string | null
+}
+
+/** Returns what remains to be paid; of a paid bill, the amount on the slip that its payer still has. */
+export const slipAmount = ({ ShouldPayAmount, PaidAmount }: PayerSlip): number =>
+  PaidAmount < ShouldPayAmount ? ShouldPayAmount - PaidAmount : ShouldPayAmount
+
+/** Returns the barcodes for stores as they were printed on the first day, and the amount that a store collects; null if none were. */
+export const storeSlip = (slip: PayerSlip): { readonly barcodes: Barcodes; readonly amount: number } | null => {
+  const collection = marketCollection(collectable(slip), slip.marketItem, slip.PaymentStartDate)
+  return 'barcodes' in collection ? collection : null
+}
+
+/** Returns the barcodes for the post office as they were printed on the first day; null if none were. */
+export const postSlip = (slip: PayerSlip): Barcodes | null => postCollection(collectable(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
+
+const collectable = (slip: PayerSlip): Collectable => ({
+  amount: slipAmount(slip),
+  currency: 'TWD',
+  account: slip.VACAccount,
+  dueDate: slip.PaymentEndDate,
+  marketEndDate: slip.MarketEndDate,
+  channels: slip.Channels,
+  segment3Date: slip.agreement.CvsThirdSegmentDate ?? 'MMDD',
+  padding: slip.agreement.CvsAccountPadding ?? 'Left',
+})
+
+/** Whether a channel is a store. */
+export const isStore = (channel: string): boolean => storeChannels.includes(channel)
+
+/** Whether a channel is the post office. */
+export const isPost = (channel: string): boolean => channel === '05' || channel === 'A1'
+
+/** Whether a slip still asks for money on a day. */
+export const isPayable = (slip: PayerSlip, day: string): boolean => slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)
+
+export const isUnpaid = ({ PaidAmount, ShouldPayAmount }: PayerSlip): boolean => PaidAmount < ShouldPayAmount
+
+export const isLate = ({ PaymentEndDate }: PayerSlip, day: string): boolean => PaymentEndDate < day

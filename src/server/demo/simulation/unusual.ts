@@ -1,0 +1,85 @@
+import { checkLength, composeAccount, hasDueDate } from '../../../domain/accounts/virtual-account'
+import { addDays } from '../../../domain/dates/dates'
+import type { ExceptionType } from '../../../domain/payments/line'
+import { type ChannelPayment, channelPayment, type PaymentContext, payersChannel, slipPayment } from './payment'
+import { isLate, isPayable, isUnpaid, type PayerSlip, slipAmount } from './slip'
+
+/** Everything that can be unusual about a payment: what makes it an exception, the reversal of an earlier line, and a line that is reported twice. */
+export type UnusualKind = ExceptionType | 'Reversed' | 'Repeated'
+
+/** Returns the payments of a payer; none if the slip cannot be paid in this way. */
+type Behaviour = (slip: PayerSlip, context: PaymentContext) => readonly ChannelPayment[]
+
+/** How payers and channels bring about each unusual kind. */
+export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
+  OverPaid: (slip, context) => (isFree(slip) && isPayable(slip, dayOf(context)) ? [transfer(slip, { amount: slipAmount(slip) + 100 }, context)] : []),
+  UnderPaid: (slip, context) =>
+    isFree(slip) && isPayable(slip, dayOf(context)) && !slip.AllowPartial && slipAmount(slip) > 50
+      ? [transfer(slip, { amount: slipAmount(slip) - 50 }, context)]
+      : [],
+  Duplicate: (slip, context) => {
+    if (!isFree(slip) || slip.BillState === 'Void' || isLate(slip, dayOf(context))) return []
+    const second = transfer(slip, {}, { ...context, at: anHourLater(context.at) })
+    return isUnpaid(slip) ? [slipPayment(slip, payersChannel(slip, context.random), context), second] : [second]
+  },
+  BillNotFound: (slip, context) => (isFree(slip) && isPayable(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : []),
+  Overdue: (slip, context) =>
+    isFree(slip) && slip.BillState === 'Active' && isUnpaid(slip) && isLate(slip, dayOf(context)) && !slip.AllowOverdue ? [transfer(slip, {}, context)] : [],
+  BillVoided: (slip, context) =>
+    isFree(slip) && slip.BillState === 'Void' ? [slipPayment(slip, isLate(slip, dayOf(context)) ? '06' : payersChannel(slip, context.random), context)] : [],
+  VACInvalid: (slip, context) =>
+    isPayable(slip, dayOf(context)) && slip.agreement.rule.checkType !== 'None' ? [transfer(slip, { account: mistypedAccount(slip) }, context)] : [],
+  ChannelDisabled: (slip, context) => {
+    const channel = transferChannels.find((code) => !slip.agreement.Channels.includes(code))
+    return channel && isPayable(slip, dayOf(context)) ? [transfer(slip, { channel }, context)] : []
+  },
+  Incident: (slip, context) => (!isFree(slip) && isPayable(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : []),
+  Reversal: (slip, context) => (isPayable(slip, dayOf(context)) ? [{ ...transfer(slip, {}, context), sign: 'Minus' }] : []),
+  Reversed: (slip, context) => {
+    if (!isPayable(slip, dayOf(context))) return []
+    const payment = transfer(slip, {}, context)
+    return [payment, { ...payment, sign: 'Minus', at: anHourLater(payment.at) }]
+  },
+  Repeated: (slip, context) => {
+    if (!isPayable(slip, dayOf(context))) return []
+    const payment = transfer(slip, {}, context)
+    return [payment, { ...payment, reportedOn: addDays(payment.reportedOn, 1) }]
+  },
+}
+
+// The bank's own channels, by which a payer enters account and amount.
+const transferChannels = ['06', '17', '08', '00', 'A2']
+
+/** Returns a payment whose payer entered account and amount. */
+const transfer = (
+  slip: PayerSlip,
+  { channel, amount = slipAmount(slip), account }: { readonly channel?: string; readonly amount?: number; readonly account?: string },
+  context: PaymentContext,
+): ChannelPayment => {
+  const open = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
+  return channelPayment(slip, { channel: channel ?? open[context.random(open.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) }, context)
+}
+
+const dayOf = ({ at }: PaymentContext): string => at.slice(0, 10)
+
+/** Whether the agreement checks no white list, which would turn most exceptions into incidents. */
+const isFree = ({ agreement }: PayerSlip): boolean => !agreement.UseWhiteList
+
+/** Returns a valid account that no bill has, because its payer number is very high. */
+const unknownAccount = (slip: PayerSlip): string => {
+  const { rule } = slip.agreement
+  const start = rule.applyCode.length + (hasDueDate(rule.checkType) ? 4 : 0)
+  const numbers = slip.VACAccount.slice(start, rule.length - checkLength(rule))
+  return composeAccount({
+    ...rule,
+    termNo: '',
+    payerNo: numbers.replace(/.(?=.{3}$)/, '9').replace(/.{3}$/, '997'),
+    amount: slipAmount(slip),
+    dueDate: slip.PaymentEndDate,
+  })
+}
+
+/** Returns the account with a wrong check digit. */
+const mistypedAccount = ({ VACAccount }: PayerSlip): string => VACAccount.slice(0, -1) + ((Number(VACAccount.slice(-1)) + 5) % 10)
+
+const anHourLater = (at: string): string => at.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) + 1).padStart(2, '0')}`)

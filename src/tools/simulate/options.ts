@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import type { LayoutName } from '../../schema/layouts/layout'
+import { messageOf, OperatorError } from '../../server/node/operator-error'
+
+/** The parsed command line. */
+export interface SimulateOptions {
+  readonly days: number
+  /** The layouts of the files to write. */
+  readonly layouts: readonly LayoutName[]
+  readonly seed: number
+  /** Null for the folder from which the portal takes files. */
+  readonly folder: string | null
+}
+
+const channels = ['store', 'bank', 'post', 'cashFlow'] as const satisfies readonly LayoutName[]
+
+const maxDays = 31
+
+/** The usage of the command. */
+export const usage = `npm run simulate [-- --days 5] [--channel all] [--seed 1] [--folder DIR]
+  Writes files of the bank, of stores and of the post office with payments of the portal's bills, as they would be sent, and of remittances.
+  Most payments are in order; each kind of exception, reversals and repeated lines are among them.
+  --days     number of days, up to ${maxDays}; the last one is yesterday. Default: 5
+  --channel  all, ${channels.join(', ')}. Default: all
+  --seed     another number gives other payments; the same one, with the same bills, the same files. Default: 1
+  --folder   folder of the files; default: the one from which the portal takes them
+
+The bills are those of the portal's database: DATABASE_URL, or the embedded one in DATA_DIR while the portal is stopped.
+The portal books the files when it runs.`
+
+/** Parses the command line; throws for options that are unknown or have a wrong value. */
+export const readSimulateOptions = (args: readonly string[]): SimulateOptions => {
+  const values = parsed(args)
+  const layouts = values.channel === 'all' ? channels : channels.filter((channel) => channel === values.channel)
+  if (layouts.length === 0) throw new OperatorError(`--channel is "${values.channel}", but must be all, ${channels.join(', ')}.`)
+  return {
+    days: wholeNumber('days', values.days, { from: 1, to: maxDays }),
+    layouts,
+    seed: wholeNumber('seed', values.seed, { from: 0, to: 1_000_000 }),
+    folder: values.folder ?? null,
+  }
+}
+
+const parsed = (args: readonly string[]) => {
+  try {
+    const options = {
+      days: { type: 'string', default: '5' },
+      channel: { type: 'string', default: 'all' },
+      seed: { type: 'string', default: '1' },
+      folder: { type: 'string' },
+    } as const
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    throw new OperatorError(`${messageOf(error)}\n\n${usage}`)
+  }
+}
+
+const wholeNumber = (name: string, text: string, { from, to }: { readonly from: number; readonly to: number }): number => {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= from && number <= to) return number
+  throw new OperatorError(`--${name} is "${text}", but must be a whole number from ${from} to ${to}.`)
+}

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { taipeiToday } from '../../domain/dates/dates'
+import { bankFileTools } from '../../server/node/bank-file-tools'
+import { openStore } from '../../server/node/open-store'
+import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
+import { toolSettings } from '../../server/node/settings/settings'
+import { readSimulateOptions, type SimulateOptions, usage } from './options'
+import { simulateFiles } from './simulate-files'
+import { writeFile } from './write-file'
+
+/** Writes simulated bank files and returns the exit code; failures are printed as messages without a stack trace. */
+export const runSimulate = async (args: readonly string[], terminal: Terminal): Promise<number> => {
+  try {
+    if (args.includes('--help')) terminal.print(usage)
+    else await simulate(readSimulateOptions(args), terminal)
+    return 0
+  } catch (error) {
+    terminal.print(messageOf(error))
+    return 1
+  }
+}
+
+const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env, print }: Terminal): Promise<void> => {
+  const settings = toolSettings(env)
+  const target = folder ?? (env.BANK_FILES_DIR || join(settings.dataDir, 'bank-files'))
+  const store = await openStore(settings, print)
+  try {
+    const { files, count } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })
+    if (count === 0) throw new OperatorError('Nothing was written: the portal has no bills that could be paid on these days.')
+    const written = files.filter(({ layout }) => layouts.includes(layout))
+    mkdirSync(target, { recursive: true })
+    for (const { name, layout, content } of written) writeFile(join(target, name), { layout: store.layouts[layout], content }, bankFileTools.big5)
+    print(`${written.length} files are in ${target}.`)
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { addDays } from '../../domain/dates/dates'
+import { paymentFiles, type SimulatedFile } from '../../server/demo/simulation/bank-files'
+import { payerSlips } from '../../server/demo/simulation/payer-slips'
+import type { ChannelPayment } from '../../server/demo/simulation/payment'
+import { type RemittanceFile, remittanceFiles } from '../../server/demo/simulation/remittances'
+import { paymentSimulator } from '../../server/demo/simulation/simulate'
+import type { Db } from '../../server/ports'
+
+/** What is simulated: the days before today, and the number that varies the payments. */
+interface Simulation {
+  readonly days: number
+  readonly seed: number
+  readonly today: string
+}
+
+/** Returns the files that the channels would send about payments of the days before today, and the number of payments. */
+export const simulateFiles = async (
+  db: Db,
+  { days, seed, today }: Simulation,
+): Promise<{ readonly files: readonly (SimulatedFile | RemittanceFile)[]; readonly count: number }> => {
+  const period = { firstDay: addDays(today, -days), lastDay: addDays(today, -1) }
+  const paymentsOf = paymentSimulator({ ...period, seed })
+  const payments: ChannelPayment[] = []
+  for await (const slip of payerSlips(db, period)) payments.push(...paymentsOf(slip))
+  const { rows } = await sql<{ day: string }>`select holiday_date as day from holiday`.execute(db)
+  const holidays = new Set(rows.map(({ day }) => day))
+  return { files: [...paymentFiles(payments), ...remittanceFiles(payments, { holidays, upTo: today })], count: payments.length }
+}
