@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { voidBills } from '../bills/void'
 import { type BillUpload, insertUploads, readUpload } from './bill-uploads'
-import { billSources, type DemoBill, demoBill, paymentRecords, type StoredBill, storedState, typedBill } from './bills'
-import { exceptionsOf } from './exceptions'
+import { billSources, type DemoBill, demoBill, type StoredBill, storedState, typedBill } from './bills'
 import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
+import { type LedgerEvent, ledgerEvents } from './ledger/events'
 import type { DemoPayer } from './payers'
 import type { RandomInteger } from './random'
 import { seedReminders } from './reminders'
 import { draftTerms, termRecord, termsOf } from './terms'
-import { billColumns, type DemoMatching, reportedPayment, transactionLine, unmatched } from './transaction-line'
 import { type DemoOwner, type DemoWork, makerContext } from './uploads'
 import { seedWhiteList } from './white-list'
 
@@ -18,8 +17,8 @@ interface AgreementData {
   readonly random: RandomInteger
 }
 
-/** Creates the terms of an agreement, their bills as they were uploaded or typed, and what has happened to them since. */
-export const seedAgreementBills = async (work: DemoWork, owner: DemoOwner, data: AgreementData): Promise<void> => {
+/** Creates the terms of an agreement, their bills as they were uploaded or typed, and what has happened to them since. Returns their payments, which are booked later. */
+export const seedAgreementBills = async (work: DemoWork, owner: DemoOwner, data: AgreementData): Promise<readonly LedgerEvent[]> => {
   const { ports, today } = work
   const { agreement } = owner
   const terms = termsOf(agreement, today)
@@ -31,14 +30,9 @@ export const seedAgreementBills = async (work: DemoWork, owner: DemoOwner, data:
     return { term, bills, fileId: term.collection.once ? '' : fileIdOf(data.random), outcome: 'imported' }
   })
   const bills = await seedBills(work, owner, { ...data, collected, failedFile })
-  await insertRows(
-    ports.db,
-    'payment',
-    bills.flatMap((bill) => paymentRecords(bill, bill.serialId)),
-  )
-  await insertRows(ports.db, 'transaction_line', transactionRecords(work, owner, bills), data.auditValues)
   await seedReminders(ports.db, owner)
   await seedWhiteList(work, owner, bills)
+  return ledgerEvents(owner, bills, today)
 }
 
 const fileIdOf = (random: RandomInteger): string => Array.from({ length: 32 }, () => random(16).toString(16)).join('')
@@ -91,18 +85,3 @@ const voidSome = async (work: DemoWork, owner: DemoOwner, bills: readonly Stored
   const numbers = bills.filter(({ pattern }) => pattern === 'void').map(({ serialId }) => serialId)
   await voidBills(makerContext(work, owner), sql`b.serial_id = any(${numbers}::bigint[])`, numbers.length)
 }
-
-/** Returns the transaction lines of an agreement in the order of time: one for each payment, and the exceptions. */
-const transactionRecords = ({ today }: DemoWork, { agreement }: DemoOwner, bills: readonly StoredBill[]) =>
-  [...bills.flatMap(matchedPayments), ...exceptionsOf({ agreement, today }, bills)]
-    .toSorted((a, b) => a.payment.at.localeCompare(b.payment.at))
-    .map(({ payment, bill, matching }, index) => ({ ...transactionLine(payment, index + 1), ...billColumns(bill), ...unmatched, ...matching }))
-
-const matchedPayments = (bill: StoredBill) =>
-  bill.payments.map((payment) => ({ payment: reportedPayment(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
-
-/** Returns how a payment was matched: an overpayment by a user, all others by the portal. */
-const matchingOf = ({ pattern }: DemoBill, at: string): Partial<DemoMatching> =>
-  pattern === 'overpaid'
-    ? { WriteOffStatus: 'ChangedBill', WriteOffTime: at, HandleUser: 'maker01', HandleTime: at, HandleReason: '繳款人確認溢繳，次期扣抵' }
-    : { WriteOffStatus: 'WrittenOff', WriteOffTime: at }

@@ -1,17 +1,13 @@
-import type { Barcodes } from '../../domain/barcodes/cvs-barcode'
-import { payStatus } from '../../domain/bills/bill'
-import { type MarketItem, marketCollection } from '../../domain/bills/bill-codes'
 import { type BillEntry, type BillItem, copiedFields } from '../../domain/bills/bill-entry'
 import { type BillSources, buildBill, initialBill } from '../../domain/bills/build-bill'
 import { addDays } from '../../domain/dates/dates'
 import { billRecords } from '../bills/bill-records'
 import { payersOf } from '../bills/payers'
 import type { Db } from '../ports'
-import { type DemoCollection, demoChannels } from './companies'
+import type { DemoCollection } from './companies'
 import type { DemoPayer } from './payers'
 import { type BillContext, type DemoPayment, type PaymentPattern, patternOf, paymentsOf, paysByDirectDebit } from './payment-pattern'
 import type { RandomInteger } from './random'
-import { marketItems } from './references'
 import { isClosed } from './terms'
 
 /** What a payer owes for a term, and what happened to the bill since it was created. */
@@ -30,7 +26,7 @@ export const demoBill = (context: BillContext, random: RandomInteger): DemoBill 
   const amount = items.reduce((sum, item) => sum + item.Amount, 0)
   const pattern = patternOf(context, random)
   const payments = paymentsOf(pattern, amount, context, random)
-  const changes = { ...paymentColumns(pattern, amount, payments), ...noticeColumns(pattern, context, random) }
+  const changes = { Remark: remarks[pattern], ...noticeColumns(pattern, context, random) }
   return { ...context, items, amount, pattern, payments, changes }
 }
 
@@ -40,18 +36,14 @@ const feeItems = ({ fees }: DemoCollection, random: RandomInteger): readonly Bil
     .filter((_, i) => i === 0 || random(3) > 0)
     .map(({ code, name, amounts }, i) => ({ SortNo: i + 1, FeeCode: code, FeeName: name, Amount: amounts[random(amounts.length)] ?? amounts[0] }))
 
-/** Returns the columns that depend on the payments. */
-const paymentColumns = (pattern: PaymentPattern, amount: number, payments: readonly DemoPayment[]) => {
-  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
-  const last = payments.at(-1)
-  return {
-    PaidAmount: paid,
-    PayStatus: payStatus(paid, amount),
-    PaidTime: last?.at ?? null,
-    ChannelId: last?.channel ?? null,
-    Remark: { overpaid: '溢繳金額將於次期扣抵', void: '金額有誤，已作廢', partial: '已繳部分款項', open: null, paid: null, instalments: '分期繳納' }[pattern],
-  }
-}
+const remarks = {
+  overpaid: '溢繳金額將於次期扣抵',
+  void: '金額有誤，已作廢',
+  partial: '已繳部分款項',
+  open: null,
+  paid: null,
+  instalments: '分期繳納',
+} as const satisfies Record<PaymentPattern, string | null>
 
 /** Returns the columns about prints and reminders: slips are printed for payers without direct debit; some who have not paid after two weeks are reminded. */
 const noticeColumns = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: RandomInteger) => {
@@ -95,7 +87,7 @@ export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records
   return { ApplyCode: agreement.applyCode, PayerName: payer.PayerName, ...initialBill, ...bill }
 }
 
-/** Returns the state of a bill today; bills are voided later. */
+/** Returns what a bill has today because of its term; bills are voided later, and payments are booked. */
 export const storedState = ({ term }: DemoBill) => ({ AccountState: isClosed(term) ? 'Released' : initialBill.AccountState })
 
 /** A bill with its numbers and its account in the database. */
@@ -104,22 +96,3 @@ export interface StoredBill extends DemoBill {
   readonly billNo: string
   readonly account: string
 }
-
-/** Returns the store barcodes of a bill as of the first day of its term, when it was created; null if stores do not accept it. */
-export const barcodesOf = ({ amount, account, term: { collection, start, end } }: StoredBill): Barcodes | null => {
-  const bill = { amount, currency: 'TWD', account, dueDate: end, marketEndDate: null, channels: demoChannels }
-  const item: MarketItem | null = marketItems.find(({ MarketItemCode }) => MarketItemCode === collection.marketItem) ?? null
-  const market = marketCollection(bill, item, start)
-  return 'barcodes' in market ? market.barcodes : null
-}
-
-/** Returns the payments of a bill as records. */
-export const paymentRecords = ({ payments, term }: DemoBill, serialId: number) =>
-  payments.map(({ amount, at, channel }, index) => ({
-    DetailId: `D${String(serialId).padStart(10, '0')}${String(index + 1).padStart(2, '0')}`,
-    BillSerialId: serialId,
-    Amount: amount,
-    PaidTime: at,
-    ChannelId: channel,
-    ReceiptNo: `R${term.start.slice(0, 4)}${term.start.slice(5, 7)}${String(serialId).padStart(6, '0')}${index === 0 ? '' : index + 1}`,
-  }))

@@ -91,13 +91,16 @@ export const customerRecord = ({ uniformNo, name, contact, phone, fax, zipCode, 
   CustomerStatus: 'Active',
 })
 
+/** Returns the account of the company that receives the payments of an agreement. */
+export const realAccountOf = ({ applyCode }: DemoAgreement): string => `001101${applyCode}123`
+
 /** Returns the company's agreements with the bank. */
 export const agreementRecords = ({ uniformNo, agreements }: DemoCompany) =>
   agreements.map((agreement) => ({
     ApplyCode: agreement.applyCode,
     AgreementName: agreement.name,
     UniformNo: uniformNo,
-    RealAccount: `001101${agreement.applyCode}123`,
+    RealAccount: realAccountOf(agreement),
     VACLength: agreement.vacLength,
     TermNoLen: agreement.termNoLen,
     PayerNoLen: agreement.payerNoLen,

@@ -33,7 +33,8 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
   if (payerNo === 2) return term.age === 0 ? 'void' : 'paid'
   // The first payer, whom the sign-in page offers, must have a bill to pay, and nobody pays before the term begins.
   if (term.age === 0 && (term.start >= today || payerNo === 1)) return 'open'
-  const { allowPartial } = term.collection
+  // The white list lets only the whole amount in.
+  const allowPartial = term.collection.allowPartial && !agreement.whiteList
   if (percent < 4) return 'void'
   if (percent < 6 && !paysByDirectDebit(payer)) return 'overpaid'
   if (percent < 11 && allowPartial) return 'partial'
@@ -52,7 +53,11 @@ export const paymentsOf = (pattern: PaymentPattern, amount: number, context: Bil
   const half = Math.floor(amount / 2)
   const amounts = { open: [], void: [], paid: [amount], instalments: [half, amount - half], partial: [half], overpaid: [amount + 100] }[pattern]
   const times = amounts.map(() => randomTime(context, random)).sort()
-  return amounts.map((paymentAmount, index) => ({ amount: paymentAmount, at: times[index] ?? '', channel: channelOf(context, amount, random) }))
+  return amounts.map((paymentAmount, index) => ({
+    amount: paymentAmount,
+    at: times[index] ?? '',
+    channel: channelOf(context, amount > 20_000 || pattern === 'overpaid', random),
+  }))
 }
 
 /** Returns a time within the term and not after yesterday. */
@@ -63,10 +68,10 @@ const randomTime = ({ term, today }: BillContext, random: RandomInteger): string
   return `${day}T${clockTime.join(':')}+08:00`
 }
 
-/** Returns a random channel. Most payers in Taiwan use a store and the others a transfer, but not a store for a large amount. */
-const channelOf = ({ payer }: BillContext, amount: number, random: RandomInteger): string => {
+/** Returns a random channel. Most payers in Taiwan use a store and the others a transfer, but not a store for a large amount or one that differs from the slip. */
+const channelOf = ({ payer }: BillContext, needsTransfer: boolean, random: RandomInteger): string => {
   if (paysByDirectDebit(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
-  return amount > 20_000 ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, channelsByFrequency)
+  return needsTransfer ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, channelsByFrequency)
 }
 
 const channelsByFrequency = ['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '06', '06', '06', '08', '16', '17', '17', '17'] as const

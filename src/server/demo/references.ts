@@ -11,7 +11,7 @@ const marketItem = (code: string, text: string, min: number, max: number, fee: n
   MaxAmount: max,
   FeeBearType: bearType,
   ChannelFee: fee,
-  PayPeriodType: 'NDayA',
+  PayPeriodType: 'NDayA' as const,
 })
 
 /** The items for stores (超商代收項目) with their fees; the codes are invented, because the stores assign the real ones. */

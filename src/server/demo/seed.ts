@@ -4,7 +4,10 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db, Ports } from '../ports'
 import { seedAgreementBills } from './agreement-bills'
 import { agreementRecords, categoryRecords, customerRecord, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
+import holidays from './holidays.json'
 import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
+import { bookEvents } from './ledger/book-events'
+import type { LedgerEvent } from './ledger/events'
 import { payersOf } from './payers'
 import { seededRandom } from './random'
 import { referenceRecords } from './references'
@@ -58,12 +61,14 @@ export const insertUsers = async (
 const seedBills = async (work: DemoWork, auditValues: AuditValues): Promise<void> => {
   const random = seededRandom(770_010)
   let payerCount = 0
+  const events: LedgerEvent[] = []
   for (const company of demoCompanies) {
     for (const agreement of company.agreements) {
       const payers = payersOf(agreement, payerCount, random)
       payerCount += payers.length
       await insertRows(work.ports.db, 'payer', payers, auditValues)
-      await seedAgreementBills(work, { company, agreement }, { payers, auditValues, random })
+      events.push(...(await seedAgreementBills(work, { company, agreement }, { payers, auditValues, random })))
     }
   }
+  await bookEvents(work, events, new Set(Object.keys(holidays)))
 }

@@ -26,11 +26,22 @@ export const workAt = (work: DemoWork, time: string): DemoWork => ({ ...work, po
 export const makerOf = ({ company, agreement }: DemoOwner): string => (agreement === company.agreements[0] ? 'maker01' : 'maker02')
 
 /** Returns the context of the maker who works with an agreement. */
-export const makerContext = ({ ports: { db, clock }, schemas }: DemoWork, owner: DemoOwner): RecordContext => {
-  const { uniformNo } = owner.company
-  const user = { sessionId: '', userId: makerOf(owner), role: 'CustomerMaker', applyCodes: [owner.agreement.applyCode] }
-  return { db, schemas, clock, ip: '', scope: { kind: 'company', uniformNo, ...user } }
-}
+export const makerContext = (work: DemoWork, owner: DemoOwner): RecordContext => contextAs(work, owner, { userId: makerOf(owner), role: 'CustomerMaker' })
+
+/** Returns the context of the person who releases what makers propose. */
+export const checkerContext = (work: DemoWork, owner: DemoOwner): RecordContext => contextAs(work, owner, { userId: 'checker01', role: 'CustomerChecker' })
+
+const contextAs = (
+  { ports: { db, clock }, schemas }: DemoWork,
+  { company: { uniformNo }, agreement }: DemoOwner,
+  person: { readonly userId: string; readonly role: string },
+): RecordContext => ({
+  db,
+  schemas,
+  clock,
+  ip: '',
+  scope: { kind: 'company', uniformNo, sessionId: '', applyCodes: [agreement.applyCode], ...person },
+})
 
 /** A file that a maker uploaded: its rows, titles first. */
 export interface DemoFile {

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import { whiteListColumnNames, whiteListTitle } from '../../domain/accounts/white-list-upload'
 import { addDays } from '../../domain/dates/dates'
 import { runWhiteListImport } from '../imports/white-list/run'
 import type { JobRun } from '../ports'
 import { createRecord } from '../records/create'
 import type { StoredBill } from './bills'
-import { exceptionsOf } from './exceptions'
-import { isClosed } from './terms'
+import { stoppedBills } from './ledger/stopped-bills'
 import { type DemoOwner, type DemoWork, insertFiles, makerContext, makerOf, workAt } from './uploads'
 
 /** A file of the white list; the cells of a row have the names of their columns. */
@@ -22,25 +20,20 @@ interface WhiteListUpload {
 export const seedWhiteList = async (work: DemoWork, owner: DemoOwner, bills: readonly StoredBill[]): Promise<void> => {
   const { agreement } = owner
   if (!agreement.whiteList) return
-  const listed = bills.filter(({ pattern, term }) => pattern !== 'void' && !isClosed(term))
+  const listed = bills.filter(({ pattern }) => pattern !== 'void')
   const firstDay = addDays(listed.map(({ term }) => term.start).sort()[0] ?? '', -4)
   const rows = [...listed, ...listed.slice(0, 1).map(mistyped)].map(addedRow)
   const list = { text: `${agreement.name}應繳名單`, fileName: `${agreement.applyCode}_特殊檢核名單.csv`, rows }
   await uploadWhiteList(work, owner, { ...list, mode: 'AllOrNothing', at: `${firstDay}T08:55:00` })
   await uploadWhiteList(work, owner, { ...list, mode: 'GoodRows', at: `${firstDay}T09:05:00` })
-  await sql`
-    update white_list set used_times = 1
-    where vac_account = any(${listed.filter(({ payments }) => payments.length > 0).map(({ account }) => account)}::text[])`.execute(work.ports.db)
-  const stopped = exceptionsOf({ agreement, today: work.today }, bills).flatMap(({ bill, matching }) =>
-    bill && matching.ExceptionType === 'Incident' ? [bill] : [],
-  )
+  const stopped = stoppedBills(owner, bills, work.today)
   if (stopped.length === 0) return
   await uploadWhiteList(work, owner, {
     text: `${agreement.name}停止收款名單`,
     fileName: `${agreement.applyCode}_停止收款名單.csv`,
     mode: 'GoodRows',
     rows: stopped.map(({ account }) => ({ Operation: 'D', VACAccount: account })),
-    at: `${addDays(work.today, -2)}T16:10:00`,
+    at: `${addDays(work.today, -3)}T16:10:00`,
   })
 }
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
-import { billSources, type DemoBill, demoBill, paymentRecords, storedState, typedBill } from '../../server/demo/bills'
+import { billSources, type DemoBill, demoBill, type StoredBill, storedState, typedBill } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
+import { partialPayment, payerSlip } from '../../server/demo/ledger/payer-slip'
+import { reportedLine } from '../../server/demo/ledger/reported-line'
 import { type DemoPayer, payerRecord, randomPerson } from '../../server/demo/payers'
 import { seededRandom } from '../../server/demo/random'
 import { marketItems } from '../../server/demo/references'
 import { insertCompanies, insertUsers } from '../../server/demo/seed'
 import { termRecord } from '../../server/demo/terms'
 import { demoMima } from '../../server/demo/users'
+import { bookLines, type ReportedLine } from '../../server/payments/book-lines'
 import type { Db, Passwords } from '../../server/ports'
 import { scaleCompany, scaleTerms, scaleUser, termCount } from './scale-company'
 
@@ -47,7 +50,7 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
     progress(Math.min(bills, (from + payersPerChunk) * termCount))
   }
   // Without fresh statistics the first queries on a million rows would be planned for an empty table.
-  for (const table of ['payer', 'bill', 'payment']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  for (const table of ['payer', 'bill', 'payment', 'transaction_line']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   return created
 }
 
@@ -91,13 +94,22 @@ const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: Audi
   )
   const records = bills.map((bill) => billRecord(bill, sources))
   const numbers = await insertMissing(db, 'bill', 'bill_no', records, auditValues)
-  const payments = bills.flatMap((bill) => {
+  const lines = bills.flatMap((bill, index) => {
     const serialId = numbers.get(billNoOf(bill))
-    return serialId === undefined ? [] : paymentRecords(bill, serialId)
+    return serialId === undefined ? [] : reportedPayments({ ...bill, serialId, billNo: billNoOf(bill), account: String(records[index]?.VACAccount) })
   })
-  await insertRows(db, 'payment', payments)
+  await bookLines(db, lines, { now: auditValues.at, user: auditValues.user })
   return numbers.size
 }
+
+/** Returns the payments of a bill as channels report them. */
+const reportedPayments = (bill: StoredBill): readonly ReportedLine[] => {
+  const random = seededRandom(bill.serialId)
+  const slip = payerSlip(bill)
+  return bill.payments.map(({ at, ...payment }) => reportedLine(partialPayment(slip, payment, { at, random }), noHolidays))
+}
+
+const noHolidays = new Set<string>()
 
 const billNoOf = ({ term, payer }: DemoBill): string => `S${term.no}-${payer.PayerNo}`
 

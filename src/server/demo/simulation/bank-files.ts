@@ -1,6 +1,7 @@
 import type { BankFileContent } from '../../payments/files/write-bank-file'
 import { agencyCodes, type PaymentLayout, type PaymentLine, paymentLine } from './bank-line'
 import type { ChannelPayment } from './payment'
+import { isPost, isStore } from './slip'
 
 /** A file that a channel sends on a day. */
 export interface SimulatedFile {
@@ -14,7 +15,7 @@ export const paymentFiles = (payments: Iterable<ChannelPayment>): readonly Simul
   const files = new Map<string, { readonly payment: ChannelPayment; readonly line: PaymentLine }[]>()
   for (const payment of payments) {
     const line = paymentLine(payment)
-    const name = fileName(payment, line)
+    const name = fileName(payment)
     const lines = files.get(name)
     if (lines) lines.push({ payment, line })
     else files.set(name, [{ payment, line }])
@@ -22,9 +23,10 @@ export const paymentFiles = (payments: Iterable<ChannelPayment>): readonly Simul
   return [...files.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, lines]) => fileOf(name, lines))
 }
 
-const fileName = (payment: ChannelPayment, { layout }: PaymentLine): string => {
+/** Returns the name of the file in which a payment is reported. */
+export const fileName = (payment: ChannelPayment): string => {
   const day = payment.reportedOn.replaceAll('-', '')
-  if (layout !== 'store') return `${layout}-${day}.txt`
+  if (!isStore(payment.channel)) return `${isPost(payment.channel) ? 'post' : 'bank'}-${day}.txt`
   return `store-${agencyCodes[payment.channel]}-${payment.slip.marketItem?.MarketItemCode}-${day}.txt`
 }
 

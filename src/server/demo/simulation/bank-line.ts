@@ -96,4 +96,4 @@ const postValues = (payment: ChannelPayment): LineValues => ({
 const dayOf = ({ at }: ChannelPayment): string => at.slice(0, 10)
 
 /** Returns the number of the store or post office in which a payer always pays. */
-const placeOf = ({ slip }: { readonly slip: PayerSlip }): string => String(100_000 + ((slip.SerialId * 7919) % 90_000))
+export const placeOf = ({ slip }: { readonly slip: PayerSlip }): string => String(100_000 + ((slip.SerialId * 7919) % 90_000))

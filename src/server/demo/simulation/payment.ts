@@ -51,3 +51,16 @@ export const payersChannel = (slip: PayerSlip, random: RandomInteger): string =>
 const channelsByFrequency: readonly string[] = [
   ...['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '05', '06', '06', '06', '08', '16', '17', '17', 'A1'],
 ]
+
+/** The bank's own channels, by which a payer enters account and amount. */
+export const transferChannels = ['06', '17', '08', '00', 'A2']
+
+/** Returns a payment by one of the bank's own channels. */
+export const transfer = (
+  slip: PayerSlip,
+  { channel, amount = slipAmount(slip), account }: { readonly channel?: string; readonly amount?: number; readonly account?: string },
+  context: PaymentContext,
+): ChannelPayment => {
+  const open = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
+  return channelPayment(slip, { channel: channel ?? open[context.random(open.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) }, context)
+}

@@ -1,7 +1,7 @@
 import { checkLength, composeAccount, hasDueDate } from '../../../domain/accounts/virtual-account'
 import { addDays } from '../../../domain/dates/dates'
 import type { ExceptionType } from '../../../domain/payments/line'
-import { type ChannelPayment, channelPayment, type PaymentContext, payersChannel, slipPayment } from './payment'
+import { type ChannelPayment, type PaymentContext, payersChannel, slipPayment, transfer, transferChannels } from './payment'
 import { isLate, isPayable, isUnpaid, type PayerSlip, slipAmount } from './slip'
 
 /** Everything that can be unusual about a payment: what makes it an exception, the reversal of an earlier line, and a line that is reported twice. */
@@ -47,39 +47,26 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
   },
 }
 
-// The bank's own channels, by which a payer enters account and amount.
-const transferChannels = ['06', '17', '08', '00', 'A2']
-
-/** Returns a payment whose payer entered account and amount. */
-const transfer = (
-  slip: PayerSlip,
-  { channel, amount = slipAmount(slip), account }: { readonly channel?: string; readonly amount?: number; readonly account?: string },
-  context: PaymentContext,
-): ChannelPayment => {
-  const open = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
-  return channelPayment(slip, { channel: channel ?? open[context.random(open.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) }, context)
-}
-
 const dayOf = ({ at }: PaymentContext): string => at.slice(0, 10)
 
 /** Whether the agreement checks no white list, which would turn most exceptions into incidents. */
 const isFree = ({ agreement }: PayerSlip): boolean => !agreement.UseWhiteList
 
 /** Returns a valid account that no bill has, because its payer number is very high. */
-const unknownAccount = (slip: PayerSlip): string => {
+export const unknownAccount = (slip: PayerSlip): string => {
   const { rule } = slip.agreement
   const start = rule.applyCode.length + (hasDueDate(rule.checkType) ? 4 : 0)
   const numbers = slip.VACAccount.slice(start, rule.length - checkLength(rule))
   return composeAccount({
     ...rule,
     termNo: '',
-    payerNo: numbers.replace(/.(?=.{3}$)/, '9').replace(/.{3}$/, '997'),
+    payerNo: numbers.replace(/.(?=.{0,5}$)/, '9'),
     amount: slipAmount(slip),
     dueDate: slip.PaymentEndDate,
   })
 }
 
 /** Returns the account with a wrong check digit. */
-const mistypedAccount = ({ VACAccount }: PayerSlip): string => VACAccount.slice(0, -1) + ((Number(VACAccount.slice(-1)) + 5) % 10)
+export const mistypedAccount = ({ VACAccount }: PayerSlip): string => VACAccount.slice(0, -1) + ((Number(VACAccount.slice(-1)) + 5) % 10)
 
 const anHourLater = (at: string): string => at.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) + 1).padStart(2, '0')}`)

@@ -1,0 +1,146 @@
+import { addDays } from '../../../domain/dates/dates'
+import type { StoredBill } from '../bills'
+import type { RandomInteger } from '../random'
+import { transfer } from '../simulation/payment'
+import { isPayable, type PayerSlip, slipAmount } from '../simulation/slip'
+import { mistypedAccount, type UnusualKind, unknownAccount, unusualBehaviours } from '../simulation/unusual'
+import type { DemoOwner } from '../uploads'
+import type { DemoHandling, LedgerEvent } from './events'
+import { paidSlip, payerSlip } from './payer-slip'
+import { stoppedBills } from './stopped-bills'
+
+interface ScenarioContext {
+  readonly owner: DemoOwner
+  readonly today: string
+  readonly random: RandomInteger
+}
+
+/**
+ * Returns the unusual payments of an agreement and what was done with some of them: each kind as far as its bills permit it.
+ * They leave the bills of the first two payers as they are, which the sign-in page offers.
+ */
+export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredBill[]): readonly LedgerEvent[] => {
+  const { owner } = context
+  const stopped = stoppedBills(owner, bills, context.today)
+  const day = scenarioDay(context)
+  const isUsable = ({ payer, term, payments }: StoredBill) => Number(payer.PayerNo) > 2 && term.start <= day && payments.every(({ at }) => at < day)
+  const unused = new Set(bills.filter((bill) => isUsable(bill) && !stopped.includes(bill)))
+  const events = stopped.map((bill): LedgerEvent => ({ owner, payment: transfer(payerSlip(bill), {}, { ...context, at: timeOf(context) }) }))
+  for (const scenario of scenariosOf(owner)) {
+    for (const bill of unused) {
+      const { found, others = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unused })
+      if (found.length === 0) continue
+      for (const used of [bill, ...others]) unused.delete(used)
+      events.push(...found.map((event) => ({ ...event, owner })))
+      break
+    }
+  }
+  return events
+}
+
+/** A bill, and the slip of its payer with what was paid. */
+interface Subject {
+  readonly bill: StoredBill
+  readonly slip: PayerSlip
+}
+
+interface Scene extends ScenarioContext {
+  /** The bills that no other scenario concerns. */
+  readonly unused: ReadonlySet<StoredBill>
+}
+
+/** Returns what happens to a bill, nothing if the bill does not fit, and the other bills that it concerns. */
+type Scenario = (subject: Subject, scene: Scene) => { readonly found: readonly Omit<LedgerEvent, 'owner'>[]; readonly others?: readonly StoredBill[] }
+
+/** Returns the scenarios of an agreement. Those that need a person come first, because an agreement has few open bills at the beginning of a month. */
+const scenariosOf = ({ agreement }: DemoOwner): readonly Scenario[] => [
+  ...(agreement.dualControl ? [otherBill('proposed'), otherBill('refused')] : [otherBill('undone')]),
+  divided,
+  correctedAccount,
+  otherBill('done'),
+  refunded,
+  waiting,
+  ...unusualKinds.map(unusual),
+  ...(['OverPaid', 'UnderPaid', 'Duplicate', 'BillVoided', 'Overdue'] as const).map(unusual),
+]
+
+const unusualKinds = Object.keys(unusualBehaviours) as readonly UnusualKind[]
+
+/** A payment of an unusual kind, with which nobody has done anything yet. */
+const unusual =
+  (kind: UnusualKind): Scenario =>
+  ({ bill, slip }, scene) => {
+    const at = kind === 'Overdue' ? lateTime(bill) : timeOf(scene)
+    const found = at < timeOf(scene) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...scene, at }) : []
+    return { found: found.map((payment) => ({ payment })) }
+  }
+
+/** A payment to an account that no bill has: a person chooses the bill, with a result that a second person may have decided. */
+const otherBill =
+  (ending: DemoHandling['ending']): Scenario =>
+  ({ bill, slip }, scene) =>
+    isOpen(slip, scene)
+      ? {
+          found: [
+            {
+              payment: transfer(slip, { account: unknownAccount(slip) }, { ...scene, at: timeOf(scene) }),
+              handling: {
+                request: { action: 'ChangeBill', BillSerialId: bill.serialId, isOverpaymentConfirmed: false },
+                Reason: '繳款人誤植帳號，經電話確認',
+                ending,
+              },
+            },
+          ],
+        }
+      : nothing
+
+/** A payment of two bills to the account of one of them, which a person divides. */
+const divided: Scenario = ({ bill, slip }, scene) => {
+  if (!isOpen(slip, scene)) return nothing
+  const other = [...scene.unused].find((candidate) => candidate !== bill && isOpen(paidSlip(candidate), scene))
+  if (!other) return nothing
+  const parts = [bill, other].map((each) => ({ BillSerialId: each.serialId, Amount: slipAmount(paidSlip(each)) }))
+  const amount = parts.reduce((sum, { Amount }) => sum + Amount, 0)
+  const handling: DemoHandling = { request: { action: 'Divide', parts }, Reason: '一筆款項繳納兩張帳單', ending: 'done' }
+  return { found: [{ payment: transfer(slip, { amount }, { ...scene, at: timeOf(scene) }), handling }], others: [other] }
+}
+
+/** A payment to an account with a wrong digit, which a person corrects. */
+const correctedAccount: Scenario = ({ bill, slip }, scene) =>
+  isOpen(slip, scene) && slip.agreement.rule.checkType !== 'None'
+    ? {
+        found: [
+          {
+            payment: transfer(slip, { account: mistypedAccount(slip) }, { ...scene, at: timeOf(scene) }),
+            handling: { request: { action: 'ChangeVACAccount', VACAccount: bill.account }, Reason: '繳款人誤植帳號，依匯款單更正', ending: 'done' },
+          },
+        ],
+      }
+    : nothing
+
+/** A second payment of a paid bill, which the company refunds. */
+const refunded: Scenario = ({ bill, slip }, scene) => {
+  const [payment, ...others] = bill.pattern === 'paid' ? unusualBehaviours.Duplicate(slip, { ...scene, at: timeOf(scene) }) : []
+  return payment && others.length === 0
+    ? { found: [{ payment, handling: { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', ending: 'done' } }] }
+    : nothing
+}
+
+/** A payment that has arrived and is not matched yet. */
+const waiting: Scenario = ({ slip }, scene) =>
+  isOpen(slip, scene) ? { found: [{ payment: transfer(slip, { account: unknownAccount(slip) }, { ...scene, at: timeOf(scene) }), isWaiting: true }] } : nothing
+
+const nothing = { found: [] }
+
+const isOpen = (slip: PayerSlip, scene: Scene): boolean => isPayable(slip, scenarioDay(scene))
+
+/** The day on which unusual payments are made. They arrive and are handled on the next one, which is over. */
+const scenarioDay = ({ today }: ScenarioContext): string => addDays(today, -2)
+
+const timeOf = (scene: ScenarioContext): string => {
+  const [hour, minute, second] = [8 + scene.random(12), scene.random(60), scene.random(60)].map((part) => String(part).padStart(2, '0'))
+  return `${scenarioDay(scene)}T${hour}:${minute}:${second}+08:00`
+}
+
+/** Returns a time on the second day after the deadline of a bill. */
+const lateTime = ({ term }: StoredBill): string => `${addDays(term.end, 2)}T11:20:05+08:00`
