@@ -14,9 +14,10 @@ import { reportedLine } from './reported-line'
 /** Books the payments of all agreements by the functions of the portal, those of each morning together. During the day, persons handle some of the lines that arrived. */
 export const bookEvents = async (work: DemoWork, events: readonly LedgerEvent[], holidays: Holidays): Promise<void> => {
   const { db } = work.ports
-  const days = [...new Set(events.map(arrivalDay))].sort()
+  const inOrder = events.toSorted((a, b) => a.payment.at.localeCompare(b.payment.at))
+  const days = [...new Set(inOrder.map(arrivalDay))].sort()
   for (const day of days) {
-    const arrived = events.filter((event) => arrivalDay(event) === day)
+    const arrived = inOrder.filter((event) => arrivalDay(event) === day)
     const matched = arrived.filter(({ isWaiting }) => !isWaiting).map(({ payment }) => reportedLine(payment, holidays))
     const waiting = arrived.filter(({ isWaiting }) => isWaiting).map(waitingLine(holidays))
     const now = timeOn(day, '06:00', work)

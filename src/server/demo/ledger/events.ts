@@ -23,12 +23,10 @@ export interface DemoHandling {
   readonly ending: 'done' | 'proposed' | 'refused' | 'undone'
 }
 
-/** Returns all payments of an agreement, in the order of time: those of its bills, and some of every unusual kind. */
+/** Returns all payments of an agreement: those of its bills, and some of every unusual kind. */
 export const ledgerEvents = (owner: DemoOwner, bills: readonly StoredBill[], today: string): readonly LedgerEvent[] => {
   const random = seededRandom(Number(owner.agreement.applyCode))
-  return [...bills.flatMap((bill) => billEvents(owner, bill, random)), ...scenarioEvents({ owner, today, random }, bills)].toSorted((a, b) =>
-    a.payment.at < b.payment.at ? -1 : Number(a.payment.at > b.payment.at),
-  )
+  return [...bills.flatMap((bill) => billEvents(owner, bill, random)), ...scenarioEvents({ owner, today, random }, bills)]
 }
 
 const billEvents = (owner: DemoOwner, bill: StoredBill, random: RandomInteger): readonly LedgerEvent[] =>

@@ -23,7 +23,8 @@ export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredB
   const { owner } = context
   const stopped = stoppedBills(owner, bills, context.today)
   const day = scenarioDay(context)
-  const isUsable = ({ payer, term, payments }: StoredBill) => Number(payer.PayerNo) > 2 && term.start <= day && payments.every(({ at }) => at < day)
+  const isUsable = ({ pattern, payer, term, payments }: StoredBill) =>
+    ['open', 'paid', 'void'].includes(pattern) && Number(payer.PayerNo) > 2 && term.start <= day && payments.every(({ at }) => at < day)
   const unused = new Set(bills.filter((bill) => isUsable(bill) && !stopped.includes(bill)))
   const events = stopped.map((bill): LedgerEvent => ({ owner, payment: transfer(payerSlip(bill), {}, { ...context, at: timeOf(context) }) }))
   for (const scenario of scenariosOf(owner)) {

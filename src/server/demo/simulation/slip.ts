@@ -1,6 +1,6 @@
 import type { AccountRule } from '../../../domain/accounts/virtual-account'
 import type { AccountPadding, Barcodes, Segment3Date } from '../../../domain/barcodes/cvs-barcode'
-import { type Collectable, type MarketItem, marketCollection, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
+import { type MarketItem, marketCollection, type PaymentFigures, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
 import type { PayPeriodType } from '../../../domain/payments/remit-date'
 
 /** A bill with what its payer and the channels know of it. */
@@ -46,7 +46,7 @@ export const storeSlip = (slip: PayerSlip): { readonly barcodes: Barcodes; reado
 /** Returns the barcodes for the post office as they were printed on the first day; null if none were. */
 export const postSlip = (slip: PayerSlip): Barcodes | null => postCollection(collectable(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
 
-const collectable = (slip: PayerSlip): Collectable => ({
+const collectable = (slip: PayerSlip): PaymentFigures => ({
   amount: slipAmount(slip),
   currency: 'TWD',
   account: slip.VACAccount,
