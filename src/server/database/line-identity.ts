@@ -4,6 +4,12 @@ import type { Db } from '../ports'
 /** The values that identify a reported line, those of `identityOf` in the domain, as SQL for `on conflict`. */
 export const lineIdentity = sql`channel_id, trade_date, txn_seq, ltrim(coalesce(original_vac_account, vac_account), '0'), amount_sign, amount`
 
+/** The condition for lines that have found no bill, as `isMatchedAgain` in the domain. */
+export const isBillMissing = sql`(
+  write_off_status = 'NotWrittenOff'
+  or write_off_status = 'Exception' and (exception_type = 'BillNotFound' or exception_type = 'VACInvalid' and bill_serial_id is null)
+)`
+
 /** The indexes of reported lines that no field of the schema describes. */
 const indexes = {
   /** Lets each reported line be booked only once. Parts of divided lines have the identity of their line and are not in it. */
@@ -11,6 +17,8 @@ const indexes = {
   /** Finds what a reversal takes back where a person has changed the account or the bill. */
   transaction_line_moved: sql`
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
+  /** Finds the lines that are matched again every night. */
+  transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isBillMissing}`,
 }
 
 /** Creates the indexes of reported lines that are missing. */

@@ -21,6 +21,7 @@ import {
   scheduleBankFiles,
   scheduleInitialPasswordExpiry,
   scheduleRecomputation,
+  scheduleRematching,
   scheduleRemittanceChecks,
   scheduleRetention,
   scheduleTallyMerging,
@@ -60,6 +61,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleInitialPasswordExpiry(ports.jobs, { ...ports, db: backgroundDb })
     scheduleTallyMerging(ports.jobs, { db: backgroundDb })
+    scheduleRematching(ports.jobs, { ...ports, db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     scheduleRemittanceChecks(ports.jobs, { ...ports, db: backgroundDb })
     if (settings.bankFilesDir) scheduleBankFiles(ports, settings.bankFilesDir)

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { addDays, taipeiToday } from '../../domain/dates/dates'
+import type { Line, LineFacts } from '../../domain/payments/line'
+import { isMatchedAgain, matchLines, rematchDays } from '../../domain/payments/match-lines'
+import { isBillMissing } from '../database/line-identity'
+import type { Db, Ports } from '../ports'
+import { applyChange, loadFacts, loadLines } from './ledger-store'
+import { changedLineOf } from './line-rows'
+
+/** Number of lines that are matched again in one transaction. */
+const batchLines = 500
+
+/** Matches payments that have found no bill again, for bills that were created later. Each batch is a transaction, and several processes may run it at the same time. Returns the number of lines that are written off now. */
+export const rematchLines = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, isStopping = () => false): Promise<number> => {
+  const now = clock()
+  let [writtenOff, last] = [0, 0]
+  while (!isStopping()) {
+    const ids = await waitingLines(db, { after: last, today: taipeiToday(now) })
+    last = ids.at(-1) ?? 0
+    if (ids.length > 0) writtenOff += await db.transaction().execute((trx) => rematchBatch(trx, ids, now))
+    if (ids.length < batchLines) break
+  }
+  return writtenOff
+}
+
+/** Returns the serial ids of the next lines that wait for a bill. */
+const waitingLines = async (db: Db, { after, today }: { readonly after: number; readonly today: string }): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select l.serial_id as id
+    from transaction_line l
+    where ${isBillMissing} and l.serial_id > ${after} and l.amount_sign = 'Plus'
+      and l.create_time >= ${addDays(today, -rematchDays)}::date::timestamp at time zone 'Asia/Taipei'
+    order by l.serial_id
+    limit ${batchLines}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Matches lines that still wait when they are locked, and writes those that are different now. */
+const rematchBatch = async (db: Db, ids: readonly number[], now: Date): Promise<number> => {
+  const today = taipeiToday(now)
+  // The query has chosen those that arrived in time.
+  const waiting = (await loadLines(db, ids)).filter((line) => isMatchedAgain(line, { arrivedOn: today, today }))
+  const facts = waiting.map(({ state: _, ...line }): LineFacts => line)
+  const { decisions, change } = matchLines(facts, await loadFacts(db, facts))
+  const before = new Map(waiting.map((line) => [line.SerialId, contentOf(line)]))
+  const lines = change.lines.filter((line) => before.get(line.SerialId) !== contentOf(line))
+  await applyChange(db, { ...change, lines }, { now: now.toISOString(), user: 'system' })
+  return decisions.filter(({ decision }) => decision.kind === 'WrittenOff').length
+}
+
+const contentOf = (line: Line): string => JSON.stringify(changedLineOf(line, null))

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { scheduleRematching } from '../../../src/server/node/periodic-work'
+import { rematchLines } from '../../../src/server/payments/rematch'
+import { type Portal, portal } from '../../support/portal'
+import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
+
+const opened = async (): Promise<Portal> => {
+  const here = await portal()
+  await givenAgreements(here)
+  return here
+}
+
+test('a payment whose bill is created later is written off at night', async () => {
+  const here = await opened()
+  const VACAccount = newAccount()
+  const { serialIds } = await book(here, reported({ VACAccount }))
+  expect(await rematchLines(here.ports)).toBe(0)
+  const bill = await givenBill(here, { VACAccount })
+  here.clock.advance({ days: 1 })
+  expect(await rematchLines(here.ports)).toBe(1)
+  expect(await lineOnRecord(here, serialIds[0])).toMatchObject({ write_off_status: 'WrittenOff', bill_serial_id: bill.SerialId, exception_type: null })
+  expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, pay_status: 'Paid', paid_time: '2026-11-19T02:15:30.000000Z', entries: 1000 })
+  expect(await rematchLines(here.ports)).toBe(0)
+})
+
+test('a payment that still has no bill stays as it is', async () => {
+  const here = await opened()
+  const { serialIds } = await book(here, reported({ VACAccount: newAccount() }))
+  const before = await lineOnRecord(here, serialIds[0])
+  here.clock.advance({ days: 1 })
+  await rematchLines(here.ports)
+  expect(await lineOnRecord(here, serialIds[0])).toEqual(before)
+})
+
+test('a payment is matched again for 60 days after its arrival', async () => {
+  const here = await opened()
+  const accounts = [newAccount(), newAccount()]
+  await book(here, reported({ VACAccount: String(accounts[0]) }))
+  here.clock.advance({ days: 1 })
+  await book(here, reported({ VACAccount: String(accounts[1]) }))
+  here.clock.advance({ days: 60 })
+  for (const VACAccount of accounts) await givenBill(here, { VACAccount })
+  expect(await rematchLines(here.ports)).toBe(1)
+  const { rows } = await sql`select vac_account from transaction_line where write_off_status = 'WrittenOff'`.execute(here.db)
+  expect(rows).toEqual([{ vac_account: accounts[1] }])
+})
+
+test('a reversal of nothing and an exception of another kind are not matched again', async () => {
+  const here = await opened()
+  const bill = await givenBill(here)
+  const VACAccount = String(bill.VACAccount)
+  await book(here, reported({ VACAccount, AmountSign: 'Minus' }), reported({ VACAccount, Amount: 999 }))
+  await sql`update bill set should_pay_amount = 999 where serial_id = ${bill.SerialId}`.execute(here.db)
+  expect(await rematchLines(here.ports)).toBe(0)
+})
+
+test('more payments than fit in one transaction are all matched again', async () => {
+  const here = await opened()
+  const accounts = Array.from({ length: 501 }, () => newAccount())
+  await book(here, ...accounts.map((VACAccount) => reported({ VACAccount })))
+  const late = await givenBill(here, { VACAccount: accounts.at(-1) })
+  expect(await rematchLines(here.ports)).toBe(1)
+  expect(await paidOn(here, late)).toMatchObject({ pay_status: 'Paid' })
+})
+
+test('the night begins at two o’clock in Taipei, and each night has one run', async () => {
+  const here = await opened()
+  const nights: ((isStopping: () => boolean) => Promise<void>)[] = []
+  scheduleRematching({ repeat: (_, __, work) => void nights.push(work) }, here.ports)
+  const hour = async () => nights[0]?.(() => false)
+  const VACAccount = newAccount()
+  await book(here, reported({ VACAccount }))
+  await hour()
+  const bill = await givenBill(here, { VACAccount })
+  await hour()
+  here.clock.advance({ minutes: 15 * 60 })
+  await hour()
+  expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Unpaid' })
+  here.clock.advance({ minutes: 60 })
+  await hour()
+  expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Paid' })
+})
