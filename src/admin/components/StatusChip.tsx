@@ -22,10 +22,10 @@ export const StatusChip = ({ code, text }: { code: string; text: string }) => {
   )
 }
 
-/** The codes of each colour: enum codes of `src/domain/enums.ts`, and in lower case the values of `job.state`. */
+/** The codes of each colour: enum codes of `src/domain/enums.ts` and of schema files, and in lower case the values of `job.state`. */
 const tones: Readonly<Record<string, readonly string[]>> = {
-  success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'done', 'Paid', 'Authorized', 'WrittenOff'],
-  danger: ['Failed', 'failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated'],
+  success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'done', 'Paid', 'Authorized', 'WrittenOff', 'Matched'],
+  danger: ['Failed', 'failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated', 'Missing', 'Short', 'Over', 'NoLines'],
   warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'waiting', 'Processing', 'running', 'Applying', 'Suspended', 'NotWrittenOff'],
 }
 

@@ -1,0 +1,54 @@
+import { Alert, Box, Card, LinearProgress, Typography } from '@mui/material'
+import { useRecordContext, useRefresh } from 'react-admin'
+import { usePolling } from '../../src/admin'
+import { countText } from '../../src/browser/format'
+import type { EnumCode } from '../../src/domain/enums'
+
+/** Renders what became of a bank file as a sentence; the page refreshes until the job has ended. */
+export const BankFileResult = () => {
+  const record = useRecordContext<BankFile>()
+  const refresh = useRefresh()
+  const isUnderWay = record?.ImportStatus === 'Pending' || record?.ImportStatus === 'Processing'
+  usePolling(refresh, isUnderWay)
+  if (!record) return null
+  return (
+    <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
+      <Box aria-live="polite">
+        {isUnderWay ? <Progress /> : <Alert severity={record.ImportStatus === 'Succeeded' ? 'success' : 'error'}>{summaryOf(record)}</Alert>}
+      </Box>
+    </Card>
+  )
+}
+
+/** A bank file as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
+type BankFile = {
+  readonly id: string
+  readonly ImportStatus: EnumCode<'ImportStatus'>
+  readonly Layout: string | null
+  readonly LineCount: number | null
+  readonly WrittenOffCount: number | null
+  readonly ExceptionCount: number | null
+  readonly ReversedCount: number | null
+  readonly RepeatedCount: number | null
+  readonly ErrorMessage: string | null
+}
+
+const Progress = () => (
+  <>
+    <Typography sx={{ mb: 1 }}>系統正在處理檔案，完成後會自動更新；您也可以先離開這一頁。</Typography>
+    <LinearProgress aria-label="處理中" />
+  </>
+)
+
+const summaryOf = (file: BankFile): string => {
+  const { ImportStatus, Layout, LineCount, WrittenOffCount, ExceptionCount, ReversedCount, RepeatedCount, ErrorMessage } = file
+  if (ImportStatus !== 'Succeeded') return LineCount === null ? `整個檔案都沒有入帳。${ErrorMessage}` : String(ErrorMessage)
+  if (Layout === 'cashFlow') return `${countText(LineCount ?? 0)} 筆撥款已收進，與資訊流的比對結果請見「撥款對帳」。`
+  const parts = [
+    `銷帳 ${countText(WrittenOffCount ?? 0)} 筆`,
+    `例外 ${countText(ExceptionCount ?? 0)} 筆`,
+    ...(ReversedCount ? [`沖正 ${countText(ReversedCount)} 筆`] : []),
+    ...(RepeatedCount ? [`先前已收過、沒有再次入帳 ${countText(RepeatedCount)} 筆`] : []),
+  ]
+  return `${countText(LineCount ?? 0)} 筆交易已處理：${parts.join('，')}。`
+}

@@ -1,0 +1,17 @@
+import { CreateBase } from 'react-admin'
+import { defineScreens, detailMeta, PageHeader, RecordForm, useSaveCallbacks, useSchema } from '../../src/admin'
+import { BankFileResult } from './BankFileResult'
+
+/** Renders the generated form of an upload; the saved file opens, so that its result is seen. */
+const BankFileCreate = () => {
+  const resource = useSchema()
+  const callbacks = useSaveCallbacks(resource, '上傳成功，處理結果會顯示在這一頁。')
+  return (
+    <CreateBase mutationOptions={{ meta: detailMeta, ...callbacks }}>
+      <PageHeader resource={resource} task="上傳" />
+      <RecordForm resource={resource} mode="create" cancelTo={`/admin/${resource.name}`} saveText="上傳" />
+    </CreateBase>
+  )
+}
+
+export default defineScreens({ Create: BankFileCreate, ShowSummary: BankFileResult })
