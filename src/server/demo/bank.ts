@@ -51,7 +51,7 @@ const billResponse = async ({ ports }: DemoBank, query: URLSearchParams): Promis
     services[service].name,
     html`
       <p class="lead">這是示範網頁：按下「付款」後，示範銀行會把這筆款項通知本站，帳單隨即銷帳；不會真的扣款，也不需要輸入任何帳號或密碼。</p>
-      <section><dl>${billFacts(bill)}</dl>${isPayable ? payForm(bill, { service, order: newOrder(ports.clock()) }) : ''}</section>
+      <section class="narrow"><dl>${billFacts(bill)}</dl>${isPayable ? payForm(bill, { service, order: newOrder(ports.clock()) }) : ''}</section>
       ${backLink}
     `,
   )
@@ -112,23 +112,23 @@ const payResponse = async (here: DemoBank, form: URLSearchParams): Promise<Respo
   const credit = creditOf(form, services[service].channel)
   const { ReturnCode, ReturnMsg, OutData } = await reportCredit(here, credit)
   if (ReturnCode !== '0000') return demoPage(services[service].name, html`<p class="lead">付款未完成：${ReturnMsg}</p>${backLink}`, 400)
-  const facts = { 銷帳編號: credit.VACAccount, 付款金額: `${formatMoney(credit.Amount, credit.CurrencyType)} 元`, 交易序號: credit.TxnSeq }
+  const facts = { 銷帳編號: credit.VACAccount, 交易序號: credit.TxnSeq, 付款金額: `${formatMoney(credit.Amount, credit.CurrencyType)} 元` }
   return demoPage(
     services[service].name,
     html`
-      <section>
+      <section class="narrow">
         <h2>付款完成</h2>
         <p>${resultText(OutData)}</p>
         <dl>${factRows(facts)}</dl>
+        <p><a class="button" href="/payment-information">回到繳費資訊</a></p>
       </section>
-      ${backLink}
     `,
   )
 }
 
 const resultText = ({ WriteOffStatus, ExceptionType }: BankCreditResult): string =>
   ExceptionType === null
-    ? `收款單位的帳單${enumText('WriteOffStatus', WriteOffStatus)}。`
+    ? `款項已通知收款單位，帳單${enumText('WriteOffStatus', WriteOffStatus)}。`
     : `款項已通知收款單位，但未能自動銷帳（${enumText('ExceptionType', ExceptionType)}），請洽收款單位。`
 
 /** Reports a payment to the portal by a signed call, as the system of a real bank does. */

@@ -46,12 +46,16 @@ small { color: var(--quiet); font-weight: 400 }
 section { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem; margin: 1rem 0; scroll-margin-top: 1rem }
 section:target { border-color: var(--primary); box-shadow: 0 0 0 1px var(--primary) }
 a { color: var(--primary) }
-button { min-height: 2.75rem; padding: 0 1.5rem; border: 0; border-radius: 6px; background: var(--primary); color: var(--surface); font: inherit; font-weight: 700; cursor: pointer }
+button, .button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1.5rem; border: 0; border-radius: 6px; background: var(--primary); color: var(--surface); font: inherit; font-weight: 700; text-decoration: none; cursor: pointer }
 a:focus-visible, button:focus-visible, .scroll:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 code { font: .875rem/1.5 ui-monospace, Consolas, monospace }
 code b { display: inline-block; min-width: 4rem; color: var(--primary) }
 em { color: var(--warning); font-style: normal; font-size: .875rem }
 pre { margin: .75rem 0 0; font: inherit; white-space: pre-wrap }
+dl { margin: 0 }
+.narrow { max-width: 36rem }
+.narrow dl { margin-top: .75rem }
+.narrow dd:last-of-type { font-size: 1.5rem; font-weight: 700 }
 dt { color: var(--quiet); font-size: .875rem }
 dd { margin: 0 0 .6rem }
 ul { margin: 0; padding: 0; list-style: none }

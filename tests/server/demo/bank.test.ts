@@ -47,7 +47,7 @@ test.each([
   const here = await withBill()
   const page = await open(here, `Channel=${service}&Account=${account}`)
   const paid = await submit(here, page.html)
-  expect(paid.html).toMatch(/付款完成[\s\S]*已銷帳[\s\S]*2,000 元/)
+  expect(paid.html).toMatch(/付款完成[\s\S]*帳單已銷帳[\s\S]*2,000 元/)
   expect(await lines(here)).toEqual([{ channel_id: channel, amount: 2000, write_off_status: 'WrittenOff', exception_type: null }])
   expect(here.log.lines.filter(({ facts }) => facts.call === 'Ext.BankCredits')).toMatchObject([{ facts: { status: 200 } }])
   const payer = await here.asPayer({ payers: [], billIds: [Number(here.bill.SerialId)] })
