@@ -84,7 +84,7 @@ const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test
 })
 
 /** Suites of many cases, of which `npm test` runs a sample. */
-const sampledServer = ['tests/server/http/hostile-{input,forms}.test.ts']
+const sampledServer = ['tests/server/http/hostile-{input,forms}.test.ts', 'tests/server/payments/ledger-histories.test.ts']
 const sampledComponents = ['tests/site/{leave-walk,accessibility}.test.tsx', 'tests/admin/{accessibility,conditions,every-type-screens}.test.tsx']
 
 const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>

@@ -19,10 +19,12 @@ const agreements = [agreement, strict]
 const accountOf = ({ rule }: CollectingAgreement, payer: number) =>
   composeAccount({ ...rule, termNo: '26', payerNo: String(payer).padStart(6, '0'), amount: null, dueDate: null })
 const owners = [agreement, agreement, agreement, strict, strict]
-const accounts = [...owners.map(accountOf), '77001260001236', '88001260001235']
+
+/** The accounts to which payments go: those of the bills, one with a wrong digit, and one of no agreement. */
+export const accounts = [...owners.map(accountOf), '77001260001236', '88001260001235']
 
 /** The bills that exist; the third one is uploaded late. */
-const bills = owners.map((owner, index) => ({
+export const bills = owners.map((owner, index) => ({
   ...bill,
   SerialId: 7001 + index,
   ApplyCode: owner.rule.applyCode,
@@ -55,7 +57,7 @@ export const arrival = fc.record({
 })
 
 /** What can happen in a bank, without regard to whether it is allowed. Numbers choose among what there is. */
-const event = fc.oneof(
+export const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('arrive' as const), lines: fc.array(arrival, { minLength: 1, maxLength: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('reverse' as const, 'repeat' as const), line: pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('uploadBill' as const) }) },
@@ -78,7 +80,8 @@ const event = fc.oneof(
   },
 )
 
-type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
+/** What happens in a bank. */
+export type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
 /** The ledger, what was accepted into it, and the next serial id of a line. */
 export interface World {
@@ -89,9 +92,11 @@ export interface World {
 
 export const start: World = { ledger: initial, accepted: { count: 0, sum: 0 }, nextSerialId: 11001 }
 
-const chosen = <T>(items: readonly T[], number: number): T | undefined => items[number % Math.max(1, items.length)]
+/** Returns the item that a number chooses. */
+export const chosen = <T>(items: readonly T[], number: number): T | undefined => items[number % Math.max(1, items.length)]
 
-const isWaiting = ({ state }: Line) => state.WriteOffStatus === 'Exception' || state.WriteOffStatus === 'NotWrittenOff'
+/** Whether a person can handle a line. */
+export const isWaiting = ({ state }: Line) => state.WriteOffStatus === 'Exception' || state.WriteOffStatus === 'NotWrittenOff'
 
 /** Returns the lines that a channel sends for an event. */
 const sentLines = (happened: Extract<Event, { kind: 'arrive' | 'reverse' | 'repeat' }>, { ledger, nextSerialId }: World): readonly LineFacts[] => {
@@ -146,7 +151,7 @@ const after = (world: World, happened: Event): World => {
       )
     case 'handle': {
       const of = chosen(happened.line % 8 === 7 ? ledger.lines : ledger.lines.filter(isWaiting), happened.line)
-      const handling = { request: requestOf(happened, of, ledger), Reason: '繳款人誤植帳號', by: happened.by }
+      const handling = { request: requestOf(happened, of, { bills: ledger.bills, accounts }), Reason: '繳款人誤植帳號', by: happened.by }
       return of ? changedBy(handleLine(of, handling, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1] }), 2) : world
     }
     default:
@@ -170,13 +175,24 @@ const decided = (
   return changedBy(kind === 'refuse' ? refuseProposal(of, by) : releaseProposal(of, by, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1] }), 2)
 }
 
-const requestOf = ({ action, targets: [first, second], share }: Extract<Event, { kind: 'handle' }>, of: Line | undefined, ledger: Ledger): HandlingAction => {
-  const BillSerialId = chosen(ledger.bills, first)?.SerialId ?? 0
+/** What persons can choose as the target of a handling. */
+interface Targets {
+  readonly bills: readonly { readonly SerialId: number }[]
+  readonly accounts: readonly string[]
+}
+
+/** Returns the action that an event stands for. */
+export const requestOf = (
+  { action, targets: [first, second], share }: Extract<Event, { kind: 'handle' }>,
+  of: Line | undefined,
+  targets: Targets,
+): HandlingAction => {
+  const BillSerialId = chosen(targets.bills, first)?.SerialId ?? 0
   if (action === 'ChangeBill') return { action, BillSerialId, isOverpaymentConfirmed: second % 2 === 0 }
-  if (action === 'ChangeVACAccount') return { action, VACAccount: chosen(accounts, first) ?? '' }
+  if (action === 'ChangeVACAccount') return { action, VACAccount: chosen(targets.accounts, first) ?? '' }
   if (action === 'Invalid') return { action }
   const amount = of && of.FeeBearType === 'Increase' ? of.Amount - of.ChannelFee : (of?.Amount ?? 0)
-  const rest = { VACAccount: chosen(accounts.slice(0, 5), second) ?? '', Amount: amount - share - (second % 8 === 7 ? 1 : 0) }
+  const rest = { VACAccount: chosen(targets.accounts.slice(0, 5), second) ?? '', Amount: amount - share - (second % 8 === 7 ? 1 : 0) }
   return { action, parts: [{ BillSerialId, Amount: share }, rest] }
 }
 

@@ -19,15 +19,15 @@ export const contextFor = ({ ports, schemas }: Place, userId: string): RecordCon
 })
 
 /** Returns what a user can do with lines. */
-export const person = (place: Place, userId: string) => {
-  const context = contextFor(place, userId)
-  return {
-    handle: (line: number, request: HandlingAction, Reason = '繳款人誤植帳號') => handle(context, line, { request, Reason }),
-    release: (line: number) => release(context, line),
-    refuse: (line: number) => refuse(context, line),
-    undo: (line: number, Reason = '處理錯誤') => undo(context, line, { Reason }),
-  }
-}
+export const person = (place: Place, userId: string) => personIn(contextFor(place, userId))
+
+/** Returns what the user of a context can do with lines. */
+export const personIn = (context: RecordContext) => ({
+  handle: (line: number, request: HandlingAction, Reason = '繳款人誤植帳號') => handle(context, line, { request, Reason }),
+  release: (line: number) => release(context, line),
+  refuse: (line: number) => refuse(context, line),
+  undo: (line: number, Reason = '處理錯誤') => undo(context, line, { Reason }),
+})
 
 /** Expects that every invariant of the ledger holds. */
 export const expectCorrectLedger = async ({ ports }: Pick<Portal, 'ports'>): Promise<void> =>

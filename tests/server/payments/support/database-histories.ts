@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { composeAccount } from '../../../../src/domain/accounts/virtual-account'
+import { type Line, reportedAccount } from '../../../../src/domain/payments/line'
+import { isMatchedAgain, matchLines } from '../../../../src/domain/payments/match-lines'
+import { Refusal } from '../../../../src/domain/refusal'
+import { bookLines, type ReportedLine } from '../../../../src/server/payments/book-lines'
+import { applyChange, loadFacts, loadLines } from '../../../../src/server/payments/ledger-store'
+import type { Db } from '../../../../src/server/ports'
+import { chosen, type Event, event, isWaiting, requestOf, accounts as sampleAccounts, bills as sampleBills } from '../../../domain/payments/support/histories'
+import type { Portal } from '../../../support/portal'
+import { reported } from './booking'
+import { contextFor, expectCorrectLedger, personIn } from './persons'
+
+const pick = fc.nat({ max: 30 })
+
+/** What else happens to bills: the company collects money itself, and cancels that. */
+const collection = fc.record({ kind: fc.constantFrom('collect' as const, 'cancelCollection' as const), bill: pick, share: fc.constantFrom(400, 600, 1000) })
+
+const step = fc.record({
+  happened: fc.oneof({ weight: 12, arbitrary: event }, { weight: 1, arbitrary: collection }),
+  /** Whether the process ends before the transaction does, and does it again after its restart. */
+  isInterrupted: fc.nat({ max: 5 }).map((number) => number === 0),
+})
+
+type Happened = Event | (typeof collection extends fc.Arbitrary<infer T> ? T : never)
+
+/** The records of one history. Histories share a database: each has accounts, bills and lines of its own. */
+interface Course {
+  readonly place: Portal
+  /** Begins the serials of the lines. */
+  readonly name: string
+  readonly firstLine: number
+  readonly accounts: readonly string[]
+  readonly bills: number[]
+  hasLateBill: boolean
+}
+
+/** Creates what all histories share: agreement 77001, and 77004 with a white list and dual control. */
+export const givenBank = async ({ given }: Pick<Portal, 'given'>): Promise<void> => {
+  await given.customer()
+  await given.marketItem()
+  for (const ApplyCode of ['77001', '77004']) {
+    await given.agreement({ ApplyCode, ...(ApplyCode === '77004' && { UseWhiteList: true, DualControl: true }) })
+    await given.billCategory({ ApplyCode })
+    await given.billCategory({ ApplyCode, BillCategoryCode: 'PART', AllowPartial: true })
+    await given.billCategory({ ApplyCode, BillCategoryCode: 'LATE', AllowPartial: true, AllowOverdue: true })
+  }
+}
+
+/** Checks random histories in the database: after each one every invariant holds. */
+export const checkDatabaseHistories = async (place: Portal, numRuns: number): Promise<void> => {
+  let number = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10, size: 'max' }), async (steps) => {
+      number += 1
+      const course = await begin(place, number)
+      for (const { happened, isInterrupted } of steps) {
+        if (isInterrupted) await interrupted(course, happened)
+        await allowed(place.ports.db.transaction().execute((db) => play({ ...course, db }, happened)))
+        if (happened.kind === 'uploadBill') await uploadLateBill(course)
+      }
+      await expectCorrectLedger(place)
+      await expectCorrectUses(place)
+    }),
+    { numRuns },
+  )
+}
+
+/** Returns the states and exceptions of all lines, and the states of all handlings. */
+export const statesOnRecord = async ({ ports }: Portal): Promise<readonly string[]> => {
+  const { rows } = await sql<{ state: string }>`
+    select distinct coalesce(exception_type, write_off_status) as state from transaction_line
+    union select distinct 'handling ' || state from line_handling
+    order by 1`.execute(ports.db)
+  return rows.map(({ state }) => state)
+}
+
+const begin = async (place: Portal, number: number): Promise<Course> => {
+  const accounts = sampleAccounts.map((account, index) => (index < sampleBills.length ? accountOf(number, index) : account))
+  const { rows } = await sql<{ last: number }>`select coalesce(max(serial_id), 0) as last from transaction_line`.execute(place.db)
+  const bills: number[] = []
+  for (const index of sampleBills.keys()) if (index !== lateIndex) bills.push(await createBill(place, number, index))
+  await place.given.record('whiteList', {
+    ApplyCode: '77004',
+    VACAccount: accounts[3],
+    CheckType: 'Account',
+    MaxTimes: 2,
+    UsedTimes: 0,
+    WhiteListState: 'Active',
+  })
+  return { place, name: String(number), firstLine: (rows[0]?.last ?? 0) + 1, accounts, bills, hasLateBill: false }
+}
+
+const lateIndex = 2
+
+const codeOf = (index: number): string => (index < 3 ? '77001' : '77004')
+
+const accountOf = (number: number, index: number): string =>
+  composeAccount({
+    ...({ applyCode: codeOf(index), checkType: 'Account', scheme: 'W371', length: 14 } as const),
+    termNo: '26',
+    payerNo: String(number * 10 + index).padStart(6, '0'),
+    amount: null,
+    dueDate: null,
+  })
+
+const createBill = async ({ given }: Portal, number: number, index: number): Promise<number> => {
+  const category = ['MGT', 'LATE'][index] ?? 'PART'
+  const { SerialId } = await given.bill({ ApplyCode: codeOf(index), BillCategoryCode: category, VACAccount: accountOf(number, index) })
+  return Number(SerialId)
+}
+
+const uploadLateBill = async (course: Course): Promise<void> => {
+  if (course.hasLateBill) return
+  course.hasLateBill = true
+  course.bills.push(await createBill(course.place, Number(course.name), lateIndex))
+}
+
+/** Waits for what may be refused; a refused act has changed nothing. */
+const allowed = async (act: Promise<unknown>): Promise<void> => {
+  await act.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
+class Interruption extends Error {}
+
+/** Lets everything happen, but the process ends before the transaction is committed. */
+const interrupted = async (course: Course, happened: Happened): Promise<void> => {
+  const act = course.place.ports.db.transaction().execute(async (db) => {
+    await allowed(play({ ...course, db }, happened))
+    throw new Interruption()
+  })
+  await expect(act).rejects.toBeInstanceOf(Interruption)
+}
+
+/** A history with the transaction in which something happens. */
+interface Scene extends Course {
+  readonly db: Db
+}
+
+const play = async (scene: Scene, happened: Happened): Promise<void> => {
+  switch (happened.kind) {
+    case 'arrive':
+      return book(
+        scene,
+        happened.lines.map((line) => reportedIn(scene, line)),
+      )
+    case 'reverse':
+    case 'repeat':
+      return sendAgain(scene, happened)
+    case 'uploadBill':
+      return
+    case 'voidBill':
+      await sql`update bill set bill_state = 'Void' where serial_id = ${chosen(scene.bills, happened.bill)} and paid_amount = 0`.execute(scene.db)
+      return
+    case 'rematch':
+      return rematch(scene)
+    case 'collect':
+    case 'cancelCollection':
+      return collect(scene, happened)
+    case 'handle':
+      return handleOne(scene, happened)
+    default:
+      return decideOne(scene, happened)
+  }
+}
+
+type Arrival = Extract<Event, { kind: 'arrive' }>['lines'][number]
+
+const reportedIn = ({ name, accounts }: Scene, { VACAccount, TxnSeq, ...line }: Arrival): ReportedLine =>
+  reported({
+    ...line,
+    TxnSeq: `${name}.${TxnSeq}`,
+    VACAccount: accounts[sampleAccounts.indexOf(VACAccount)] ?? VACAccount,
+    MarketItemCode: '7A1',
+    NetAmount: line.Amount - 10,
+  })
+
+const book = async ({ db, place }: Scene, lines: readonly ReportedLine[]): Promise<void> => {
+  const { accepted, repeated } = await bookLines(db, lines, ledgerContext(place))
+  expect(accepted + repeated).toBe(lines.length)
+}
+
+const ledgerContext = ({ ports }: Portal) => ({ now: ports.clock().toISOString(), user: 'system' })
+
+const linesOf = async ({ db, firstLine }: Scene): Promise<readonly Line[]> => {
+  const { rows } = await sql<{ id: number }>`select serial_id as id from transaction_line where serial_id >= ${firstLine}`.execute(db)
+  return loadLines(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** A channel sends a line again, or takes it back. It knows the lines that it reported itself, and what looks like a part of one. */
+const sendAgain = async (scene: Scene, { kind, line: number }: Extract<Event, { kind: 'reverse' | 'repeat' }>): Promise<void> => {
+  const lines = await linesOf(scene)
+  const of = chosen(kind === 'reverse' ? lines : lines.filter(({ ParentSerialId }) => ParentSerialId === null), number)
+  if (of === undefined) return
+  const { SerialId, ApplyCode: _code, OriginalVACAccount: _account, ParentSerialId: _parent, state: _state, ...sent } = of
+  const line = reported({ ...sent, VACAccount: reportedAccount(of) })
+  if (kind === 'repeat') expect(await bookLines(scene.db, [line], ledgerContext(scene.place))).toMatchObject({ accepted: 0, repeated: 1 })
+  else await book(scene, [{ ...line, AmountSign: 'Minus', TxnSeq: `${scene.name}.r${SerialId}` }])
+}
+
+/** Matches the lines without a bill again, as every night. */
+const rematch = async (scene: Scene): Promise<void> => {
+  const lines = (await linesOf(scene)).filter((line) => isMatchedAgain(line, { arrivedOn: '2026-11-20', today: '2026-11-21' }))
+  if (lines.length === 0) return
+  const { change } = matchLines(lines, await loadFacts(scene.db, lines))
+  await applyChange(scene.db, change, ledgerContext(scene.place))
+}
+
+/** Adds an entry without a line, or counters one, as collections by the company itself do. */
+const collect = async ({ db, bills }: Scene, { kind, bill: number, share }: Extract<Happened, { kind: 'collect' | 'cancelCollection' }>): Promise<void> => {
+  const id = chosen(bills, number)
+  const { rows } = await sql<{ lacks: number }>`
+    select should_pay_amount - paid_amount as lacks from bill where serial_id = ${id} and bill_state = 'Active' for no key update`.execute(db)
+  const lacks = rows[0]?.lacks ?? 0
+  if (kind === 'collect' && lacks <= 0) return
+  const added =
+    kind === 'collect'
+      ? sql`select serial_id, ${Math.min(share, lacks)}::bigint, null::bigint from bill where serial_id = ${id}`
+      : sql`
+          select e.bill_serial_id, -e.amount, e.payment_id
+          from payment e
+          where e.bill_serial_id = ${id} and e.line_serial_id is null and e.amount > 0
+            and not exists (select from payment c where c.counters_payment_id = e.payment_id)
+          limit 1`
+  await sql`
+    insert into payment (bill_serial_id, amount, counters_payment_id, paid_time, channel_id, receipt_no)
+    select serial_id, amount, counters, now(), 'A0', gen_random_uuid()::text
+    from (${added}) e (serial_id, amount, counters)`.execute(db)
+  await sql`
+    update bill b
+    set paid_amount = s.paid,
+      pay_status = case when s.paid = 0 then 'Unpaid' when s.paid = should_pay_amount then 'Paid' when s.paid < should_pay_amount then 'PartialPaid' else 'OverPaid' end
+    from (select coalesce(sum(amount), 0)::bigint as paid from payment where bill_serial_id = ${id}) s
+    where b.serial_id = ${id}`.execute(db)
+}
+
+/** A user of the bank, who sees the lines of all companies and those of none. */
+const bankUser = ({ place, db }: Scene, userId: string) =>
+  personIn({ ...contextFor(place, userId), db, scope: { kind: 'bank', sessionId: '', userId, role: 'BankOperator' } })
+
+const handleOne = async (scene: Scene, happened: Extract<Event, { kind: 'handle' }>): Promise<void> => {
+  const lines = await linesOf(scene)
+  const of = chosen(happened.line % 8 === 7 ? lines : lines.filter(isWaiting), happened.line)
+  if (of === undefined) return
+  const targets = { bills: scene.bills.map((SerialId) => ({ SerialId })), accounts: scene.accounts }
+  await bankUser(scene, happened.by).handle(of.SerialId, requestOf(happened, of, targets))
+}
+
+const decideOne = async (scene: Scene, { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'undo' }>): Promise<void> => {
+  const isWanted = ({ state }: Line): boolean => (kind === 'undo' ? 'handled' in state : state.WriteOffStatus === 'PendingRelease')
+  const of = chosen((await linesOf(scene)).filter(isWanted), number)
+  if (of !== undefined) await bankUser(scene, by)[kind](of.SerialId)
+}
+
+/** Expects that the white list has counted one use for each live entry that used it. */
+const expectCorrectUses = async ({ ports }: Portal): Promise<void> => {
+  const { rows } = await sql`
+    select w.serial_id, w.used_times, count(e.payment_id) as entries
+    from white_list w
+    left join payment e on e.white_list_serial_id = w.serial_id and e.amount > 0
+      and not exists (select from payment c where c.counters_payment_id = e.payment_id)
+    group by w.serial_id
+    having w.used_times <> count(e.payment_id)`.execute(ports.db)
+  expect(rows).toEqual([])
+}
