@@ -72,7 +72,7 @@ test('payments of bills in several states can be filtered by state', async () =>
   const rows = page.getByRole('table', { name: '繳費紀錄' }).getByRole('row', { name: /NT\$/ })
   await rows.first().waitFor()
   const all = await rows.count()
-  const filter = page.getByLabel('帳單狀態')
+  const filter = page.getByLabel('狀態')
   const states = (await filter.getByRole('option').allTextContents()).slice(1)
   const counts = []
   for (const state of states) {

@@ -5,6 +5,7 @@ import bills from '../../resources/bills'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { addPayment, counterPayment } from '../support/entries'
 import { network, requestsAnswered, throughApp } from '../support/msw'
 
 let portal: BrowserPortal
@@ -73,6 +74,15 @@ test('the page of a bill shows codes and payments above what the system keeps, a
   expect(titles).toEqual(['帳單', '繳款期間', '繳款人', '其他', '繳費條碼', '繳款紀錄', '通知紀錄', '系統資訊', '異動紀錄'])
   const code = page.getByRole('img', { name: 'TWQR 繳費條碼' })
   await expect.poll(() => code.element().querySelector('path')?.getAttribute('d')?.length ?? 0).toBeGreaterThan(1000)
+})
+
+test('the page of a bill marks a payment that was reversed, with the time', async () => {
+  const bill = await portal.given.bill({ BillTermId: '2026-11' })
+  await counterPayment(portal.db, await addPayment(portal.db, bill, 1000))
+  show(bill.SerialId)
+  const row = page.getByRole('row', { name: /R1/ })
+  await expect.element(row).toHaveTextContent('已沖正 2026/11/20 11:30')
+  expect(row.element().querySelector('del')?.textContent).toBe('NT$1,000')
 })
 
 test('voiding a bill names it and says what follows, on a button in the colour of danger', async () => {

@@ -13,11 +13,12 @@ const certificate: CertificateCheck = {
   ...{ CurrencyType: 'TWD', PaidAmount: 1800, PaidTime: '2026-11-20T09:15:30.000000+08:00' },
   ...{ CurrentAmount: 1800, EntryState: 'Live', CounterAmount: 0, CounterTime: null },
 }
+const found = (OutData: CertificateCheck): object => ({ ReturnCode: '0000', ReturnMsg: '', OutData })
 const asked: string[] = []
 const worker = network(
   http.get('*/api/Ext/Home/CheckCertificate', ({ request }) => {
     asked.push(new URL(request.url).search)
-    return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: certificate } as object)
+    return HttpResponse.json(found(certificate))
   }),
 )
 
@@ -58,4 +59,26 @@ test('a malformed number or code is reported at its field; a pair that does not 
   await page.getByRole('button', { name: '查驗' }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('查無這份繳費證明')
   expect(page.getByRole('region', { name: '查驗結果' }).elements()).toEqual([])
+})
+
+const reversal = { EntryState: 'Reversed', CounterTime: '2026-11-25T10:00:00.000000+08:00' } as const
+
+test.each([
+  [
+    'was reversed',
+    { ...reversal, CounterAmount: 1800, CurrentAmount: 0 },
+    ['這份證明已失效：這筆繳費已於 2026/11/25 沖正。', '證明上的金額NT$1,800', '目前已繳金額NT$0'],
+  ],
+  [
+    'was cancelled in part',
+    { ...reversal, EntryState: 'Cancelled' as const, CounterAmount: 800, CurrentAmount: 1000 },
+    ['這份證明已失效：其中 NT$800 已於 2026/11/25 取消。', '目前已繳金額NT$1,000'],
+  ],
+  ['was followed by another one', { CurrentAmount: 2000 }, ['查驗相符', '已繳金額NT$1,800', '目前已繳金額NT$2,000']],
+])('the check of a certificate whose payment %s says so', async (_, values, texts) => {
+  worker.use(http.get('*/api/Ext/Home/CheckCertificate', () => HttpResponse.json(found({ ...certificate, ...values }))))
+  drawRoutes(siteRoutes, certificateCheckAddress('', 'B0000007001', 'ABCD-2345'))
+  await page.getByRole('button', { name: '查驗' }).click()
+  const result = page.getByRole('region', { name: '查驗結果' })
+  for (const text of texts) await expect.element(result).toHaveTextContent(text)
 })

@@ -141,11 +141,37 @@ test('a payment whose bill is not loaded is shown as received, not its bill as p
     page
       .getByRole('cell')
       .elements()
-      .filter((cell) => cell.getAttribute('data-title') === '帳單狀態')
+      .filter((cell) => cell.getAttribute('data-title') === '狀態')
       .map((cell) => cell.textContent)
   await expect.poll(states).toEqual(['已入帳', '部分繳'])
-  await page.getByLabelText('帳單狀態').selectOptions('已入帳')
+  await page.getByLabelText('狀態').selectOptions('已入帳')
   await expect.poll(states).toEqual(['已入帳'])
+})
+
+/** The payment, reversed on 2026-11-20. */
+const reversed = { ...payerPayment, EntryState: 'Reversed', CounterTime: '2026-11-20T11:30:00.000000+08:00' } as const
+
+test('a reversed payment is marked with the day, and not added up', async () => {
+  const again = { ...payerPayment, DetailId: '2', PaidAmount: 500, ReceiptNo: 'R2' }
+  openAccountSession({
+    ...payerLogin,
+    DataLists1: [{ ...payerBill, SerialId: payerPayment.SerialId, BillStatus: 'PartialPaid' }],
+    DataLists2: [reversed, again],
+  })
+  await page.viewport(1280, 800)
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByRole('row', { name: /已沖正/ })).toHaveTextContent(/已沖正2026\/11\/20.*NT\$1,800/)
+  await expect.element(page.getByRole('deletion')).toHaveTextContent('NT$1,800')
+  await expect.element(page.getByText('繳款總金額').element().parentElement ?? document.body).toHaveTextContent('繳款總金額NT$500')
+  await page.getByLabelText('狀態').selectOptions('已沖正')
+  await expect.element(page.getByText('共 1 筆')).toBeVisible()
+})
+
+test('a reversed payment has no receipt', async () => {
+  openPayerSession({ ...payerLogin, DataLists2: [reversed, { ...payerPayment, DetailId: '2', ReceiptNo: 'R2' }] })
+  drawRoutes(siteRoutes, '/receipt-information')
+  await expect.element(page.getByRole('cell', { name: 'R2', exact: true })).toBeVisible()
+  expect(page.getByRole('cell', { name: 'R20261020001', exact: true }).elements()).toEqual([])
 })
 
 test('the history is filtered by period, in days of Taiwan', async () => {
@@ -200,7 +226,7 @@ test('the history is filtered by the state of the bills, and counts what it show
   })
   drawRoutes(siteRoutes, '/payment-history')
   await expect.element(page.getByText('NT$2,300')).toBeVisible()
-  await page.getByLabelText('帳單狀態').selectOptions('部分繳')
+  await page.getByLabelText('狀態').selectOptions('部分繳')
   await expect.element(page.getByText('共 1 筆')).toBeVisible()
   await expect.element(page.getByRole('table')).toHaveTextContent('PART')
 })

@@ -26,7 +26,7 @@ export const Component = () => {
         <PeriodFilter period={period} onChange={setPeriod} />
         {states.length > 1 && (
           <SelectFilter
-            label="帳單狀態"
+            label="狀態"
             className="state-filter"
             options={states.map((code) => [code, shownStateText(code)] as const)}
             value={state}
@@ -44,7 +44,7 @@ export const Component = () => {
 }
 
 const stateColumn: PaymentColumn<PaymentWithState> = {
-  title: '帳單狀態',
+  title: '狀態',
   cell: ({ shownState, CounterTime, ...payment }) => (
     <>
       <span className={`badge badge-${shownState}`}>{shownStateText(shownState)}</span>
