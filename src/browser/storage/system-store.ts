@@ -8,7 +8,7 @@ interface SystemState {
 }
 
 const store = createStore<SystemState>({ overlay: false, windowWidth: 0 })
-let callCount = 0
+let overlayCount = 0
 
 /** Returns the current state. */
 export const systemState = store.get
@@ -16,12 +16,12 @@ export const systemState = store.get
 /** Returns the state; the component renders on changes. */
 export const useSystemState = (): SystemState => useStore(store)
 
-/** Covers the page until the returned function is called; several calls share one overlay. */
+/** Covers the page with an overlay until the returned function is called. There is one overlay, which is shown while at least one caller needs it. */
 export const beginOverlay = (): (() => void) => {
-  addCalls(+1)
+  changeOverlayCount(+1)
   let isOpen = true
   return () => {
-    if (isOpen) addCalls(-1)
+    if (isOpen) changeOverlayCount(-1)
     isOpen = false
   }
 }
@@ -33,8 +33,8 @@ export const watchWindow = (): (() => void) => {
   return () => window.removeEventListener('resize', measure)
 }
 
-const addCalls = (change: 1 | -1) => {
-  callCount += change
-  const overlay = callCount > 0
+const changeOverlayCount = (change: 1 | -1) => {
+  overlayCount += change
+  const overlay = overlayCount > 0
   if (overlay !== store.get().overlay) store.set({ ...store.get(), overlay })
 }

@@ -1,7 +1,7 @@
 import lists from './common-passwords.json'
 
 /**
- * Whether a password is among those that attackers try first: a common word with a few digits or signs around it (Welcome2026, p@ssw0rd1),
+ * Checks whether a password is among those that attackers try first: a common word with a few digits or signs around it (Welcome2026, p@ssw0rd1),
  * or a keyboard walk (1qaz2wsx). Each word covers thousands of known passwords, because people add digits and signs to words in the same ways.
  */
 export const isCommonPassword = (password: string): boolean => {
@@ -62,4 +62,4 @@ const setOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.f
 const commonWords = setOf(lists.words)
 
 // Other frequent passwords from published leaks, which satisfy all other rules.
-const leakedPasswords = setOf(lists.listed)
+const leakedPasswords = setOf(lists.leaked)

@@ -7,10 +7,10 @@ interface SlipText {
   /** A typical value, by which the check of templates measures boxes. */
   readonly sample: string
   /** Returns the text; empty if the slip does not have it. Several lines are separated by line breaks. */
-  readonly of: (slip: Slip) => string
+  readonly textOf: (slip: Slip) => string
 }
 
-const text = (sample: string, of: SlipText['of']): SlipText => ({ sample, of })
+const text = (sample: string, textOf: SlipText['textOf']): SlipText => ({ sample, textOf })
 
 /** The texts that templates of slips can name in placeholders, such as {PayerName}. */
 export const slipTexts = {
@@ -54,7 +54,8 @@ export const slipTexts = {
 export type SlipValues = Readonly<Record<string, string>>
 
 /** Returns all texts of a slip by their names. */
-export const valuesOfSlip = (slip: Slip): SlipValues => Object.fromEntries(Object.entries<SlipText>(slipTexts).map(([name, { of }]) => [name, of(slip)]))
+export const valuesOfSlip = (slip: Slip): SlipValues =>
+  Object.fromEntries(Object.entries<SlipText>(slipTexts).map(([name, { textOf }]) => [name, textOf(slip)]))
 
 const hasFee = (slip: Slip): slip is Slip & { readonly market: { readonly amount: number; readonly fee: number } } =>
   slip.market !== null && 'fee' in slip.market && slip.market.fee > 0

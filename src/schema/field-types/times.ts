@@ -88,7 +88,7 @@ const boundDayText = (day: string, today: string, field: TimeField): string =>
 
 const datetimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** A datetime with its UTC offset, in microseconds. */
+/** A datetime with its UTC offset, to the microsecond. */
 const datetime: FieldTypeRules<TimeField> = {
   group: 'time',
   clock: 'now',

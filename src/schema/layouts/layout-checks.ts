@@ -45,7 +45,7 @@ const lineAt = (section: Line['section'], path: Path, fields: Layout['details'][
 
 const endOf = ({ offset, length }: LayoutField): number => offset + length - 1
 
-/** Returns a finding for each field beyond the line or over another field, and for bytes without a field. Parts of fields may cover them. */
+/** Returns a finding for each field beyond the line or over another field, and for bytes without a field. Fields with `within` are ignored, because they are parts of other fields. */
 const coverageFindings = ({ path, fields }: Line, length: number): readonly Finding[] => {
   const sorted = fields.filter(({ field }) => field.within === undefined).toSorted((a, b) => a.field.offset - b.field.offset)
   let end = 0
@@ -69,13 +69,13 @@ const enclosedFieldFindings = ({ path: linePath, fields }: Line): readonly Findi
     if (field.within === undefined) return []
     const whole = fields.find(({ name }) => name === field.within)
     const at = [...path, 'within']
-    if (!whole) return [missingField('S905', at, field.within, { path: linePath, fields })]
+    if (!whole) return [missingFieldFinding('S905', at, field.within, { path: linePath, fields })]
     if (whole.field.within !== undefined) return [findingAt('S905', at, `${placeOf(at)} refers to '${field.within}', which is a part itself.`)]
     const isInside = field.offset >= whole.field.offset && endOf(field) <= endOf(whole.field)
     return isInside ? [] : [cannotFinding('S905', path, `lie outside '${field.within}', bytes ${whole.field.offset} to ${endOf(whole.field)}`)]
   })
 
-const missingField = (id: ProblemId, at: Path, name: string, { path, fields }: Pick<Line, 'path' | 'fields'>): Finding => {
+const missingFieldFinding = (id: ProblemId, at: Path, name: string, { path, fields }: Pick<Line, 'path' | 'fields'>): Finding => {
   const names = fields.map((other) => other.name)
   return findingAt(id, at, `${placeOf(at)} refers to '${name}', which is not a field of ${placeOf(path)}.`, didYouMean(name, names))
 }
@@ -112,7 +112,7 @@ const typeFindings = ({ path, fields }: Line, type: LayoutField['type'], name: s
   const found = fields.find((other) => other.name === name)
   if (name === undefined || found?.field.type === type) return []
   if (found) return [findingAt('S907', at, `${placeOf(at)} refers to '${name}', which is not of the type '${type}' in ${placeOf(path)}.`)]
-  return [missingField('S907', at, name, { path, fields: fields.filter(({ field }) => field.type === type) })]
+  return [missingFieldFinding('S907', at, name, { path, fields: fields.filter(({ field }) => field.type === type) })]
 }
 
 /** Returns a finding for each line that is never recognized, because every line with its fixed values is of an earlier kind. */

@@ -12,14 +12,14 @@ export const collectionTables = sql`${billTables}
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
     left join market_item m on m.market_item_code = g.market_item_code`
 
-/** The channels open for a bill: those of its category, as far as its agreement also allows them; none for a bill that no longer holds its account. */
+/** The channels open for a bill: those of its category that its agreement also allows; none for a bill that no longer holds its account. */
 export const openChannels = sql<readonly string[]>`(
         select coalesce(jsonb_agg(channel), '[]')
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
         where a.channels ? channel and b.account_state is distinct from 'Released'
       )`
 
-/** What the agreement of a bill says about its payment codes. */
+/** The settings of a bill's agreement that determine its payment codes. */
 export const billAgreement = sql<BillCodesSource['agreement']>`jsonb_build_object(
         'Channels', ${openChannels}, 'PostGiroAccount', a.post_giro_account,
         'CvsThirdSegmentDate', a.cvs_third_segment_date, 'CvsAccountPadding', a.cvs_account_padding

@@ -59,6 +59,7 @@ const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number):
   })
 }
 
+/** A running portal, and a signed-in user of it who may print slips. */
 interface BenchMaker {
   readonly server: ServerProcess
   readonly maker: SignedInUser

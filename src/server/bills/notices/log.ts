@@ -25,7 +25,7 @@ export const noticesOfBill = async (db: Db, serialId: number): Promise<readonly 
   return rows.map((notice) => ({ ...notice, RequestTime: toTaipei(notice.RequestTime), FinishTime: notice.FinishTime && toTaipei(notice.FinishTime) }))
 }
 
-/** Returns how far a run has come, with the result of each of its bills that the session may see. Throws a refusal (404) if it may see none. */
+/** Returns the progress of a run, with the result of each of its bills that the session may see. Throws a refusal (404) if it may see none. */
 export const noticeRun = async (call: Call): Promise<NoticeRun> => {
   const { ports, params, scope, schemas } = call
   const { rows } = await sql<RunRow & NoticeRun['Results'][number]>`
@@ -51,7 +51,7 @@ export const noticeRun = async (call: Call): Promise<NoticeRun> => {
 
 type RunRow = Omit<NoticeRun, 'Results'>
 
-/** Returns a page of the company's runs, newest first, with what became of the bills that the session may see. */
+/** Returns a page of the company's runs, newest first, with the results of the bills that the session may see. */
 export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeRuns> => {
   const PageNo = readPageNo(query)
   const visible = sql`

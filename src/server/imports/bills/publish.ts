@@ -51,7 +51,7 @@ const publishRows = async (publication: BillPublication): Promise<void> => {
   await addErrors(db, { table: 'bill_import', id: SerialId }, conflicts)
   const { hasErrors, isPartlyPublished } = await stateOf(db, SerialId)
   const isRefused = ImportMode === 'AllOrNothing' && (conflicts.length > 0 || hasErrors)
-  if (isRefused && isPartlyPublished) throw lateConflict()
+  if (isRefused && isPartlyPublished) throw partlyPublishedRefusal()
   if (!isRefused) {
     await deleteStaged(db, stage, conflicts)
     await insertBills(publication)
@@ -61,7 +61,7 @@ const publishRows = async (publication: BillPublication): Promise<void> => {
 }
 
 /** Returns the refusal of an import that a version before migration 0002 has published in part; the failure handler deletes the published bills. */
-const lateConflict = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
+const partlyPublishedRefusal = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
 
 /** Locks the import; returns false if it has been deleted or has ended. */
 const lockUnfinished = async (db: Db, id: number): Promise<boolean> => {

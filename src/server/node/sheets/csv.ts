@@ -6,8 +6,8 @@ import type { SheetRow, Sheets } from '../../ports'
 import { big5, decodeBig5 } from '../big5'
 import { refuseUnreadable, withinLimits } from './limits'
 
-/** Reads the rows of a csv or txt: separated by commas, or by tabs if the header has one. */
-export const readText: Sheets['read'] = async function* ({ name, bytes }, limits) {
+/** Reads the rows of a csv or txt file; their cells are separated by tabs if the header contains a tab, otherwise by commas. */
+export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes }, limits) {
   refuseWorkbook(name, bytes)
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)

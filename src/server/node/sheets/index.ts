@@ -26,20 +26,20 @@ export const sheets = (): Sheets => ({
   stream: streamSheet,
 })
 
-let running: WorkerThread<SheetRequest, SheetRows> | undefined
+let worker: WorkerThread<SheetRequest, SheetRows> | undefined
 let lastReadId = 0
 
 const thread = () => {
-  running ??= startWorker<SheetRequest, SheetRows, SheetFailure>('sheets', {
+  worker ??= startWorker<SheetRequest, SheetRows, SheetFailure>('sheets', {
     errorOf: (failure) => ('error' in failure ? failure.error : new Refusal(failure.code, failure.message)),
     // A file that needs more memory than available ends the thread, not the portal.
     onEnd: (reason) => {
-      running = undefined
+      worker = undefined
       return new Error(`The sheet cannot be read: ${reason}.`)
     },
     keepsAlive: false,
   })
-  return running
+  return worker
 }
 
 type ReadParameters = Parameters<Sheets['read']>

@@ -2,7 +2,7 @@ import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
 import { handleRequests } from '../worker-requests'
 import type { SheetFailure, SheetRequest, SheetRows } from '.'
-import { readText } from './csv'
+import { readDelimitedText } from './csv'
 import { readXlsx } from './xlsx'
 
 // Reading a large file blocks its thread for a second, so it has its own thread.
@@ -53,8 +53,8 @@ const extensionOf = (name: string): string => name.toLowerCase().split('.').at(-
 const readers: ReadonlyMap<string, Sheets['read']> = new Map([
   ['xlsx', readXlsx],
   ['xls', refuseOldWorkbook],
-  ['csv', readText],
-  ['txt', readText],
+  ['csv', readDelimitedText],
+  ['txt', readDelimitedText],
 ])
 
 // biome-ignore lint/correctness/useYield: an old workbook is refused before its first row.
