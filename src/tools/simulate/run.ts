@@ -23,7 +23,8 @@ export const runSimulate = async (args: readonly string[], terminal: Terminal): 
 
 const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env, print }: Terminal): Promise<void> => {
   const settings = toolSettings(env)
-  const target = folder ?? (env.BANK_FILES_DIR || join(settings.dataDir, 'bank-files'))
+  const target = folder ?? settings.bankFilesDir
+  if (!target) throw new OperatorError('The portal takes files from no folder: set BANK_FILES_DIR, or name a folder with --folder.')
   const store = await openStore(settings, print)
   try {
     const { files, count } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })

@@ -1,5 +1,6 @@
+import type { PaymentLayout } from '../../payments/channels'
 import type { BankFileContent } from '../../payments/files/write-bank-file'
-import { agencyCodes, type PaymentLayout, type PaymentLine, paymentLine } from './bank-line'
+import { agencyCodes, type PaymentLine, paymentLine } from './bank-line'
 import type { ChannelPayment } from './payment'
 import { isPost, isStore } from './slip'
 

@@ -1,11 +1,9 @@
 import { formatRoc7 } from '../../../domain/dates/roc-date'
 import { lineFee } from '../../../domain/payments/channel-fee'
+import type { PaymentLayout } from '../../payments/channels'
 import type { LineValues } from '../../payments/files/bank-file'
 import type { ChannelPayment } from './payment'
 import { isPost, isStore, type PayerSlip, postSlip, storeSlip } from './slip'
-
-/** The layouts in which channels report payments. */
-export type PaymentLayout = 'store' | 'bank' | 'post'
 
 /** A payment as a detail line of a bank file. */
 export interface PaymentLine {

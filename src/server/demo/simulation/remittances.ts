@@ -3,7 +3,7 @@ import { expectedRemitDate } from '../../../domain/payments/remit-date'
 import type { LineValues } from '../../payments/files/bank-file'
 import type { BankFileContent } from '../../payments/files/write-bank-file'
 import type { ChannelPayment } from './payment'
-import { isStore } from './slip'
+import { isPost, isStore } from './slip'
 
 /** A file with the remittances of a day. */
 export interface RemittanceFile {
@@ -44,9 +44,9 @@ const remittancesOf = (payments: Iterable<ChannelPayment>, holidays: Holidays): 
   const counted = new Set<string>()
   for (const payment of payments) {
     const { channel, account, at, seq, sign, amount, slip } = payment
-    // A repeated line is paid out once.
+    // The bank itself receives the money of its own channels. A repeated line is paid out once.
     const identity = [channel, account, at, seq, sign].join()
-    if (counted.has(identity)) continue
+    if (counted.has(identity) || !(isStore(channel) || isPost(channel))) continue
     counted.add(identity)
     const marketItem = isStore(channel) ? slip.marketItem : null
     const day = expectedRemitDate({ ChannelId: channel, TransDate: payment.reportedOn }, marketItem, holidays)
