@@ -1,4 +1,4 @@
-import { act, allow, bankSystem, company, type Endpoint, get, noSession, payer, post, upload } from './endpoint'
+import { act, allow, bankSystem, company, type Endpoint, file, get, noSession, payer, post, upload } from './endpoint'
 
 /**
  * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: features whose calls `Ext.GetCapabilities` does not list
@@ -35,6 +35,9 @@ export const extensions = {
 
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
+
+  'SelfCollection.Cancel': post('/Ext/SelfCollection/:SerialId/Cancel', allow('selfCollection', 'Void')),
+  'SelfCollection.DownloadReceipt': file('/Ext/SelfCollection/:SerialId/DownloadReceipt', allow('selfCollection', 'Query')),
 
   'PortalUser.GetSessions': get('/Ext/PortalUser/:SerialId/GetSessions', allow('portalUser', 'Query')),
   'PortalUser.EndSessions': post('/Ext/PortalUser/:SerialId/EndSessions', allow('portalUser', 'Update')),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ChannelSettings } from '../contract/message-channels'
 import type { Certificate } from '../domain/bills/certificate'
 import type { Slip } from '../domain/bills/slip'
+import type { Receipt } from '../domain/payments/receipt'
 import type { Layouts } from '../schema/layouts/layout'
 import type { NewSheet, StreamedSheet } from '../schema/sheets/sheet'
 import type { Tables } from './database/tables'
@@ -28,6 +29,7 @@ export interface Ports {
   readonly jobs: Jobs
   readonly notices: Notices
   readonly certificates: Printer<Certificate>
+  readonly receipts: Printer<Receipt>
   readonly reports: Printer<ReportDocument>
   /** Returns the characters of a text that documents print as 〓, because no font has them. */
   readonly unprintableCharacters: (text: string) => Promise<readonly string[]>

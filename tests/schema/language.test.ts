@@ -89,7 +89,7 @@ describe('endpoints', () => {
     })
   })
 
-  test('a planned page has none', () => expect(paths('selfCollection')).toEqual([]))
+  test('a planned page has none', () => expect(paths('ImmediateClientNotify')).toEqual([]))
 })
 
 describe('rules that follow a reference', () => {

@@ -50,6 +50,7 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
     passwords,
     slips: { print: async () => onePage },
     certificates: { print: async () => onePage },
+    receipts: { print: async () => onePage },
     reports: { print: async () => onePage },
     unprintableCharacters: async (text) => [...text].filter((character) => character === '𠮷'),
     sheets: csvSheets,

@@ -26,6 +26,7 @@ export interface Adapters {
   readonly bankFileTools: Ports['bankFileTools']
   readonly jobs: Jobs
   readonly certificates: Ports['certificates']
+  readonly receipts: Ports['receipts']
   readonly reports: Ports['reports']
   readonly unprintableCharacters: Ports['unprintableCharacters']
   /** Absent = messages are stored in the outbox, where tests read them. */

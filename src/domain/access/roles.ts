@@ -11,6 +11,8 @@ const edit = ['Use', 'Query', 'Create', 'Update', 'Delete'] as const
 const upload = ['Use', 'Query', 'Create', 'Delete'] as const
 const term = [...edit, 'Close'] as const
 const bill = [...edit, 'Void'] as const
+const collect = [...request, 'Void'] as const
+const cancel = [...read, 'Void'] as const
 const handle = [...maintain, 'Approve'] as const
 const approve = [...read, 'Approve'] as const
 const debit = [...request, 'Approve'] as const
@@ -35,7 +37,8 @@ const table = {
   billImportList: [upload, upload, read, read, none, none],
   bills: [bill, bill, read, read, none, none],
   makePDFList: [upload, upload, read, read, none, none],
-  selfCollection: [request, request, read, read, none, none],
+  // A manager cancels a collection.
+  selfCollection: [collect, request, cancel, read, none, none],
   // The debit file contains complete account numbers, so viewers, who see masked data only, have no access.
   BillDesignatedDebitExport: [debit, request, approve, none, none, none],
   whiteListImportList: [upload, upload, read, read, none, none],

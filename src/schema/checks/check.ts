@@ -11,6 +11,8 @@ export interface ProjectFacts {
   readonly uploads?: readonly string[]
   /** The calls among them that have their own handler in src/server/routes, which does more than the generic handler. */
   readonly callsWithOwnHandler?: readonly string[]
+  /** Names of the resources whose imports have rules of their own, which replace those of the handler. */
+  readonly importsWithOwnRules?: readonly string[]
   /** Facts about each call that an action may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
   /** Icons of src/admin/icons.ts. */

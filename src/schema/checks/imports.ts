@@ -115,7 +115,7 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: 
     ...(existing === 'update' && isWithout('update')
       ? finding(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'"))
       : []),
-    ...(project.callsWithOwnHandler?.includes(createCall)
+    ...(project.callsWithOwnHandler?.includes(createCall) && !project.importsWithOwnRules?.includes(name)
       ? finding(['import'], cannot("'import'", `bypass '${createCall}', which has its own handler in src/server/routes`))
       : []),
   ]

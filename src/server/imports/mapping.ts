@@ -62,8 +62,11 @@ const titlesHash = (file: MappingInput): Promise<string> =>
   contentHash(new TextEncoder().encode(JSON.stringify(dataColumns(file).map((columnIndex) => normalizedTitle(file.titles[columnIndex] ?? '')))))
 
 /** Reads the user's mapping of columns. Throws a refusal for unknown fields, columns that the file does not have, columns for two fields, and required fields without a column. */
-export const readMapping = (form: FormData | undefined, { spec, titles }: Pick<MappingInput, 'spec' | 'titles'>): ImportMapping => {
-  const mapping = parseMapping(form?.get('Mapping'))
+export const readMapping = (form: FormData | undefined, file: Pick<MappingInput, 'spec' | 'titles'>): ImportMapping =>
+  requireMapping(parseMapping(form?.get('Mapping')), file)
+
+/** Returns a mapping that fits the file; throws a refusal if it does not. */
+export const requireMapping = (mapping: ImportMapping, { spec, titles }: Pick<MappingInput, 'spec' | 'titles'>): ImportMapping => {
   const fields = new Set(spec.columns.map(({ field }) => field))
   for (const [field, columnIndex] of Object.entries(mapping)) {
     if (!fields.has(field)) throw new HttpRefusal(400, `匯入設定沒有「${field.slice(0, 40)}」這個欄位，請重新整理網頁後再試。`)

@@ -1,4 +1,5 @@
 import type { UploadColumn } from '../../domain/bills/bill-upload'
+import { Refusal } from '../../domain/refusal'
 import { isReference } from '../../schema/field-types'
 import type { ParseResult } from '../../schema/field-types/field-type'
 import type { Field } from '../../schema/language/types'
@@ -21,6 +22,17 @@ const errorCodes = {
 } as const
 
 export type ErrorCode = keyof typeof errorCodes
+
+/** Rejects a row for a reason that has a code of its own in the error log. */
+export class RowRefusal extends Refusal {
+  constructor(
+    readonly field: string,
+    readonly errorCode: ErrorCode,
+    message: string,
+  ) {
+    super('2002', message, { [field]: message })
+  }
+}
 
 /** Codes of warnings: their rows are imported. */
 const warningCodes = { W101: '無法印出的字' } as const

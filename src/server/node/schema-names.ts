@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { callFacts } from '../../contract/openapi/calls'
+import { importsWithOwnRules } from '../imports/records/own-rules'
 import { virtualNames } from '../records/virtual-fields'
 import { callsWithOwnHandler } from '../routes/index'
 
@@ -8,6 +9,7 @@ export const serverNames = () => ({
   endpoints: Object.keys(endpoints),
   uploads: idsOfUploads(),
   callsWithOwnHandler,
+  importsWithOwnRules,
   calls: callFacts(),
   virtual: virtualNames,
   isComplete: true,

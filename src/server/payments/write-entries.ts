@@ -66,8 +66,11 @@ const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerC
     order by e.id`.execute(db)
 }
 
-/** Updates bills to their paid amount; time and channel are those of the last live entry. */
-const updateBills = async (db: Db, postings: readonly Posting[], { now, user }: LedgerContext): Promise<void> => {
+/** The paid amount and status of a bill after an entry. */
+export type PaidBill = Pick<Posting, 'BillSerialId' | 'PaidAmount' | 'PayStatus'>
+
+/** Updates bills to their paid amount, which is that after their last entry; time and channel are those of the last live entry. */
+export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, user }: LedgerContext): Promise<void> => {
   const bills = new Map(postings.map(({ BillSerialId, PaidAmount, PayStatus }) => [BillSerialId, { BillSerialId, PaidAmount, PayStatus }]))
   await sql`
     update bill b

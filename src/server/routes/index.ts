@@ -11,6 +11,7 @@ import { makePDFList } from './make-pdf-list'
 import { noticeTemplate } from './notice-template'
 import { payerArea } from './payer-area'
 import { portalUser } from './portal-user'
+import { selfCollection } from './self-collection'
 import { whiteList } from './white-list'
 import { whiteListImportList } from './white-list-import-list'
 
@@ -28,6 +29,7 @@ export const controllers: Readonly<Record<string, Controller>> = {
   NoticeTemplate: noticeTemplate,
   PayerArea: payerArea,
   PortalUser: portalUser,
+  SelfCollection: selfCollection,
   WhiteList: whiteList,
   WhiteListImportList: whiteListImportList,
 }

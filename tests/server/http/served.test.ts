@@ -5,7 +5,6 @@ import { testSchemas } from '../../support/schemas'
 
 /** The calls of the specification that return 501, by controller. */
 const missing: Readonly<Record<string, string>> = {
-  SelfCollection: 'list create GetAllSelectList UploadExcel',
   TLDetailExceptionHandling: 'list get Divide ChangeBill GetChangeBills ChangeVACAccount Invalid GetAllSelectList',
   Report: 'list create DownloadReport GetAllSelectList',
   ImmediateClientNotify: 'list',

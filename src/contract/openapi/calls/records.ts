@@ -1,8 +1,9 @@
 import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
+import { importModes } from '../../imports'
 import { noticeRunPageSize } from '../../list-query'
 import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType, zipType } from '../call'
-import { bytes, dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, oneOf, orNull, schemaRef, text } from '../json'
+import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
 import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
 
 const option = { Value: text('代碼'), Text: text('名稱') }
@@ -118,9 +119,6 @@ const commonCalls: CallsOf<'Common'> = {
   'Common.GetAllUserStatus': { title: '查詢使用者狀態的選項', data: listOf(schemaRef('SelectOption')) },
 }
 
-const upload = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
-  exactObject({ ApplyCode: nonEmptyText('委託單位代號', 8), ...properties, File: { ...bytes, description: '檔案' } })
-
 /** Describes the form of an upload of bills: the fields of its record, and the given properties. */
 const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
@@ -220,7 +218,19 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     file: [pdfType, zipType],
   },
   'MakePDFList.DownloadPDF': { title: '下載列印檔', text: '一個檔案時為 PDF，多個檔案時為 zip', file: anyFileType },
-  'SelfCollection.UploadExcel': { title: '上傳自收資料', body: upload({}) },
+  'SelfCollection.UploadExcel': {
+    title: '上傳自收資料',
+    text: '欄位依標題對應，與匯入範本相同；沒有委託單位代號欄的檔案使用表單的委託單位代號',
+    body: partialObject({ ApplyCode: nonEmptyText('委託單位代號', 8), File: file, ImportMode: oneOf('匯入方式，預設 GoodRows', importModes) }, ['ImportMode']),
+    data: importResult,
+  },
+  'SelfCollection.Cancel': {
+    title: '取消自行收款',
+    text: '登錄當天由企業管理者或主管取消；以沖回紀錄減少帳單的已繳金額',
+    body: exactObject({ UpdateTime: text('讀取時的異動時間'), Reason: text('取消原因，2 至 200 字') }),
+    data: nullValue,
+  },
+  'SelfCollection.DownloadReceipt': { title: '下載收據', text: '已取消的收款，收據印有「作廢」字樣', file: pdfType },
   'TLDetailExceptionHandling.Divide': { title: '分帳' },
   'TLDetailExceptionHandling.ChangeBill': { title: '更改帳單' },
   'TLDetailExceptionHandling.GetChangeBills': { title: '查詢可更改的帳單' },

@@ -1,13 +1,18 @@
 import type { ImportMode, ImportResult } from '../../../contract/imports'
+import { tenantFields } from '../../../domain/access/roles'
+import { Refusal } from '../../../domain/refusal'
 import { type ImportCall, importCalls } from '../../../schema/calls/endpoints'
+import type { Resource } from '../../../schema/language/resource'
+import type { RecordValues } from '../../../schema/language/types'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { resourceView } from '../../access/fields'
 import { hasRight, requireBankOperatorForSharedData } from '../../access/operations'
+import { tenantErrors } from '../../access/tenant'
 import { deleteHiddenFile } from '../../files'
 import type { Call, Handler } from '../../http/call'
-import { contextOf, todayOf } from '../../records/context'
+import { contextOf, refuseInvalid, todayOf } from '../../records/context'
 import { markUploadUsed } from '../kept-files'
-import { readMapping, rememberMapping } from '../mapping'
+import { proposedMapping, readMapping, rememberMapping, requireMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
 import { startImport } from './job'
 import { importLayout } from './row-input'
@@ -33,25 +38,45 @@ const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Cal
     return templateFile(call.ports.sheets, declared, { today: todayOf(context), known: await sampleReferences(context, declared) })
   },
   PreviewImport: async ({ resource, spec }, call) => ({ ...(await previewUpload(call, resource.name, spec)), EarlierImport: null }),
-  CheckImport: (declared, call) => importUpload(declared, call, null),
-  Import: async (declared, call) => importUpload(declared, call, readMode(call.form)),
+  CheckImport: (declared, call) => importUpload(declared, call, { mode: null }),
+  Import: async (declared, call) => importUpload(declared, call, { mode: readMode(call.form) }),
+}
+
+/** Imports an upload without further steps: columns are mapped by their titles, and rows without an agreement belong to that of the form. */
+export const importByTitles = (call: Call, resource: Resource): Promise<ImportResult> => {
+  const { import: spec } = resourceView(call, resource)
+  if (!spec) throw new Refusal('2006', `${resource.label}不能匯入。`)
+  const applyCode = call.form?.get(tenantFields.agreement)
+  const given = { [tenantFields.agreement]: typeof applyCode === 'string' ? applyCode : null }
+  refuseInvalid(tenantErrors(call, resource, given))
+  const mode = call.form?.has('ImportMode') ? readMode(call.form) : 'GoodRows'
+  return importUpload({ resource, spec }, call, { mode, given, isMappedByTitles: true })
+}
+
+/** How an upload is imported. */
+interface UploadOptions {
+  readonly mode: ImportMode | null
+  /** The values of cells that the file leaves empty. */
+  readonly given?: RecordValues
+  readonly isMappedByTitles?: true
 }
 
 /** Imports or checks an upload: a small file during the call, a large one as a job. */
-const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, mode: ImportMode | null): Promise<ImportResult> => {
+const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, { mode, given = {}, isMappedByTitles }: UploadOptions): Promise<ImportResult> => {
   const { ports, form, scope } = call
   const sheet = await readUpload(call, resource.name, spec, 'firstRows')
   const mapped = { resource: resource.name, spec, titles: sheet.titles }
-  const mapping = readMapping(form, mapped)
-  if (mode !== null) await rememberMapping(call, mapped, mapping)
+  const mapping = isMappedByTitles ? requireMapping(await proposedMapping(call, mapped), mapped) : readMapping(form, mapped)
+  if (mode !== null && !isMappedByTitles) await rememberMapping(call, mapped, mapping)
   const onExisting = hasRight({ scope }, resource, 'Update') ? spec.onExisting : 'refuse'
-  if (sheet.rows.length > maxImmediateRows) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing: onExisting })
+  if (sheet.rows.length > maxImmediateRows) return startImport(call, sheet, { resource: resource.name, mapping, mode, given, existing: onExisting })
   // Other requests have priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
   const result = await importFile(context, {
     ...importLayout(resource, spec, mapping),
     onExisting,
     mode,
+    given,
     titles: sheet.titles,
     rows: () => sheet.rows,
     end: async (trx, { Written }) => (sheet.id === null ? undefined : markUploadUsed(trx, sheet.id, { isWritten: Written })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportMapping, ImportMode, ImportResult } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
+import type { RecordValues } from '../../../schema/language/types'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
@@ -28,6 +29,8 @@ interface JobFile {
   readonly fileName: string
   readonly mapping: ImportMapping
   readonly mode: ImportMode | null
+  /** The values of cells that the file leaves empty; jobs of former versions have none. */
+  readonly given?: RecordValues
   /** The former name of onExisting, which stored jobs still have. */
   readonly existing: OnExisting
   readonly scope: Scope
@@ -38,7 +41,7 @@ interface JobFile {
 export const startImport = async (
   call: Call,
   sheet: UploadedSheet,
-  request: Pick<JobFile, 'resource' | 'mapping' | 'mode' | 'existing'>,
+  request: Pick<JobFile, 'resource' | 'mapping' | 'mode' | 'given' | 'existing'>,
 ): Promise<ImportResult> => {
   const { ports, scope, client } = call
   const file = sheet.id ?? (await keepUpload(call, request.resource, sheet))
@@ -53,7 +56,7 @@ export const startImport = async (
 
 /** Imports the file of a job. After a crash it starts again from the first row: all records are published in one transaction at the end. */
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
-  const { resource: name, file: id, mapping, mode, existing: onExisting, scope, ip } = data as unknown as JobFile
+  const { resource: name, file: id, mapping, mode, given = {}, existing: onExisting, scope, ip } = data as unknown as JobFile
   if (await hasEnded(ports.backgroundDb, run.id)) return
   const resource = schemas.get(name)
   const { import: spec } = resourceView({ scope }, resource)
@@ -66,6 +69,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
       ...importLayout(resource, spec, mapping),
       onExisting,
       mode,
+      given,
       titles,
       rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
       progress: (done) => run.progress(done),

@@ -9,6 +9,7 @@ import type { RecordContext } from '../../records/context'
 import { reserveNumbers } from '../../records/defaults'
 import { anyOf, sameValues } from '../../records/projection'
 import { isUnchanged, type UsedReference } from './lookup'
+import { ownImportRules } from './own-rules'
 
 /** The staged rows of a file, and the results of their validation. */
 export interface RecordPublication {
@@ -29,7 +30,9 @@ export class ConcurrentChange extends Error {
 
 /** Writes the records of all staged rows, each with its audit line; throws `ConcurrentChange` if the rows must be validated again. */
 export const publishRecords = async (context: RecordContext, publication: RecordPublication): Promise<void> => {
-  const { usedReferences, resource } = publication
+  const { usedReferences, resource, stage } = publication
+  const own = ownImportRules(resource.name)
+  await own?.beforeWrite(context, stage)
   if (!(await isUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)
   const target: PublishTarget = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
@@ -39,6 +42,7 @@ export const publishRecords = async (context: RecordContext, publication: Record
   if (publication.updated > 0 && (await updateRecords(target)) !== publication.updated) throw new ConcurrentChange()
   if (publication.created > 0 && (await insertRecords(target)) !== publication.created) throw new ConcurrentChange()
   await auditRows(context, target)
+  await own?.afterWrite(context, stage)
 }
 
 interface PublishTarget {

@@ -1,6 +1,7 @@
 import type { ImportBadRow, ImportMode, ImportResult } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
+import type { RecordValues } from '../../../schema/language/types'
 import { randomId } from '../../accounts/keys'
 import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
@@ -10,6 +11,7 @@ import { defaultValues } from '../../records/defaults'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunkRows, chunksOf, clearStage, discardStage, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
+import { ownImportRules } from './own-rules'
 import { ConcurrentChange, publishRecords, type RecordPublication } from './publish'
 import type { ImportLayout } from './row-input'
 import { uniqueRules, uniqueValues } from './unique'
@@ -19,6 +21,8 @@ import { validateRows } from './validate-rows'
 /** A file to import, or to check. */
 interface RecordFile extends ImportLayout {
   readonly onExisting: OnExisting
+  /** The values of cells that the file leaves empty. */
+  readonly given?: RecordValues
   readonly titles: readonly string[]
   /** Whether good rows are written if others are bad; null = the file is only checked. */
   readonly mode: ImportMode | null
@@ -96,6 +100,7 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
   return {
     ...file,
     ...sources,
+    own: ownImportRules(resource.name)?.rows(context, sources.lookup),
     conditions: conditionContextOf(context),
     identityOf: identityReader(context, file),
     build: recordBuilder(context, resource, sources),

@@ -15,8 +15,9 @@ import { conditionContextOf, type RecordContext } from '../../records/context'
 import { duplicateRefusal } from '../../records/create'
 import { referenceErrors } from '../../records/references'
 import { changedValues, writableChange } from '../../records/update'
-import { cellErrorCode, type ErrorCode } from '../row-error'
+import { cellErrorCode, type ErrorCode, RowRefusal } from '../row-error'
 import type { FileLookup } from './lookup'
+import type { OwnImportRules } from './own-rules'
 import { cellOf, columnAt, type ImportLayout, problemOf } from './row-input'
 import type { UniqueValues } from './unique'
 
@@ -30,6 +31,8 @@ export interface ValidRow {
 /** The data for validating the rows of a file, with the results of earlier rows. */
 export interface RowValidation extends ImportLayout {
   readonly onExisting: OnExisting
+  /** The values of cells that the file leaves empty. */
+  readonly given?: RecordValues
   /** The default values of a new record. */
   readonly defaults: RecordValues
   readonly conditions: ConditionContext
@@ -37,6 +40,8 @@ export interface RowValidation extends ImportLayout {
   readonly identityOf: (input: RecordValues) => RecordValues | undefined
   /** Validates a new record. */
   readonly build: (input: RecordValues) => Promise<RecordValues>
+  /** The rules that the resource has of its own. */
+  readonly own: ReturnType<OwnImportRules['rows']> | undefined
   readonly lookup: FileLookup
   readonly unique: UniqueValues
   /** Whether bad rows release values too: if a file is imported as a whole, other rows can take these values once the bad rows are corrected. */
@@ -65,6 +70,7 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
   if (!isProblems(result)) {
     validation.unique.take(result)
     validation.lookup.add(result.after)
+    validation.own?.accept(result.after)
     if (identity !== undefined) validation.rowsByIdentity.set(identity, prepared.row.rowNo)
     return result
   }
@@ -92,11 +98,12 @@ const rowResult = async (
   }
 }
 
-const createdRecord = async ({ build }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
+const createdRecord = async ({ build, own }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
   const filledCells: Record<string, unknown> = {}
   // A blank cell takes the default value.
   for (const name of Object.keys(input)) if (input[name] !== null) filledCells[name] = input[name]
-  const value = await build(filledCells)
+  const built = await build(filledCells)
+  const value = own ? { ...built, ...(await own.values(built)) } : built
   return { before: undefined, value, after: value }
 }
 
@@ -188,7 +195,9 @@ const validItems = ({ fields }: Resource, input: RecordValues, value: RecordValu
 const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
   fields.some((field) => field.name === name && isReference(field) && field.same.some((name) => name in errors))
 
-const refusalProblems = (layout: ImportLayout, row: SheetRow, { code, message, fields }: Refusal, today: string): readonly ImportProblem[] => {
+const refusalProblems = (layout: ImportLayout, row: SheetRow, refusal: Refusal, today: string): readonly ImportProblem[] => {
+  if (refusal instanceof RowRefusal) return [problemOf(layout, row, { path: refusal.field }, refusal.errorCode, refusal.message)]
+  const { code, message, fields } = refusal
   const entries = Object.entries(fields)
   if (entries.length === 0) return [problemOf(layout, row, { path: '' }, 'E102', message)]
   return entries.map(([name, text]) => problemOf(layout, row, { path: name }, errorCodeOf(layout, row, { path: name, code, today }), text))

@@ -3,6 +3,7 @@ import type { ImportBadRow } from '../../../contract/imports'
 import { isReference, parseValue } from '../../../schema/field-types'
 import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
+import { isEmpty } from '../../../schema/rules/condition'
 import { mergedRecords, recordFactory } from '../../../schema/rules/record-values'
 import { actorOf } from '../../access/caller'
 import { tenantCondition, withTenant } from '../../access/tenant'
@@ -12,9 +13,10 @@ import type { Db, SheetRow } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
 import { labelFunction } from '../../records/projection'
+import { RowRefusal } from '../row-error'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
-import { rowInput } from './row-input'
+import { problemOf, rowInput } from './row-input'
 import { isProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
 
 /** The results of a chunk of rows. */
@@ -42,10 +44,11 @@ export const validateRows = async (context: RecordContext, validation: RowValida
 
 const prepareRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly PreparedRow[]> => {
   const { resource, spec, onExisting } = validation
-  const read = rows.map((row) => {
-    const { input, problems } = rowInput(validation, row)
-    return { row, input, problems, identity: validation.identityOf(input) }
-  })
+  const parsed = await withOwnRules(
+    validation,
+    rows.map((row) => parsedRow(validation, row)),
+  )
+  const read = parsed.map((entry) => ({ ...entry, identity: validation.identityOf(entry.input) }))
   const identified = read.filter(({ identity }) => identity)
   const found = await matchingRecords(context, resource, {
     names: spec.matchFields,
@@ -55,6 +58,24 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
   })
   const byRow = new Map(identified.map(({ row }, index) => [row, found.get(index)]))
   return read.map((entry) => ({ ...entry, found: byRow.get(entry.row) }))
+}
+
+type ParsedRow = Pick<PreparedRow, 'row' | 'input' | 'problems'>
+
+const parsedRow = (validation: RowValidation, row: SheetRow): ParsedRow => {
+  const { input, problems } = rowInput(validation, row)
+  const given = Object.entries(validation.given ?? {}).filter(([name]) => isEmpty(input[name]))
+  return { row, input: { ...input, ...Object.fromEntries(given) }, problems }
+}
+
+/** Completes the rows by the rules that the resource has of its own. */
+const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[]): Promise<readonly ParsedRow[]> => {
+  const completed = await validation.own?.complete(rows.map(({ input }) => input))
+  return rows.map((entry, index) => {
+    const result = completed?.[index] ?? entry.input
+    if (!(result instanceof RowRefusal)) return { ...entry, input: result }
+    return { ...entry, problems: [...entry.problems, problemOf(validation, entry.row, { path: result.field }, result.errorCode, result.message)] }
+  })
 }
 
 /** Returns the provisional values of a row's record. References and unique values among them are looked up before the row is validated. */

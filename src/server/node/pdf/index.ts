@@ -1,14 +1,16 @@
 import type { Certificate } from '../../../domain/bills/certificate'
 import type { Slip } from '../../../domain/bills/slip'
+import type { Receipt } from '../../../domain/payments/receipt'
 import type { SlipTemplates } from '../../../schema/slips/template'
 import type { Ports } from '../../ports'
 import type { ReportDocument } from '../../reports/document'
 import { startWorker, type WorkerThread } from '../worker-thread'
 
 /** Prints documents in a thread of its own, started with the first one, so that long ones block no request. */
-export const documents = (templates: SlipTemplates): Pick<Ports, 'slips' | 'certificates' | 'reports' | 'unprintableCharacters'> => ({
+export const documents = (templates: SlipTemplates): Pick<Ports, 'slips' | 'certificates' | 'receipts' | 'reports' | 'unprintableCharacters'> => ({
   slips: { print: (slips) => print({ kind: 'slips', templates, slips }) },
   certificates: { print: (certificate) => print({ kind: 'certificate', certificate }) },
+  receipts: { print: (receipt) => print({ kind: 'receipt', receipt }) },
   reports: { print: (report) => print({ kind: 'report', report }) },
   unprintableCharacters: async (text) => {
     const result = await thread().send({ kind: 'characters', text })
@@ -41,6 +43,7 @@ const thread = () => {
 export type PdfRequest =
   | { readonly kind: 'slips'; readonly templates: SlipTemplates; readonly slips: readonly Slip[] }
   | { readonly kind: 'certificate'; readonly certificate: Certificate }
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'report'; readonly report: ReportDocument }
   | { readonly kind: 'characters'; readonly text: string }
 

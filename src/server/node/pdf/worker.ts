@@ -2,6 +2,7 @@ import { handleRequests } from '../worker-requests'
 import type { PdfRequest, PdfResult } from '.'
 import { certificatePrinter } from './certificate'
 import { unprintableCharacters } from './document'
+import { receiptPrinter } from './receipt'
 import { reportPrinter } from './report'
 import { slipPrinter } from './slip'
 
@@ -11,6 +12,8 @@ const handle = async (request: PdfRequest): Promise<PdfResult> => {
       return { pdf: await slipPrinter(request.templates).print(request.slips) }
     case 'certificate':
       return { pdf: await certificatePrinter().print(request.certificate) }
+    case 'receipt':
+      return { pdf: await receiptPrinter().print(request.receipt) }
     case 'report':
       return { pdf: await reportPrinter().print(request.report) }
     case 'characters':

@@ -1,0 +1,59 @@
+import { type BillState, closedReason } from '../bills/bill'
+import { addDays } from '../dates/dates'
+import { formatMoney } from '../money/money'
+
+/** The bill that a company's own collection (自行收款) pays. */
+export interface CollectedBill {
+  readonly BillNo: string
+  readonly BillState: BillState
+  readonly CurrencyType: string
+  readonly ShouldPayAmount: number
+  readonly PaidAmount: number
+}
+
+/** The values of a collection that depend on its bill and on the day. */
+export interface CollectionEntry {
+  readonly CollectAmount: number
+  readonly CollectDate: string
+}
+
+/** Why a bill does not take a collection, and the field that names the reason. */
+export interface CollectionProblem {
+  readonly kind: 'void' | 'paid' | 'amount' | 'date'
+  readonly field: 'BillSerialId' | 'CollectAmount' | 'CollectDate'
+  readonly message: string
+}
+
+/** How many days ago money may have been collected. */
+export const collectionDays = 90
+
+/** Returns why a bill does not take a collection; null if it does. The deadline of the bill and the rules of its category do not matter, because the company has the money. */
+export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionEntry, bill: CollectedBill, today: string): CollectionProblem | null => {
+  const { BillNo, CurrencyType } = bill
+  const remainder = remainderOf(bill)
+  const closed = closedReason(bill)
+  if (closed === 'void') return { kind: 'void', field: 'BillSerialId', message: `帳單 ${BillNo} 已作廢，不能收款；請確認帳單編號。` }
+  if (closed === 'paid') return { kind: 'paid', field: 'BillSerialId', message: `帳單 ${BillNo} 已繳清，不能再收款；請確認是否重複登錄。` }
+  if (CollectAmount > remainder)
+    return { kind: 'amount', field: 'CollectAmount', message: `帳單 ${BillNo} 未繳金額為 ${formatMoney(remainder, CurrencyType)} 元，收款金額不可超過。` }
+  if (CollectDate < addDays(today, -collectionDays))
+    return {
+      kind: 'date',
+      field: 'CollectDate',
+      message: `收款日期不可早於 ${collectionDays} 天前（${addDays(today, -collectionDays).replaceAll('-', '/')}）。`,
+    }
+  return null
+}
+
+/** Returns the amount that a bill still lacks; 0 for a paid one. */
+export const remainderOf = ({ ShouldPayAmount, PaidAmount }: Pick<CollectedBill, 'ShouldPayAmount' | 'PaidAmount'>): number =>
+  Math.max(0, ShouldPayAmount - PaidAmount)
+
+/** Returns why a collection cannot be cancelled; null if it can be: on the day on which it was recorded, and once. */
+export const cancellationRefusal = (
+  { CollectStatus, ReceiptNo, recordedOn }: { readonly CollectStatus: string; readonly ReceiptNo: string; readonly recordedOn: string },
+  today: string,
+): string | null => {
+  if (CollectStatus === 'Cancelled') return `收據 ${ReceiptNo} 的收款已經取消。`
+  return recordedOn === today ? null : `收據 ${ReceiptNo} 的收款於 ${recordedOn.replaceAll('-', '/')} 登錄，只能在登錄當天取消；請改以退款辦理，並洽代收銀行。`
+}

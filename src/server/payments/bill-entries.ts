@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { payStatus } from '../../domain/bills/bill'
+import type { Db } from '../ports'
+import type { LedgerContext } from './ledger-context'
+import { updateBills } from './write-entries'
+
+/** Locks bills in the order of their keys until the transaction ends. */
+export const lockBills = async (db: Db, ids: readonly number[]): Promise<void> => {
+  await sql`select from bill where serial_id = any(${ids}::bigint[]) order by serial_id for no key update`.execute(db)
+}
+
+/** The amount of an entry that was added to a bill; negative for a counter-entry. */
+export interface AddedAmount {
+  readonly bill: number
+  readonly amount: number
+}
+
+/** Adds the amounts of new entries to their bills, which the caller has locked. */
+export const addToBills = async (db: Db, added: readonly AddedAmount[], context: LedgerContext): Promise<void> => {
+  const sums = new Map<number, number>()
+  for (const { bill, amount } of added) sums.set(bill, (sums.get(bill) ?? 0) + amount)
+  const { rows } = await sql<{ id: number; paid: number; due: number }>`
+    select serial_id as id, paid_amount as paid, should_pay_amount as due from bill where serial_id = any(${[...sums.keys()]}::bigint[])`.execute(db)
+  const paidBills = rows.map(({ id, paid, due }) => {
+    const PaidAmount = paid + (sums.get(id) ?? 0)
+    return { BillSerialId: id, PaidAmount, PayStatus: payStatus(PaidAmount, due) }
+  })
+  await updateBills(db, paidBills, context)
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { RecordValues } from '../../schema/language/types'
+import { isEmpty } from '../../schema/rules/condition'
+import { agreementCondition } from '../access/tenant'
+import type { RecordContext } from '../records/context'
+
+/** The bill that an input means; nothing if it names the bill itself or no bill; or the reason why no bill is found. */
+export type BillMeant =
+  | { readonly bill?: { readonly ApplyCode: string; readonly BillSerialId: number } }
+  | { readonly problem: { readonly field: 'BillNo' | 'VACAccount'; readonly message: string } }
+
+interface FoundBill {
+  readonly place: number
+  readonly ApplyCode: string
+  readonly BillSerialId: number
+  readonly BillNo: string
+  /** 1 for a bill that holds its account, 2 for another live bill, 3 for a void one. */
+  readonly rank: number
+}
+
+/**
+ * Finds the bills that inputs mean by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names.
+ * If several bills had an account, the live one is meant, otherwise the newest.
+ */
+export const billsMeant = async (context: RecordContext, inputs: readonly RecordValues[]): Promise<readonly BillMeant[]> => {
+  const searches = inputs.map(({ ApplyCode, BillSerialId, BillNo, VACAccount }) => ({
+    ApplyCode: textOf(ApplyCode),
+    BillNo: isEmpty(BillSerialId) ? textOf(BillNo) : null,
+    VACAccount: isEmpty(BillSerialId) ? textOf(VACAccount) : null,
+  }))
+  const found = await findBills(context, searches)
+  return searches.map((search, index) => meantBy(search, found.get(index) ?? []))
+}
+
+type Search = Readonly<Record<'ApplyCode' | 'BillNo' | 'VACAccount', string | null>>
+
+const textOf = (value: unknown): string | null => (isEmpty(value) ? null : String(value).trim())
+
+const findBills = async ({ db, scope }: RecordContext, searches: readonly Search[]): Promise<ReadonlyMap<number, readonly FoundBill[]>> => {
+  const found = new Map<number, FoundBill[]>()
+  if (searches.every(({ BillNo, VACAccount }) => BillNo === null && VACAccount === null)) return found
+  const { rows } = await sql<FoundBill>`
+    select s.place - 1 as place, b.apply_code as "ApplyCode", b.serial_id as "BillSerialId", b.bill_no as "BillNo",
+      case when b.bill_state = 'Void' then 3 when b.account_state = 'Released' then 2 else 1 end as rank
+    from jsonb_array_elements(${JSON.stringify(searches)}::text::jsonb) with ordinality as s (value, place)
+    join bill b on (b.bill_no = s.value ->> 'BillNo' or (s.value ->> 'BillNo' is null and b.vac_account = s.value ->> 'VACAccount'))
+    where ${agreementCondition(scope, 'b')} and (s.value ->> 'ApplyCode' is null or b.apply_code = s.value ->> 'ApplyCode')
+      and (s.value ->> 'VACAccount' is null or b.vac_account = s.value ->> 'VACAccount')
+    order by place, rank, b.serial_id desc`.execute(db)
+  for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), row])
+  return found
+}
+
+const meantBy = ({ BillNo, VACAccount }: Search, bills: readonly FoundBill[]): BillMeant => {
+  if (BillNo === null && VACAccount === null) return {}
+  const [bill] = bills
+  const field = BillNo === null ? 'VACAccount' : 'BillNo'
+  if (!bill) {
+    const named = [...(BillNo === null ? [] : [`帳單編號 ${BillNo}`]), ...(VACAccount === null ? [] : [`虛擬帳號 ${VACAccount}`])].join('、')
+    return { problem: { field, message: `查無${named} 的帳單，請確認後再填。` } }
+  }
+  if (BillNo !== null && bills.some(({ ApplyCode }) => ApplyCode !== bill.ApplyCode))
+    return { problem: { field, message: `帳單編號 ${BillNo} 有不同委託單位的帳單，請填寫委託單位代號。` } }
+  return { bill: { ApplyCode: bill.ApplyCode, BillSerialId: bill.BillSerialId } }
+}

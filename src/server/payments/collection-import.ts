@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { type CollectionProblem, collectionProblem } from '../../domain/payments/collection'
+import type { RecordValues } from '../../schema/language/types'
+import { companyOf } from '../access/caller'
+import { type ErrorCode, RowRefusal } from '../imports/row-error'
+import { type RecordContext, todayOf } from '../records/context'
+import type { ReferenceLookup } from '../records/references'
+import { lockBills } from './bill-entries'
+import { billsMeant } from './bills-meant'
+import { billOf, copiedValues, entryOf, factsOf, writeEntries } from './collections'
+import { reserveReceiptNumbers } from './receipt-numbers'
+
+/** The rules of a file of collections: rows name their bills by number or account, and together do not exceed what a bill lacks. */
+export const collectionImport = {
+  rows: (context: RecordContext, lookup: ReferenceLookup) => {
+    const resource = context.schemas.get('selfCollection')
+    const today = todayOf(context)
+    const collectedByRows = new Map<number, number>()
+    return {
+      complete: async (inputs: readonly RecordValues[]) => {
+        const meant = await billsMeant(context, inputs)
+        return inputs.map((input, index) => {
+          const found = meant[index] ?? {}
+          return 'problem' in found ? new RowRefusal(found.problem.field, 'E106', found.problem.message) : { ...input, ...found.bill }
+        })
+      },
+      values: async (record: RecordValues) => {
+        const bill = await billOf(lookup, resource, record)
+        const earlier = collectedByRows.get(Number(record.BillSerialId)) ?? 0
+        const facts = factsOf(bill)
+        const problem = collectionProblem(entryOf(record), { ...facts, PaidAmount: facts.PaidAmount + earlier }, today)
+        if (problem) throw new RowRefusal(problem.field === 'BillSerialId' ? 'BillNo' : problem.field, errorCodes[problem.kind], problem.message)
+        return copiedValues(context, bill)
+      },
+      accept: ({ BillSerialId, CollectAmount }: RecordValues) => {
+        const bill = Number(BillSerialId)
+        collectedByRows.set(bill, (collectedByRows.get(bill) ?? 0) + Number(CollectAmount))
+      },
+    }
+  },
+  beforeWrite: async (context: RecordContext, stage: string) => {
+    await lockBills(context.db, await idsIn(context, stage, 'bill_serial_id'))
+    await numberReceipts(context, stage)
+  },
+  afterWrite: async (context: RecordContext, stage: string) => writeEntries(context, await idsIn(context, stage, 'serial_id')),
+}
+
+const errorCodes: Readonly<Record<CollectionProblem['kind'], ErrorCode>> = { void: 'E106', paid: 'E111', amount: 'E109', date: 'E102' }
+
+const idsIn = async ({ db }: RecordContext, stage: string, column: 'serial_id' | 'bill_serial_id'): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`select distinct (record ->> ${column})::bigint as id from staged_row where stage = ${stage} order by id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Numbers the receipts of the rows that have no number of their own, in the order of the file. */
+const numberReceipts = async (context: RecordContext, stage: string): Promise<void> => {
+  const { db, scope } = context
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from staged_row where stage = ${stage} and record ->> 'receipt_no' is null`.execute(db)
+  const count = rows[0]?.count ?? 0
+  if (count === 0) return
+  const { prefix, lastTaken } = await reserveReceiptNumbers(db, { uniformNo: companyOf(scope), today: todayOf(context), count, stage })
+  await sql`
+    update staged_row s
+    set record = s.record || jsonb_build_object('receipt_no', n.receipt_no), after = s.after || jsonb_build_object('ReceiptNo', n.receipt_no)
+    from (
+      select row_no, ${prefix} || lpad(number::text, greatest(3, length(number::text)), '0') as receipt_no
+      from (
+        select row_no, ${lastTaken}::bigint + row_number() over (order by row_no) as number
+        from staged_row
+        where stage = ${stage} and record ->> 'receipt_no' is null
+      ) r
+    ) n
+    where s.stage = ${stage} and s.row_no = n.row_no`.execute(db)
+}

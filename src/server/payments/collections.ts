@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { type CollectedBill, type CollectionProblem, cancellationRefusal, collectionProblem } from '../../domain/payments/collection'
+import { Refusal, type ReturnCode } from '../../domain/refusal'
+import { isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/language/resource'
+import { fieldNamed, type RecordValues } from '../../schema/language/types'
+import { isEmpty } from '../../schema/rules/condition'
+import { required } from '../../schema/rules/messages'
+import { actorOf, companyOf } from '../access/caller'
+import { inTransaction } from '../database/transaction'
+import type { Call } from '../http/call'
+import { contextOf, keyOf, type RecordContext, recordBody, refuseInvalid, todayOf } from '../records/context'
+import { createRecord } from '../records/create'
+import { databaseLookup, type ReferenceLookup } from '../records/references'
+import { changeRecord } from '../records/update'
+import { type AddedAmount, addToBills, lockBills } from './bill-entries'
+import { billsMeant } from './bills-meant'
+import type { LedgerContext } from './ledger-context'
+import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
+
+/** Records money that a company collected itself, with its entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
+export const collect = (call: Call): Promise<RecordValues> =>
+  inTransaction(call.ports.db, async (db) => {
+    const context = { ...contextOf(call), db }
+    const resource = call.schemas.get('selfCollection')
+    const input = await withBill(context, recordBody(call.body))
+    const billId = Number(input.BillSerialId)
+    if (Number.isSafeInteger(billId)) await lockBills(db, [billId])
+    return createRecord(context, resource, input, {
+      values: async (trxContext, record) => {
+        const bill = await billOf(databaseLookup(trxContext), resource, record)
+        const problem = collectionProblem(entryOf(record), factsOf(bill), todayOf(trxContext))
+        if (problem) throw new Refusal(returnCodes[problem.kind], problem.message, { [problem.field]: problem.message })
+        return { ...copiedValues(trxContext, bill), ...(isEmpty(record.ReceiptNo) ? { ReceiptNo: await nextReceiptNo(trxContext) } : {}) }
+      },
+      afterWrite: async (trxContext, { SerialId }) => writeEntries(trxContext, [Number(SerialId)]),
+    })
+  })
+
+const returnCodes: Readonly<Record<CollectionProblem['kind'], ReturnCode>> = { void: '2006', paid: '2006', amount: '2007', date: '2002' }
+
+/** Returns the input with the bill that its number or its account means. */
+const withBill = async (context: RecordContext, input: RecordValues): Promise<RecordValues> => {
+  const [meant] = await billsMeant(context, [input])
+  if (meant && 'problem' in meant) throw new Refusal('2004', meant.problem.message, { [meant.problem.field]: meant.problem.message })
+  return { ...input, ...meant?.bill }
+}
+
+/** Returns the record of the bill that a collection refers to. */
+export const billOf = async (lookup: ReferenceLookup, resource: Resource, record: RecordValues): Promise<RecordValues> => {
+  const field = fieldNamed(resource.fields, 'BillSerialId')
+  const [bill] = field && isReference(field) ? await lookup.find(field, record) : []
+  if (bill) return bill
+  const message = required('帳單')
+  throw new Refusal('2001', message, { BillSerialId: message })
+}
+
+/** Returns the facts of a bill that decide whether it takes a collection. */
+export const factsOf = ({ BillNo, BillState, CurrencyType, ShouldPayAmount, PaidAmount }: RecordValues): CollectedBill => ({
+  BillNo: String(BillNo),
+  BillState: BillState === 'Void' ? 'Void' : 'Active',
+  CurrencyType: String(CurrencyType),
+  ShouldPayAmount: Number(ShouldPayAmount),
+  PaidAmount: Number(PaidAmount),
+})
+
+export const entryOf = ({ CollectAmount, CollectDate }: RecordValues) => ({ CollectAmount: Number(CollectAmount), CollectDate: String(CollectDate) })
+
+/** Returns the values that a collection copies from its bill and from the session. */
+export const copiedValues = ({ scope }: Pick<RecordContext, 'scope'>, bill: RecordValues): RecordValues => ({
+  UniformNo: companyOf(scope),
+  ...Object.fromEntries(copiedFields.map((name) => [name, bill[name]])),
+})
+
+const copiedFields = ['BillTermId', 'BillNo', 'VACAccount', 'PayerName', 'CurrencyType', 'ShouldPayAmount']
+
+const nextReceiptNo = async (context: RecordContext): Promise<string> => {
+  const { prefix, lastTaken } = await reserveReceiptNumbers(context.db, { uniformNo: companyOf(context.scope), today: todayOf(context), count: 1 })
+  return receiptNo(prefix, lastTaken + 1)
+}
+
+/** Writes the entries of new collections and updates their bills, which are locked. Money of today was collected now; that of a former day has no known time. */
+export const writeEntries = async (context: RecordContext, collectionIds: readonly number[]): Promise<void> => {
+  const ledger = ledgerContext(context)
+  const { rows } = await sql<AddedAmount>`
+    insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id)
+    select c.bill_serial_id, c.collect_amount,
+      case when c.collect_date = ${todayOf(context)}::date then ${ledger.now}::timestamptz else c.collect_date::timestamp at time zone 'Asia/Taipei' end,
+      'A0', c.receipt_no, c.serial_id
+    from self_collection c
+    where c.serial_id = any(${collectionIds}::bigint[])
+    order by c.serial_id
+    returning bill_serial_id as bill, amount`.execute(context.db)
+  await addToBills(context.db, rows, ledger)
+}
+
+/** Cancels a collection on the day on which it was recorded: a counter-entry takes the money back from the bill. */
+export const cancelCollection = (call: Call): Promise<RecordValues> => {
+  const resource = call.schemas.get('selfCollection')
+  const { UpdateTime, Reason } = recordBody(call.body)
+  const reason = typeof Reason === 'string' ? Reason.trim() : ''
+  if (reason.length < 2 || reason.length > 200) refuseInvalid({ Reason: '請填寫取消原因，2 至 200 字。' })
+  return changeRecord(contextOf(call), resource, keyOf(resource, call), {
+    action: 'Cancel',
+    expectedUpdateTime: UpdateTime,
+    changeOf: async (context, before) => {
+      const recordedOn = String(before.CreateTime).slice(0, 10)
+      const refusal = cancellationRefusal({ CollectStatus: String(before.CollectStatus), ReceiptNo: String(before.ReceiptNo), recordedOn }, todayOf(context))
+      if (refusal !== null) throw new Refusal('2006', refusal)
+      return {}
+    },
+    values: { CollectStatus: 'Cancelled', CancelUser: actorOf(call.scope), CancelTime: call.ports.clock().toISOString(), CancelReason: reason },
+    afterWrite: async (context, { SerialId, BillSerialId }) => counterEntry(context, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
+  })
+}
+
+const counterEntry = async (context: RecordContext, { collectionId, billId }: Readonly<Record<'collectionId' | 'billId', number>>): Promise<void> => {
+  const { db } = context
+  const ledger = ledgerContext(context)
+  await lockBills(db, [billId])
+  const { rows } = await sql<AddedAmount>`
+    insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id, counters_payment_id)
+    select bill_serial_id, -amount, ${ledger.now}::timestamptz, channel_id, receipt_no, collection_serial_id, payment_id
+    from payment
+    where collection_serial_id = ${collectionId} and counters_payment_id is null
+    returning bill_serial_id as bill, amount`.execute(db)
+  await addToBills(db, rows, ledger)
+}
+
+const ledgerContext = ({ clock, scope }: Pick<RecordContext, 'clock' | 'scope'>): LedgerContext => ({ now: clock().toISOString(), user: actorOf(scope) })
