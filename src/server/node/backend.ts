@@ -8,6 +8,7 @@ import { createApp } from '../http/app'
 import type { Connection, RequestLogEntry } from '../http/call'
 import { logRequest } from '../http/request-log'
 import type { JobRunner } from '../jobs/runner'
+import { scheduleLedgerVerification } from '../payments/nightly-verification'
 import type { Db, Notices } from '../ports'
 import { demoWarning } from './console-text'
 import { restrictDataFolder } from './files/data-folder'
@@ -64,6 +65,7 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     scheduleRematching(ports.jobs, { ...ports, db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     scheduleRemittanceChecks(ports.jobs, { ...ports, db: backgroundDb })
+    scheduleLedgerVerification(ports.jobs, { ...ports, db: backgroundDb })
     if (settings.bankFilesDir) scheduleBankFiles(ports, settings.bankFilesDir)
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
