@@ -59,6 +59,15 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
       .executeTakeFirstOrThrow()
     return { SerialId: serial_id, PayerName }
   },
+  selfCollection: ({ PayerName }) =>
+    given.record('selfCollection', {
+      ApplyCode: '77001',
+      PayerName,
+      CollectAmount: 1000,
+      CollectDate: '2026-11-20',
+      CollectMethod: 'Cash',
+      CollectStatus: 'Collected',
+    }),
   bills: given.bill,
   payer: given.payer,
   payerUnit: given.payerUnit,
@@ -72,7 +81,17 @@ const make = async (resource: Resource): Promise<RecordValues> => {
 const records = new Map(await Promise.all(resources.map(async (one) => [one.name, await make(one)] as const)))
 
 test('these resources contain personal data', () => {
-  expect(resources.map(({ name }) => name).sort()).toEqual(['Agreement', 'Customer', 'TLDetail', 'bills', 'payer', 'payerUnit', 'portalUser', 'whiteList'])
+  expect(resources.map(({ name }) => name).sort()).toEqual([
+    'Agreement',
+    'Customer',
+    'TLDetail',
+    'bills',
+    'payer',
+    'payerUnit',
+    'portalUser',
+    'selfCollection',
+    'whiteList',
+  ])
 })
 
 test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as const)))(
