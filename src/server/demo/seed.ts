@@ -7,7 +7,7 @@ import { agreementRecords, categoryRecords, customerRecord, type DemoCompany, de
 import holidays from './holidays.json'
 import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
 import { bookEvents } from './ledger/book-events'
-import type { LedgerEvent } from './ledger/events'
+import type { LedgerEvent } from './ledger/ledger-event'
 import { payersOf } from './payers'
 import { seededRandom } from './random'
 import { referenceRecords } from './references'

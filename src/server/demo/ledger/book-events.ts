@@ -8,7 +8,7 @@ import { insertRows } from '../insert-rows'
 import type { ChannelPayment } from '../simulation/payment'
 import { isPost, isStore } from '../simulation/slip'
 import { checkerContext, type DemoWork, makerContext, workAt } from '../uploads'
-import type { DemoHandling, LedgerEvent } from './events'
+import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { reportedLine } from './reported-line'
 
 /** Books the payments of all agreements by the functions of the portal, those of each morning together. During the day, persons handle some of the lines that arrived. */

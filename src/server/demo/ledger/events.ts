@@ -1,27 +1,11 @@
-import type { HandlingAction } from '../../../domain/payments/handling-request'
 import type { StoredBill } from '../bills'
 import type { DemoPayment } from '../payment-pattern'
 import { type RandomInteger, seededRandom } from '../random'
 import type { ChannelPayment } from '../simulation/payment'
 import type { DemoOwner } from '../uploads'
+import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { partialPayment, payerSlip } from './payer-slip'
 import { scenarioEvents } from './scenarios'
-
-/** A payment, and what persons did with it after it was booked. */
-export interface LedgerEvent {
-  readonly owner: DemoOwner
-  readonly payment: ChannelPayment
-  readonly handling?: DemoHandling
-  /** Whether the line has arrived and is not matched yet. */
-  readonly isWaiting?: boolean
-}
-
-/** What a maker did with a line, and how it went on. Where a second person is needed, `done` includes the release. */
-export interface DemoHandling {
-  readonly request: HandlingAction
-  readonly Reason: string
-  readonly ending: 'done' | 'proposed' | 'refused' | 'undone'
-}
 
 /** Returns all payments of an agreement: those of its bills, and some of every unusual kind. */
 export const ledgerEvents = (owner: DemoOwner, bills: readonly StoredBill[], today: string): readonly LedgerEvent[] => {

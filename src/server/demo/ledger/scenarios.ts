@@ -5,7 +5,7 @@ import { transfer } from '../simulation/payment'
 import { isPayable, type PayerSlip, slipAmount } from '../simulation/slip'
 import { mistypedAccount, type UnusualKind, unknownAccount, unusualBehaviours } from '../simulation/unusual'
 import type { DemoOwner } from '../uploads'
-import type { DemoHandling, LedgerEvent } from './events'
+import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { paidSlip, payerSlip } from './payer-slip'
 import { stoppedBills } from './stopped-bills'
 
