@@ -1,4 +1,4 @@
 import { defineScreens } from '../../src/admin'
 import { ChosenBill } from './ChosenBill'
 
-export default defineScreens({ CreateProposals: ChosenBill })
+export default defineScreens({ AboveCreateInputs: ChosenBill })
