@@ -13,6 +13,7 @@ import { benchSlips } from './slips'
 import { benchStalls } from './stalls'
 import { benchAppReady, benchSchemas, benchStartUp } from './start'
 import { benchTraffic } from './traffic'
+import { benchWriteOff } from './write-off'
 
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick uses small numbers, to verify in a minute or two that everything works.
 const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) => Promise<readonly Measurement[]>>> = {
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   imports: benchImports,
   'bank-files': benchBankFiles,
+  'write-off': async (sizes, withPostgres) => (withPostgres ? benchWriteOff(sizes) : []),
   stalls: benchStalls,
   traffic: benchTraffic,
   start: benchStartUp,

@@ -29,6 +29,8 @@ export const fullSizes = {
   importedRows: 100_000,
   /** Number of lines in a file of payments. */
   bankFileLines: 100_000,
+  /** Numbers of lines in files of payments whose write-off is measured. */
+  writeOffLines: [10_000, 50_000, 100_000],
   /** Number of slips in a batch whose printing is measured. */
   batchSlips: 20_000,
   /** Numbers of connections, and the duration for each kind of request. */
@@ -42,6 +44,7 @@ export const quickSizes: BenchSizes = {
   importRows: 2000,
   importedRows: 5000,
   bankFileLines: 5000,
+  writeOffLines: [500, 2000],
   batchSlips: 2000,
   connections: [1, 8],
   trafficMs: 700,
