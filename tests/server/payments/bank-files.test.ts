@@ -4,6 +4,8 @@ import type { LineValues } from '../../../src/server/payments/files/bank-file'
 import { uploadBankFile } from '../../support/bank-file-upload'
 import { writeAll } from '../../support/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
+import { givenBill, newAccount } from './support/booking'
+import { atBank, atStore, fileOf } from './support/files'
 
 const here = await portal()
 const { as, db, ports } = here
@@ -95,6 +97,46 @@ describe('an uploaded file of remittances', () => {
   })
 })
 
+describe('an uploaded file of payments', () => {
+  test('is booked, and has the counts of its results and the facts of its header', async () => {
+    const bill = await givenBill(here)
+    const bytes = fileOf('store', [atStore(String(bill.VACAccount)), atStore(newAccount())])
+    expect(await uploaded(bytes)).toMatchObject({
+      Layout: 'store',
+      ImportStatus: 'Succeeded',
+      FileDate: '2026-11-19',
+      FileSender: '7111111',
+      LineCount: 2,
+      TotalAmount: 2000,
+      WrittenOffCount: 1,
+      ExceptionCount: 1,
+      ReversedCount: 0,
+      RepeatedCount: 0,
+    })
+  })
+
+  test('counts the lines that another file contained, which are not booked again', async () => {
+    const [first, second] = [atBank(newAccount(), { TxnSeq: '900001' }), atBank(newAccount(), { TxnSeq: '900002' })]
+    await uploaded(fileOf('bank', [first]))
+    expect(await uploaded(fileOf('bank', [first, second]))).toMatchObject({
+      Layout: 'bank',
+      ImportStatus: 'Succeeded',
+      LineCount: 2,
+      RepeatedCount: 1,
+      ExceptionCount: 1,
+    })
+  })
+
+  test('of an unknown agency is refused with line and byte, books nothing, and can be deleted', async () => {
+    const lines = async () => (await db.selectFrom('transaction_line').select('serial_id').execute()).length
+    const before = await lines()
+    const file = await uploaded(fileOf('store', [atStore(newAccount()), atStore(newAccount(), { AgencyCode: 'NOBODY' })]))
+    expect(file).toMatchObject({ ImportStatus: 'Failed', LineCount: null, TotalAmount: null, ErrorLine: 3, ErrorColumn: 10 })
+    expect(await lines()).toBe(before)
+    expect(await operator.delete(`/BankFile/${file.SerialId}`)).toMatchObject({ code: '0000' })
+  })
+})
+
 describe('a file that is received again', () => {
   test('is refused with the upload that had the same content', async () => {
     const bytes = cashFlow(remittance(1000))
@@ -109,11 +151,14 @@ describe('a file that is received again', () => {
 
   test('at the same time is stored once', async () => {
     const bytes = cashFlow(remittance(1000))
+    // A deleted record of an earlier test may have left one.
+    const hiddenFiles = async () => (await db.selectFrom('file').select('id').where('kept', '=', false).execute()).length
+    const hidden = await hiddenFiles()
     const answers = await Promise.all([1, 2, 3].map((n) => uploadBankFile(operator, bytes, {}, `${n}.txt`)))
     await ports.jobs.idle()
     expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2003', '2003'])
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(1)
-    expect((await db.selectFrom('file').select('id').where('kept', '=', false).execute()).length).toBe(0)
+    expect(await hiddenFiles()).toBe(hidden)
   })
 
   test('in two processes, whose checks both find nothing, is refused by the unique index', async () => {
@@ -149,7 +194,7 @@ describe('a wrong file', () => {
     const file = await uploaded(damage(good))
     expect(file).toMatchObject({ Layout: 'store', ImportStatus: 'Failed', LineCount: null, ...place })
     expect(file.ErrorMessage).toMatch(message)
-    expect(await db.selectFrom('transaction_line').select('serial_id').execute()).toEqual([])
+    expect(await db.selectFrom('transaction_line').select('serial_id').where('bank_file_serial_id', '=', file.SerialId).execute()).toEqual([])
   })
 
   test('of no known kind is refused during the upload', async () => {
