@@ -50,6 +50,7 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
       apply_code: '77001',
       trade_date: '2026-11-20',
       txn_seq: '000001',
+      currency_type: 'TWD',
       payer_name: String(PayerName),
     }
     const { serial_id } = await anyTables(db)
@@ -63,6 +64,7 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
     given.record('selfCollection', {
       ApplyCode: '77001',
       PayerName,
+      CurrencyType: 'TWD',
       CollectAmount: 1000,
       CollectDate: '2026-11-20',
       CollectMethod: 'Cash',
