@@ -106,14 +106,14 @@ const PaymentList = ({ bill, payments }: { bill: Bill; payments: readonly Paymen
 
 const paymentColumns = (currency: string): readonly PlainColumn<Payment>[] => [
   { title: '繳款時間', cell: ({ PaidTime }) => dateTimeText(PaidTime) },
-  { title: '繳款通路', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
   {
     title: '金額',
     align: 'right',
     cell: ({ Amount, EntryState }) => (EntryState === 'Live' ? moneyText(Amount, currency) : <del>{moneyText(Amount, currency)}</del>),
   },
-  { title: '收據號碼', cell: ({ ReceiptNo }) => ReceiptNo },
   { title: '狀態', cell: ({ EntryState, CounterTime }) => [entryStates[EntryState], dateTimeText(CounterTime)].filter(Boolean).join(' ') },
+  { title: '繳款通路', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
+  { title: '收據號碼', cell: ({ ReceiptNo }) => ReceiptNo },
 ]
 
 const UploadLink = ({ batchNo }: { batchNo: string }) => {

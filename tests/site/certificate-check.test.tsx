@@ -67,7 +67,7 @@ test.each([
   [
     'was reversed',
     { ...reversal, CounterAmount: 1800, CurrentAmount: 0 },
-    ['這份證明已失效：這筆繳費已於 2026/11/25 沖正。', '證明上的金額NT$1,800', '目前已繳金額NT$0'],
+    ['這份證明已失效：所列的繳費已於 2026/11/25 沖正。', '證明上的金額NT$1,800', '目前已繳金額NT$0'],
   ],
   [
     'was cancelled in part',

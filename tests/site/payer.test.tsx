@@ -167,6 +167,12 @@ test('a reversed payment is marked with the day, and not added up', async () => 
   await expect.element(page.getByText('共 1 筆')).toBeVisible()
 })
 
+test('a bill that is open again says which payment was reversed', async () => {
+  openPayerSession({ ...payerLogin, DataLists2: [{ ...reversed, SerialId: payerBill.SerialId }, payerPayment] })
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByRole('article')).toHaveTextContent('已沖正2026/10/20 的繳款 NT$1,800 已於 2026/11/20 沖正')
+})
+
 test('a reversed payment has no receipt', async () => {
   openPayerSession({ ...payerLogin, DataLists2: [reversed, { ...payerPayment, DetailId: '2', ReceiptNo: 'R2' }] })
   drawRoutes(siteRoutes, '/receipt-information')

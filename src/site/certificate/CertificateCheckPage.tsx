@@ -49,7 +49,7 @@ const isValid = ({ EntryState }: CertificateCheck): boolean => EntryState === 'L
 
 /** Returns why a genuine certificate is no longer valid. */
 const invalidText = ({ EntryState, CounterAmount, CounterTime, PaidAmount, CurrencyType }: CertificateCheck): string => {
-  const part = CounterAmount < PaidAmount ? `其中 ${moneyText(CounterAmount, CurrencyType)} ` : '這筆繳費'
+  const part = CounterAmount < PaidAmount ? `其中 ${moneyText(CounterAmount, CurrencyType)} ` : '所列的繳費'
   return `這份證明已失效：${part}已於 ${dateText(CounterTime)} ${counterVerb(EntryState)}。如有疑問，請洽收款單位。`
 }
 
