@@ -8,12 +8,9 @@ export const withCounters = sql`left join payment counter on counter.counters_pa
 /** Whether the entry `p` is a payment, live or taken back; counter-entries are none. */
 export const isPayment = sql<SqlBool>`p.amount > 0`
 
-/** Whether the entry `p` is live: a payment that was not taken back. Needs {@link withCounters}. */
-export const isLive = sql<SqlBool>`p.amount > 0 and counter.payment_id is null`
-
 /** The state of the payment `p`. Needs {@link withCounters}. */
 export const entryState: RawBuilder<EntryState> = sql`case
-        when ${isLive} then 'Live'
+        when counter.payment_id is null then 'Live'
         when p.collection_serial_id is null then 'Reversed'
         else 'Cancelled'
       end`
