@@ -3,7 +3,7 @@ import type { PayerLoginResponse } from '../../contract/session'
 import type { BillState } from '../../domain/bills/bill'
 import { Refusal } from '../../domain/refusal'
 import { findLink, tokenHashOf } from '../bills/notices/links'
-import { hasNoDraftTerm } from '../bills/payer-bills'
+import { isVisibleToPayers } from '../bills/payer-bills'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { verifyCaptcha } from './captcha/captcha'
@@ -46,6 +46,6 @@ const identifiedBill = async (
     select b.serial_id as "SerialId", b.bill_state as "BillState"
     from bill b
     join agreement a on a.apply_code = b.apply_code
-    where b.serial_id = ${isAccepted ? link.bill_serial_id : 0} and ${hasNoDraftTerm} and ${matchesClaim(claim, 'b')}`.execute(ports.db)
+    where b.serial_id = ${isAccepted ? link.bill_serial_id : 0} and ${isVisibleToPayers} and ${matchesClaim(claim, 'b')}`.execute(ports.db)
   return rows[0]
 }

@@ -3,7 +3,7 @@ import type { PayerLoginField, UniformNoField } from '../../contract/session'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { normalizeMobile } from '../../domain/identifiers/contact'
 import { Refusal } from '../../domain/refusal'
-import { hasNoDraftTerm } from '../bills/payer-bills'
+import { isVisibleToPayers } from '../bills/payer-bills'
 import type { Tables } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
@@ -136,7 +136,7 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
     from bill b
     join agreement a on a.apply_code = b.apply_code
     where b.bill_state = 'Active'
-      and ${hasNoDraftTerm}
+      and ${isVisibleToPayers}
       and (
         ${claim.VACAccount ?? null}::text is not null
         or not exists (select 1 from payer m where m.apply_code = b.apply_code and m.payer_id = b.payer_id)

@@ -84,7 +84,7 @@ export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailI
 }
 
 /** Returns the condition for the bills in a payer's session: those of its payers, and its single bills. Bills of draft terms are excluded. */
-const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${hasNoDraftTerm}`
+const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
   readonly BillState: BillFacts['BillState']
@@ -114,6 +114,6 @@ const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string;
 }
 
 /** The condition for bills `b` whose term is no longer a draft; payers do not see other bills. */
-export const hasNoDraftTerm = sql<SqlBool>`not exists (
+export const isVisibleToPayers = sql<SqlBool>`not exists (
   select from bill_term d where d.apply_code = b.apply_code and d.bill_term_id = b.bill_term_id and d.term_status = 'Draft'
 )`

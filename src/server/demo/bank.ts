@@ -9,7 +9,7 @@ import type { PayerBill } from '../../contract/session'
 import { taipeiTime } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
 import { formatMoney } from '../../domain/money/money'
-import { hasNoDraftTerm } from '../bills/payer-bills'
+import { isVisibleToPayers } from '../bills/payer-bills'
 import { billTables } from '../bills/tables'
 import type { App } from '../http/app'
 import { bankSignature } from '../http/bank-signature'
@@ -67,7 +67,7 @@ const billOf = async (db: Db, account: string): Promise<Bill | undefined> => {
       b.should_pay_amount - b.paid_amount as "UnpaidAmount", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName"
     from bill b
     ${billTables}
-    where b.vac_account = ${account} and b.bill_state = 'Active' and ${hasNoDraftTerm}
+    where b.vac_account = ${account} and b.bill_state = 'Active' and ${isVisibleToPayers}
     order by b.account_state = 'InUse' desc, b.serial_id desc
     limit 1`.execute(db)
   return rows[0]
