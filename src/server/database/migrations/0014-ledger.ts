@@ -121,7 +121,8 @@ const statements: readonly string[] = [
     at timestamptz not null,
     checker text,
     checked_at timestamptz,
-    state text not null check (state in ('Proposed', 'Refused', 'Done', 'Undone')),
+    -- Unmatched: the corrected account was not written off either, so the line is an exception again.
+    state text not null check (state in ('Proposed', 'Refused', 'Done', 'Unmatched', 'Undone')),
     -- The account, the agreement and the state of the line before, as Handled in the domain.
     before jsonb not null,
     undone_by text,

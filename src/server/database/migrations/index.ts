@@ -14,7 +14,7 @@ import { slipFiles } from './0011-slip-files'
 import { noticeLinks } from './0012-notice-links'
 import { paymentTallyLocks } from './0013-payment-tally-locks'
 import { ledger } from './0014-ledger'
-import { acceptedLines } from './0018-accepted-lines'
+import { acceptedLines } from './0015-accepted-lines'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
@@ -35,7 +35,7 @@ export const migrations = {
   '0012-notice-links': { up: noticeLinks },
   '0013-payment-tally-locks': { up: paymentTallyLocks },
   '0014-ledger': { up: ledger },
-  '0018-accepted-lines': { up: acceptedLines },
+  '0015-accepted-lines': { up: acceptedLines },
 }
 
 /**

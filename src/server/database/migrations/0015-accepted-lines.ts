@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 import { triggerFunction } from './0009-bill-tally'
 
-/**
- * Creates the table that counts and adds up the lines as they are accepted, and the function of the trigger that writes it (`../accepted-lines.ts`).
- * It also lets persons correct an account in vain: such a handling can neither be undone nor stands in the way of the next one.
- */
+/** Creates the table that counts and adds up the lines as they are accepted, and the function of the trigger that writes it (`../accepted-lines.ts`). */
 export const acceptedLines = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -29,7 +26,4 @@ const statements: readonly string[] = [
     group by currency_type`,
     ],
   }),
-  'alter table line_handling drop constraint if exists line_handling_state_check',
-  // Unmatched: the corrected account was not written off either, so the line is an exception again.
-  `alter table line_handling add constraint line_handling_state_check check (state in ('Proposed', 'Refused', 'Done', 'Unmatched', 'Undone'))`,
 ]
