@@ -126,7 +126,8 @@ const comparedWithField =
     const other = comparedWith(leaf)
     const { field: _, parent: __, ...tests } = leaf as ConditionLeaf & Partial<Record<'field' | 'parent', string>>
     if (nameIn(other, kind) === field.name) return [typicalValueOf(field)]
-    if (nameIn(leaf, kind) !== field.name) return []
+    // Every field that may be empty is tested empty, too.
+    if (nameIn(leaf, kind) !== field.name || 'empty' in leaf) return []
     return other ? [typicalValueOf(field)] : Object.values(tests).flatMap((compared) => (compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar)))
   }
 

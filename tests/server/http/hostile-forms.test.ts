@@ -114,13 +114,13 @@ const calls = formCalls()
 
 test('every import and every form with a file is among these calls', () => {
   expect(calls.map(({ id }) => id).sort()).toEqual(
-    ['BillImportList', 'Coupon', 'Payer']
+    ['BillImportList', 'Coupon', 'Payer', 'SelfCollection']
       .flatMap((controller) =>
         (controller === 'BillImportList' ? ['CheckImport', 'PreviewImport', 'PreviewPDF', 'create'] : ['CheckImport', 'Import', 'PreviewImport']).map(
           (name) => `${controller}.${name}`,
         ),
       )
-      .concat('BankFile.create', 'WhiteListImportList.create', 'Contract.create', 'Contract.update')
+      .concat('BankFile.create', 'SelfCollection.UploadExcel', 'WhiteListImportList.create', 'Contract.create', 'Contract.update')
       .sort(),
   )
 })

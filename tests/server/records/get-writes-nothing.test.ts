@@ -60,6 +60,7 @@ const house = async () => {
     values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', 'R1')`.execute(db)
   const open = await given.bill(own)
   const maker = await here.as('CustomerMaker')
+  await maker.post('/SelfCollection', { ApplyCode: '77001', BillSerialId: open.SerialId, CollectAmount: 1, CollectDate: '2026-11-20', CollectMethod: 'Cash' })
   await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]), { BillImportPDFSetting: 'Merge', MergePDFCount: 2 })
   await uploadWhiteList(
     maker,
