@@ -44,7 +44,7 @@ test('the detail page of a bill begins with its amount, paid amount, state and d
 test('planned pages are marked in the menu and on the first page; available pages are not', async () => {
   drawAdmin(portal.schemas, '/admin')
   const links = (name: string) => page.getByRole('link', { name, exact: true })
-  await expect.poll(() => links('自行收款作業 建置中').elements().length).toBe(2)
+  await expect.poll(() => links('客戶即時入帳訊息查詢 建置中').elements().length).toBe(2)
   expect(links('代收資料維護').elements()).toHaveLength(2)
   expect(page.getByText('建置中').elements().length % 2).toBe(0)
 })
