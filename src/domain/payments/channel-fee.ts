@@ -31,14 +31,17 @@ export const bankFee = 10
 export const bracketFee = (brackets: readonly FeeBracket[], amount: number): number | null =>
   brackets.find(({ MinAmount, MaxAmount }) => MinAmount <= amount && amount <= MaxAmount)?.ChannelFee ?? null
 
-/** Returns the fee of a line as the channel charges it. A store charges the fee of the item in its barcode. Only the fee of a store may be borne by the payer. */
+/** The channels that report the barcodes of a slip: stores and farmers' associations (農漁會). */
+export const barcodeChannels: readonly string[] = [...storeChannels, '12']
+
+/** Returns the fee of a line as the channel charges it. A channel that reads barcodes charges the fee of the item in them, and only that fee may be borne by the payer. */
 export const lineFee = (
   { ChannelId, Amount }: { readonly ChannelId: string; readonly Amount: number },
   item: { readonly ChannelFee: number; readonly FeeBearType: FeeBearType } | null,
 ): LineFee => {
-  const isStore = storeChannels.includes(ChannelId)
-  const ChannelFee = isStore ? (item?.ChannelFee ?? 0) : channelFee(ChannelId, Amount)
-  const FeeBearType = (isStore && item?.FeeBearType) || 'Deduct'
+  const hasItem = barcodeChannels.includes(ChannelId)
+  const ChannelFee = hasItem ? (item?.ChannelFee ?? 0) : channelFee(ChannelId, Amount)
+  const FeeBearType = (hasItem && item?.FeeBearType) || 'Deduct'
   // A payer who bears the fee pays it on top: it is part of the line's amount.
   return { ChannelFee, FeeBearType, NetAmount: Amount - ChannelFee }
 }

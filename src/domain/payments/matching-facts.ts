@@ -1,9 +1,8 @@
 import { type AccountRule, isAccount, plainAccount } from '../accounts/virtual-account'
 import { type WhiteListEntry, type WhiteListRefusal, whiteListRefusal } from '../accounts/white-list'
 import { type BillFacts, closedReason } from '../bills/bill'
-import { storeChannels } from '../bills/bill-codes'
 import type { EnumCode } from '../enums'
-import { matchedAmount } from './channel-fee'
+import { barcodeChannels, matchedAmount } from './channel-fee'
 import type { Line, LineFacts, PaidState, Payment } from './line'
 
 /** The conditions under which an agreement accepts payments. */
@@ -78,7 +77,7 @@ export const isAgreementStopped: Condition<boolean> = ({ agreement }) => agreeme
 export const isChannelClosed: Condition<boolean> = ({ line, agreement }) => !agreement?.Channels.includes(line.ChannelId)
 
 export const isItemClosed: Condition<boolean> = ({ line: { ChannelId, MarketItemCode }, agreement }) =>
-  storeChannels.includes(ChannelId) && !(MarketItemCode !== null && agreement?.MarketItems.includes(MarketItemCode))
+  barcodeChannels.includes(ChannelId) && !(MarketItemCode !== null && agreement?.MarketItems.includes(MarketItemCode))
 
 export const incidentReason: Condition<WhiteListRefusal> = ({ line, agreement, listed }) =>
   agreement?.UseWhiteList === true && whiteListRefusal(listed, { account: line.VACAccount, amount: matchedAmount(line), date: line.TradeDate })
@@ -92,7 +91,7 @@ export const isBillPaid: Condition<boolean> = ({ bill }) => bill !== null && clo
 
 export const isTooLate: Condition<boolean> = ({ line, bill }) => {
   if (bill === null || bill.AllowOverdue) return false
-  const deadline = storeChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate
+  const deadline = barcodeChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate
   return line.TradeDate > deadline
 }
 

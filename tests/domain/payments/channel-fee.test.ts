@@ -30,6 +30,13 @@ describe('the fee of a channel', () => {
     ['a store whose item is unknown', '01', 0],
   ])('%s', (_, ChannelId, fee) => expect(lineFee({ ChannelId, Amount: 1000 }, null)).toEqual({ ChannelFee: fee, FeeBearType: 'Deduct', NetAmount: 1000 - fee }))
 
+  test('farmers’ associations read barcodes as stores do, so the fee of the item applies', () =>
+    expect(lineFee({ ChannelId: '12', Amount: 1020 }, { ChannelFee: 20, FeeBearType: 'Increase' })).toEqual({
+      ChannelFee: 20,
+      FeeBearType: 'Increase',
+      NetAmount: 1000,
+    }))
+
   test('a fee that the payer bears at the store is not added at an ATM', () =>
     expect(lineFee({ ChannelId: '06', Amount: 1000 }, { ChannelFee: 20, FeeBearType: 'Increase' })).toEqual({
       ChannelFee: 10,

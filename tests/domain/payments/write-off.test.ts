@@ -45,6 +45,7 @@ const cases: Readonly<Record<string, readonly (readonly [string, Partial<Matchin
   'the item of a store must be enabled': [
     ['the agreement lacks it', { line: { ...atStore, MarketItemCode: 'I0O' } }, exception('ChannelDisabled')],
     ['the barcode has none', { line: { ...atStore, MarketItemCode: null } }, exception('ChannelDisabled')],
+    ['a farmers’ association has another one', { line: { ...atStore, ChannelId: '12', MarketItemCode: 'I0O' } }, exception('ChannelDisabled')],
     ['it is enabled', { line: atStore }, writtenOff(1000)],
   ],
   'the white list must let the payment in': [
