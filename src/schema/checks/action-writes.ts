@@ -2,9 +2,9 @@ import { isTenantField } from '../../domain/access/roles'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
+import { actionsOf, type DeclaredAction, type DeclaredField, type DeclaredSchema, keyNames, objectUnder } from './declared/declared-schema'
+import { compiledField, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
-import { compiledField, rejectionMessage } from './view/field-value'
-import { type ActionView, actionsOf, type DeclaredField, keyNames, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S322, S323: an action writes only into writable fields of the record, and only values that these fields accept. */
 export const checkActionWrites: Check = (schema, all) =>
@@ -19,19 +19,23 @@ export const checkActionWrites: Check = (schema, all) =>
     }),
   )
 
-const notWritableFindings = (name: string, path: Path, schema: SchemaView): Finding[] => {
+const notWritableFindings = (name: string, path: Path, schema: DeclaredSchema): Finding[] => {
   const missing = missingFieldFindings('S322', name, path, schema)
   return missing.length > 0 ? missing : [cannotFinding('S322', path, `write '${name}': the server sets it`)]
 }
 
-const unwritableReason = ({ name, raw, type }: DeclaredField, schema: SchemaView): string | undefined => {
+const unwritableReason = ({ name, raw, type }: DeclaredField, schema: DeclaredSchema): string | undefined => {
   if (keyNames(schema.raw).includes(name)) return 'it identifies the record'
   if (isTenantField(name)) return 'it is the tenant of the record'
   if (raw.virtual === true) return 'it is virtual'
   return type && (type === 'computed' || type === 'count' || type === 'file') ? `it is of type '${type}'` : undefined
 }
 
-const sourceFindings = (field: DeclaredField, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
+const sourceFindings = (
+  field: DeclaredField,
+  value: Readonly<Record<string, unknown>>,
+  { path, action }: { path: Path; action: DeclaredAction },
+): Finding[] => {
   const mismatchFindings = (source: string): Finding[] => [cannotFinding('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
     return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatchFindings(`'${value.clock}' from the clock`)
@@ -49,7 +53,7 @@ const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'date
 
 const comparableType = (type: string): string => (type === 'text' ? 'string' : type)
 
-const valueFindings = (field: DeclaredField, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
+const valueFindings = (field: DeclaredField, value: unknown, { path, schema, all }: { path: Path; schema: DeclaredSchema; all: AllSchemas }): Finding[] => {
   if (value === null) return field.raw.required === true ? [cannotFinding('S323', path, `be empty: '${field.name}' is required`)] : []
   const compiled = compiledField(field, schema.raw, all)
   const hint = compiled && rejectionMessage(compiled, value)

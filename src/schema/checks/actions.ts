@@ -3,8 +3,8 @@ import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
 import { bracesHint, cannot, didYouMean, mustBe, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
+import { actionsOf, controllerOf, type DeclaredAction, type DeclaredSchema, keyNames } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding, notAResourceFinding } from './findings'
-import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
 /** S320: the name of an action is valid and unique, because it becomes the last part of a path and of a call's id. */
 export const checkActionNames: Check = (schema, { project }) =>
@@ -21,7 +21,7 @@ const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'Ge
 /** S321: an action either makes a call or writes fields, and is offered only where that is possible. */
 export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionFindings(action, schema))
 
-const contradictionFindings = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
+const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: file }: DeclaredSchema): Finding[] => {
   const finding = (key: string, reason: string): Finding => cannotFinding('S321', [...path, key], reason)
   const [hasCall, hasSet] = [raw.call !== undefined, raw.set !== undefined]
   return [
@@ -64,7 +64,7 @@ interface TextView {
   readonly isBulk: boolean
 }
 
-const textsOf = ({ raw, path, on }: ActionView): TextView[] =>
+const textsOf = ({ raw, path, on }: DeclaredAction): TextView[] =>
   ['confirm', 'text', 'success', 'failure'].flatMap((key): TextView[] => {
     const value = raw[key]
     const keyPath = [...path, key]
@@ -78,7 +78,12 @@ const textsOf = ({ raw, path, on }: ActionView): TextView[] =>
   })
 
 // Undefined if the calls of the contract are unknown, because texts can also name the values that a call returns.
-const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, isBulk: boolean, { project }: AllSchemas): readonly string[] | undefined => {
+const availableNames = (
+  { fields }: DeclaredSchema,
+  { raw, inputs, on }: DeclaredAction,
+  isBulk: boolean,
+  { project }: AllSchemas,
+): readonly string[] | undefined => {
   const inputNames = inputs.map(({ name }) => name)
   if (isBulk) return ['count', 'done', 'failed', ...inputNames]
   const names = on.every(isWithoutRecord) ? inputNames : [...inputNames, ...fields.map(({ name }) => name)]
@@ -122,10 +127,11 @@ export const checkActionCalls: Check = (schema, all) =>
   })
 
 // The records of a view have the key of their own resource. A repeated name is reported by S125.
-const keyParts = ({ kind, raw }: SchemaView, all: AllSchemas): number => new Set(keyNames((kind === 'view' ? all.get(String(raw.of))?.raw : raw) ?? {})).size
+const keyParts = ({ kind, raw }: DeclaredSchema, all: AllSchemas): number =>
+  new Set(keyNames((kind === 'view' ? all.get(String(raw.of))?.raw : raw) ?? {})).size
 
 const callMismatches = (
-  { raw, on }: ActionView,
+  { raw, on }: DeclaredAction,
   { method, parameters, response, page }: CallFacts,
   own: { readonly page: string; readonly keyParts: number },
 ): string[] => [

@@ -7,8 +7,8 @@ import { tenantOf } from '../load/compile-resource'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
+import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, keyNames, missingInForm, objectUnder } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding } from './findings'
-import { allFields, type DeclaredField, filtersOf, isUserEntered, keyNames, missingInForm, objectUnder, type SchemaView } from './view/schema-view'
 
 /** W901: a field with a pattern should describe it, because its error message would not explain the expected format otherwise. */
 export const checkPatternTexts: Check = ({ declared }) =>
@@ -60,7 +60,7 @@ export const checkReferencesSearchable: Check = (schema, { schemas }) => {
   return [findingAt('W914', schema.raw.display === undefined ? [] : ['display'], message)]
 }
 
-const displayOf = ({ raw }: SchemaView): string =>
+const displayOf = ({ raw }: DeclaredSchema): string =>
   typeof raw.display === 'string'
     ? raw.display
     : keyNames(raw)

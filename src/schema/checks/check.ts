@@ -1,5 +1,5 @@
 import type { Finding } from '../language/shapes/shape'
-import type { SchemaView } from './view/schema-view'
+import type { DeclaredSchema } from './declared/declared-schema'
 
 /** Facts about the project and its database that checks compare with the schemas. If a property is absent, the checks that need it report nothing. */
 export interface ProjectFacts {
@@ -86,15 +86,15 @@ export interface RefusedValues extends StoredRecords {
 
 /** All schema files, for checks that compare several of them. */
 export interface AllSchemas {
-  readonly schemas: readonly SchemaView[]
+  readonly schemas: readonly DeclaredSchema[]
   readonly project: ProjectFacts
   /** Names of the files that cannot be read; their declarations are unknown. */
   readonly unreadable: readonly string[]
-  get(name: string): SchemaView | undefined
+  get(name: string): DeclaredSchema | undefined
 }
 
 /** A check of a schema file. It returns every mistake and never throws. */
-export type Check = (schema: SchemaView, all: AllSchemas) => Finding[]
+export type Check = (schema: DeclaredSchema, all: AllSchemas) => Finding[]
 
 /** Returns the first name of each cycle of references between names, so that a cycle is reported once. */
 export const cycleStarts = (names: readonly string[], nextOf: (name: string) => readonly string[]): readonly string[] => {

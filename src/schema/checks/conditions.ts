@@ -6,16 +6,16 @@ import { conditionDependencies, hiddenFields, visibleValues } from '../rules/con
 import { type AllSchemas, type Check, cycleStarts } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { type ConditionCase, casesOf } from './condition-cases'
+import { conditionFindings } from './declared/condition-findings'
+import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './declared/condition-view'
+import { allFields, type DeclaredSchema, isUserEntered, objectsAt, objectUnder } from './declared/declared-schema'
+import { compiledField, optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
-import { conditionFindings } from './view/condition-findings'
-import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './view/condition-view'
-import { compiledField, optionsOf } from './view/field-value'
-import { allFields, isUserEntered, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S305, S306: conditions name fields of the same record, and compare them with values that these fields can have. */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(conditionFindings)
 
-const allConditions = (schema: SchemaView): readonly ConditionView[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]
+const allConditions = (schema: DeclaredSchema): readonly ConditionView[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]
 
 /** S315: every condition in `optionsWhen` belongs to an existing option. */
 export const checkOptionConditions: Check = ({ declared }) =>
@@ -83,7 +83,7 @@ const consequences: Readonly<Record<string, string>> = {
 }
 
 interface CompiledSchema {
-  readonly schema: SchemaView
+  readonly schema: DeclaredSchema
   readonly all: AllSchemas
   /** The fields of the record. */
   readonly compiled: readonly Field[]
@@ -121,5 +121,5 @@ const conditionResults = (view: ConditionView, { schema, all, compiled }: Compil
 const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
 
 // Omits fields with mistakes; conditions that name them are not checked.
-const compiledFields = ({ fields }: FieldScope, schema: SchemaView, all: AllSchemas): readonly Field[] =>
+const compiledFields = ({ fields }: FieldScope, schema: DeclaredSchema, all: AllSchemas): readonly Field[] =>
   fields.flatMap((field) => compiledField(field, schema.raw, all) ?? [])

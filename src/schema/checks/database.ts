@@ -5,9 +5,9 @@ import { serialId, standardNames } from '../load/standard-fields'
 import catalogue from './catalogue.json'
 import type { AllSchemas, Check, ColumnFacts, KeyFacts, RefusedValues, StoredRecords } from './check'
 import { cannot, placeOf } from './check-messages'
+import { type DeclaredField, type DeclaredSchema, keyNames, tableName } from './declared/declared-schema'
+import { compiledField } from './declared/field-value'
 import { cannotFinding, findingAt } from './findings'
-import { compiledField } from './view/field-value'
-import { type DeclaredField, keyNames, type SchemaView, tableName } from './view/schema-view'
 
 /** W501: every column that contains data belongs to a field, so that a change of the file hides no data. */
 export const checkOrphanedColumns: Check = (schema, all) => {
@@ -96,7 +96,7 @@ interface StoredField {
 }
 
 /** Returns the declared fields that have a column in the database. */
-const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
+const columnsOf = (schema: DeclaredSchema, all: AllSchemas): StoredField[] => {
   const facts = tableFacts(schema, all)
   return schema.declared.flatMap((field) => {
     const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
@@ -108,5 +108,5 @@ const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
 }
 
 /** Returns the facts about the columns of a file's table; undefined if two files have the same table, which S105 reports. */
-const tableFacts = (schema: SchemaView, { schemas, project }: AllSchemas): Readonly<Record<string, ColumnFacts>> | undefined =>
+const tableFacts = (schema: DeclaredSchema, { schemas, project }: AllSchemas): Readonly<Record<string, ColumnFacts>> | undefined =>
   schemas.filter((other) => tableName(other) === tableName(schema)).length === 1 ? project.database?.[tableName(schema)] : undefined

@@ -4,10 +4,10 @@ import { type Expression, fieldNamed } from '../language/types'
 import { expressionFields, expressionLeaves } from '../rules/expression'
 import { type Check, cycleStarts } from './check'
 import { mustBe, placeOf } from './check-messages'
+import { conditionFieldNames, conditionsOf, type FieldScope } from './declared/condition-view'
+import { allFields, type DeclaredField, itemFieldsIn } from './declared/declared-schema'
+import { isExpression, kindOf, wrongKindFindings } from './declared/expression-kinds'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
-import { conditionFieldNames, conditionsOf, type FieldScope } from './view/condition-view'
-import { isExpression, kindOf, wrongKindFindings } from './view/expression-kinds'
-import { allFields, type DeclaredField, itemFieldsIn } from './view/schema-view'
 
 /** S313: an expression names fields of the same record whose types it can calculate with. */
 export const checkExpressions: Check = (schema) =>

@@ -5,8 +5,8 @@ import { columnName } from '../load/names'
 import { standardNames } from '../load/standard-fields'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
+import { allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn } from './declared/declared-schema'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding, mustHaveFinding } from './findings'
-import { allFields, type DeclaredField, itemFieldsIn, type SchemaView } from './view/schema-view'
 
 /** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a lower-case letter, because they have the names of the contract. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
@@ -109,7 +109,7 @@ export const checkIdentifiedBy: Check = (schema) => [
   ...schema.declared.filter(({ type }) => type === 'rows').flatMap((list) => idFieldFindings({ fields: itemFieldsIn(list), name: list.name })),
 ]
 
-const idFieldFindings = (scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] =>
+const idFieldFindings = (scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] =>
   scope.fields.flatMap(({ raw, path }) => {
     const { identifiedBy } = raw
     if (typeof identifiedBy !== 'string') return []

@@ -7,9 +7,9 @@ import { defaultOperations } from '../load/compile-resource'
 import { columnName } from '../load/names'
 import type { Check } from './check'
 import { cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf } from './check-messages'
+import { actionsOf, controllerOf, type DeclaredSchema, objectUnder, tableName } from './declared/declared-schema'
 import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, notAResourceFinding } from './findings'
 import { acceptableAdvice } from './problem'
-import { actionsOf, controllerOf, objectUnder, type SchemaView, tableName } from './view/schema-view'
 
 /** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. If two files have the same name, the later one is reported. */
 export const checkFileName: Check = (schema, { schemas }) => {
@@ -151,7 +151,7 @@ export const checkSharedCalls: Check = (schema, { schemas }) => {
 }
 
 /** Returns the ids of the calls that the generic code handles for a file. */
-const generatedCalls = ({ name, raw, kind, page }: SchemaView): readonly string[] => {
+const generatedCalls = ({ name, raw, kind, page }: DeclaredSchema): readonly string[] => {
   const controller = controllerOf({ name, raw })
   if (kind === 'report') return [`${controller}.QueryReport`]
   if (kind !== 'view' && (kind !== 'records' || raw.fields === undefined)) return []
@@ -164,7 +164,7 @@ const generatedCalls = ({ name, raw, kind, page }: SchemaView): readonly string[
 }
 
 /** Returns the path of the setting that determines a call. */
-const pathOfCall = ({ raw }: SchemaView, call: string): Finding['path'] => {
+const pathOfCall = ({ raw }: DeclaredSchema, call: string): Finding['path'] => {
   if (namedListCall(raw) === call) return ['endpoints', 'list', 'call']
   const action = actionsOf({ raw }).find(({ on, raw: declared }) => on.includes('list') && declared.call === call)
   if (action) return [...action.path, 'call']

@@ -1,8 +1,8 @@
 import type { Finding, Path, ProblemId, RawObject } from '../language/shapes/shape'
 import { fieldNamed } from '../language/types'
 import { cannot, didYouMean, mustBe, mustHave, notAField, notAResource, notOneOf, placeOf, repeatedName } from './check-messages'
-import { optionsOf } from './view/field-value'
-import { namesAt, type SchemaView } from './view/schema-view'
+import { type DeclaredSchema, namesAt } from './declared/declared-schema'
+import { optionsOf } from './declared/field-value'
 
 /** Returns a finding with the given message. */
 export const findingAt = (id: ProblemId, path: Path, message: string, hint?: string): Finding => ({ id, path, message, hint })
@@ -24,14 +24,19 @@ export const notAResourceFinding = (id: ProblemId, path: Path, name: string, hin
 export const repeatedFinding = (id: ProblemId, path: Path, name: string, hint?: string): Finding => findingAt(id, path, repeatedName(placeOf(path), name), hint)
 
 /** Returns a finding if the name is not a field of the schema; otherwise none. */
-export const missingFieldFindings = (id: ProblemId, name: string, path: Path, { fields, name: resource }: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
+export const missingFieldFindings = (
+  id: ProblemId,
+  name: string,
+  path: Path,
+  { fields, name: resource }: Pick<DeclaredSchema, 'fields' | 'name'>,
+): Finding[] => {
   const names = fields.map((field) => field.name)
   return names.includes(name) ? [] : [{ id, path, message: notAField(placeOf(path), name, resource), hint: didYouMean(name, names) }]
 }
 
 /** Checks that each name is a field and is not repeated, and adds the findings of `furtherFindings`. */
 export const checkNames = (
-  schema: SchemaView,
+  schema: DeclaredSchema,
   names: readonly { readonly name: string; readonly path: Path }[],
   id: ProblemId,
   furtherFindings: (name: string, path: Path) => Finding[],
@@ -43,7 +48,7 @@ export const checkNames = (
   ])
 
 /** Checks a map of field names to allowed values: each name is a field, and each value is one that the field can have. */
-export const checkFieldValues = (id: ProblemId, valuesByField: RawObject, path: Path, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] =>
+export const checkFieldValues = (id: ProblemId, valuesByField: RawObject, path: Path, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] =>
   Object.entries(valuesByField).flatMap(([name, values]) => {
     const options = optionsOf(fieldNamed(scope.fields, name))
     const unknownValues = namesAt(values, [...path, name]).filter((value) => options && !options.includes(value.name))

@@ -10,9 +10,9 @@ import { tenantOf } from '../load/compile-resource'
 import { isErrorTitle } from '../sheets/failed-rows'
 import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, isMisspelled, mustHave, placeOf } from './check-messages'
+import { controllerOf, type DeclaredField, type DeclaredSchema, isUserEntered, itemFieldsIn, keyNames, namesAt, objectUnder } from './declared/declared-schema'
+import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './declared/import-view'
 import { cannotFinding, findingAt, missingFieldFindings, repeatedFinding } from './findings'
-import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
-import { controllerOf, type DeclaredField, isUserEntered, itemFieldsIn, keyNames, namesAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S601, S602: each column fills a different field, which users enter and a cell can contain. No two columns have the same title, and none has a title that describes errors. */
 export const checkImportColumns: Check = (schema) => {
@@ -41,7 +41,7 @@ export const checkImportRequired: Check = (schema) => {
 }
 
 /** Returns the list fields that an import fills. */
-const importedLists = (schema: SchemaView): readonly DeclaredField[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
+const importedLists = (schema: DeclaredSchema): readonly DeclaredField[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
 const isRequired = (field: DeclaredField): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isUserEntered(field)
@@ -98,7 +98,7 @@ export const checkImportMatch: Check = (schema) => {
 const missingMatchHint = 'Users do not enter the key, and no field is unique. Name the fields that identify a record, such as "match": ["FeeCode"].'
 
 // The company of a record comes from the session, so no column is needed for it.
-const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === tenantFields.company && tenantOf(raw) === name
+const isOwnCompany = (name: string, { raw }: DeclaredSchema): boolean => name === tenantFields.company && tenantOf(raw) === name
 
 /** S606: only pages whose records are created by the generic call have an import, and only those with the operation `update` have one that updates. */
 export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: AllSchemas) => {
@@ -121,7 +121,7 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { project }: 
   ]
 }
 
-const missingColumnFindings = (schema: SchemaView, { list, name, path }: ImportColumnView): Finding[] => {
+const missingColumnFindings = (schema: DeclaredSchema, { list, name, path }: ImportColumnView): Finding[] => {
   if (!list) return missingFieldFindings('S601', name, path, schema)
   const scope = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((field) => ({ ...field, name: `${list.name}.${field.name}` })) }
   return missingFieldFindings('S601', name, path, scope)
@@ -141,7 +141,7 @@ const cellHint = (field: DeclaredField): string => {
   return 'Remove the column; users can add the content on the page of the record.'
 }
 
-const sharedTitleFindings = (schema: SchemaView, column: ImportColumnView, others: readonly ImportColumnView[]): Finding[] =>
+const sharedTitleFindings = (schema: DeclaredSchema, column: ImportColumnView, others: readonly ImportColumnView[]): Finding[] =>
   titlesAt(schema, column).flatMap(({ title, path }): Finding[] => {
     const hasTitle = (other: ImportColumnView) => titlesAt(schema, other).some((known) => normalizedTitle(known.title) === normalizedTitle(title))
     const duplicate = others.find((other) => other.name !== column.name && hasTitle(other))
@@ -150,7 +150,7 @@ const sharedTitleFindings = (schema: SchemaView, column: ImportColumnView, other
     return duplicate ? [cannotFinding('S602', path, `have the title '${title}': '${duplicate.name}' already has it`)] : []
   })
 
-const sampleFindings = (schema: SchemaView, { name, raw, type }: DeclaredField, { sample, format }: RawObject, path: Path): Finding[] => {
+const sampleFindings = (schema: DeclaredSchema, { name, raw, type }: DeclaredField, { sample, format }: RawObject, path: Path): Finding[] => {
   if (typeof sample !== 'string' || !type || !canBeInCell(type) || rulesOf(type).checkSettings?.(raw, []).length) return []
   const field = compileField(name, raw, { rawOf: () => ({}), file: schema.raw, tenant: tenantOf(schema.raw) })
   const error = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { calendar: format } : {}) }, field)

@@ -9,6 +9,7 @@ import catalogue from './catalogue.json'
 import type { AllSchemas, Check, ProjectFacts } from './check'
 import * as conditions from './conditions'
 import * as database from './database'
+import { actionsOf, type DeclaredSchema, declaredSchemaOf, inputsAsSchema, objectUnder, tableName } from './declared/declared-schema'
 import * as expressions from './expressions'
 import * as fields from './fields'
 import * as files from './files'
@@ -22,7 +23,6 @@ import * as references from './references'
 import * as reportColumns from './report-columns'
 import * as reports from './reports'
 import * as values from './values'
-import { actionsOf, inputsView, objectUnder, type SchemaView, schemaViewOf, tableName } from './view/schema-view'
 
 export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts, RefusedValues, StoredRecords } from './check'
 
@@ -54,14 +54,14 @@ const fieldChecks: readonly Check[] = [
 /** Checks the inputs of actions as fields, without advice, which applies only to fields of records. */
 const checkInputs: Check = (schema, all) =>
   actionsOf(schema)
-    .flatMap((action) => fieldChecks.flatMap((check) => check(inputsView(schema, action), all)))
+    .flatMap((action) => fieldChecks.flatMap((check) => check(inputsAsSchema(schema, action), all)))
     .filter(({ id }) => !id.startsWith('W'))
 
 /** Returns every mistake in the files, and the advice that they do not accept. */
 export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): readonly Problem[] => {
   const readableFiles = files.filter(({ isReadable }) => isReadable)
-  const ownViews = readableFiles.map(schemaViewOf)
-  const views = new Map(readableFiles.map((file) => [file, withListedFields(schemaViewOf(file), ownViews)]))
+  const ownViews = readableFiles.map(declaredSchemaOf)
+  const views = new Map(readableFiles.map((file) => [file, withListedFields(declaredSchemaOf(file), ownViews)]))
   const schemas = [...views.values()]
   const byName = new Map(schemas.toReversed().map((schema) => [schema.name, schema]))
   const unreadable = files.filter((file) => !views.has(file)).map(({ name }) => name)
@@ -80,7 +80,7 @@ export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): r
 }
 
 /** Returns the view of a file; a page of kind `view` gets the fields of the resource whose records it lists. */
-const withListedFields = (view: SchemaView, others: readonly SchemaView[]): SchemaView => {
+const withListedFields = (view: DeclaredSchema, others: readonly DeclaredSchema[]): DeclaredSchema => {
   const listed = view.kind === 'view' ? others.find(({ name, kind }) => name === view.raw.of && hasTable({ kind })) : undefined
   return listed ? { ...view, fields: listed.fields } : view
 }
@@ -98,7 +98,7 @@ const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record
 }
 
 /** Returns the advice W502 for each table that contains records and that no file declares. It belongs to no file, so it is reported at the folder of the files. */
-const tableWithoutFileProblems = (files: readonly Pick<SchemaView, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
+const tableWithoutFileProblems = (files: readonly Pick<DeclaredSchema, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
   const names = files
     .filter(({ raw }) => hasTable({ kind: String(raw.kind) }))
     .flatMap((file) => [tableName(file), ...(database?.[tableName(file)] || typeof file.raw.was !== 'string' ? [] : [columnName(file.raw.was)])])

@@ -3,8 +3,8 @@ import { tenantOf } from '../load/compile-resource'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, Check } from './check'
 import { bracesHint, placeOf, repeatedName, unmatchedBraceIn } from './check-messages'
+import { type DeclaredField, type DeclaredSchema, keyNames, namesAt, objectUnder } from './declared/declared-schema'
 import { cannotFinding, checkFieldValues, findingAt, missingFieldFindings } from './findings'
-import { type DeclaredField, keyNames, namesAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S114: the key and the display text of a record name existing fields. */
 export const checkKeyFields: Check = (schema) =>
@@ -27,13 +27,13 @@ const tenantKeyHint =
   'Add a field that distinguishes the records of a tenant, or omit "key" to number the records. Only a file to which other files refer, such as Agreement, can have its tenant as its key.'
 
 /** Checks whether the key consists only of the tenant field. */
-const isKeyedByTenantAlone = ({ raw }: SchemaView): boolean => {
+const isKeyedByTenantAlone = ({ raw }: DeclaredSchema): boolean => {
   const tenant = tenantOf(raw)
   return tenant !== 'shared' && keyNames(raw).every((name) => name === tenant)
 }
 
 /** Checks whether the records of a file are the tenants: their key is not a reference, and records of other files refer to them. */
-const declaresTenants = (schema: SchemaView, { schemas }: AllSchemas): boolean => {
+const declaresTenants = (schema: DeclaredSchema, { schemas }: AllSchemas): boolean => {
   const [key] = keyNames(schema.raw)
   const refersToSchema = ({ type, raw }: DeclaredField) => type === 'reference' && raw.to === schema.name
   return (
@@ -42,7 +42,7 @@ const declaresTenants = (schema: SchemaView, { schemas }: AllSchemas): boolean =
   )
 }
 
-const displayFindings = (schema: SchemaView): Finding[] => {
+const displayFindings = (schema: DeclaredSchema): Finding[] => {
   const { display } = schema.raw
   if (typeof display !== 'string') return []
   const path = ['display']

@@ -3,19 +3,19 @@ import type { Finding, Path } from '../language/shapes/shape'
 import { type FieldType, fieldNamed } from '../language/types'
 import type { AllSchemas, Check } from './check'
 import { placeOf } from './check-messages'
-import { cannotFinding, checkNames, missingFieldFindings } from './findings'
 import {
   allFields,
-  facetsOfView,
+  type DeclaredSchema,
+  facetsOfDeclared,
   filtersOf,
   isUserEntered,
   missingInForm,
   namesAt,
   objectsAt,
   objectUnder,
-  type SchemaView,
   sectionNames,
-} from './view/schema-view'
+} from './declared/declared-schema'
+import { cannotFinding, checkNames, missingFieldFindings } from './findings'
 
 /** S201, S209: columns are different fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
@@ -64,7 +64,7 @@ export const checkFilterParameters: Check = (schema) => {
 export const checkRequiredFilters: Check = (schema, all) =>
   objectsAt(objectUnder(schema.raw, 'list').filters, ['list', 'filters']).flatMap(({ raw, path }): Finding[] => {
     const field = fieldNamed(schema.fields, String(raw.field))
-    const isPeriod = field !== undefined && isRange(raw.match, field.type) && ['date', 'datetime'].includes(facetsOfView(field).comparedAs ?? '')
+    const isPeriod = field !== undefined && isRange(raw.match, field.type) && ['date', 'datetime'].includes(facetsOfDeclared(field).comparedAs ?? '')
     const readReason = raw.required === true ? unfilteredReadReason(schema, all) : undefined
     return [
       ...(raw.maxDays !== undefined && !isPeriod
@@ -78,9 +78,9 @@ export const checkRequiredFilters: Check = (schema, all) =>
   })
 
 /** Returns why a list is read without its query form; undefined if it never is. */
-const unfilteredReadReason = ({ name, kind, raw }: SchemaView, all: AllSchemas): string | undefined => {
-  const refersToList = (other: SchemaView) => other.declared.flatMap(allFields).some((field) => field.raw.to === name)
-  const hasRelatedList = (other: SchemaView) => objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
+const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchemas): string | undefined => {
+  const refersToList = (other: DeclaredSchema) => other.declared.flatMap(allFields).some((field) => field.raw.to === name)
+  const hasRelatedList = (other: DeclaredSchema) => objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
   const other = all.schemas.find((schema) => refersToList(schema) || hasRelatedList(schema))
   if (other) return `'${other.name}' reads the list without it`
   const { operations } = objectUnder(raw, 'endpoints')
@@ -93,7 +93,7 @@ export const checkTotals: Check = (schema) =>
     const field = fieldNamed(schema.fields, name)
     if (!field?.type) return []
     if (field.raw.virtual === true) return [cannotFinding('S213', path, `add up '${name}': it has no column`)]
-    return facetsOfView(field).numberKind?.isAmount === true ? [] : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]
+    return facetsOfDeclared(field).numberKind?.isAmount === true ? [] : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]
   })
 
 const isRange = (match: unknown, type: FieldType | undefined): boolean =>

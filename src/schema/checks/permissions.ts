@@ -7,11 +7,11 @@ import { expressionLeaves } from '../rules/expression'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
+import { conditionFieldNames, conditionParentNames, conditionsOf } from './declared/condition-view'
+import { type DeclaredField, type DeclaredSchema, isUserEntered, itemFieldsIn, keyNames } from './declared/declared-schema'
+import { isExpression } from './declared/expression-kinds'
+import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './declared/permission-view'
 import { cannotFinding, missingFieldFindings } from './findings'
-import { conditionFieldNames, conditionParentNames, conditionsOf } from './view/condition-view'
-import { isExpression } from './view/expression-kinds'
-import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './view/permission-view'
-import { type DeclaredField, isUserEntered, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
 /** S331, S332, S333: field permissions name existing fields, do not hide what every role needs, and do not contradict each other. */
 export const checkFieldAccess: Check = (schema) =>
@@ -33,7 +33,7 @@ interface ResolvedAccess {
 }
 
 /** Resolves the name in a permission: a field, or the path of a field of list items. */
-const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): ResolvedAccess => {
+const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: DeclaredSchema): ResolvedAccess => {
   const [first = '', itemName] = name.split('.')
   const field = fieldNamed(schema.fields, first)
   if (!field || itemName === undefined) return { field, missing: missingFieldFindings('S331', first, path, schema) }
@@ -52,13 +52,13 @@ const itemFieldFindings = ({ name, path, level, declares }: FieldAccessView, lis
   return isWider ? [cannotFinding('S333', path, `make '${name}' editable: the list '${list.name}' is not`)] : []
 }
 
-const hiddenFindings = ({ name, path, level }: FieldAccessView, schema: SchemaView): Finding[] => {
+const hiddenFindings = ({ name, path, level }: FieldAccessView, schema: DeclaredSchema): Finding[] => {
   const reason = reasonToShow(name, schema)
   return reason && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotFinding('S332', path, `hide '${name}': ${reason}`)] : []
 }
 
 /** Returns why every role must see a field; undefined if it can be hidden. */
-const reasonToShow = (name: string, { raw }: SchemaView): string | undefined => {
+const reasonToShow = (name: string, { raw }: DeclaredSchema): string | undefined => {
   if (keyNames(raw).includes(name)) return 'it identifies the record'
   if (isTenantField(name)) return 'it is the tenant of the record'
   if (name === 'UpdateTime') return 'every change of a record sends it'
@@ -103,7 +103,7 @@ export const checkRoleOperations: Check = (schema) =>
     ]
   })
 
-const operationsBeyondRights = (role: string, roleOperations: readonly string[], { name }: SchemaView): readonly string[] =>
+const operationsBeyondRights = (role: string, roleOperations: readonly string[], { name }: DeclaredSchema): readonly string[] =>
   pageNames.some((page) => page === name)
     ? operations.filter((operation) => roleOperations.includes(operation) && !rightsOf(role, name).includes(rightForOperation(operation)))
     : []
@@ -119,7 +119,7 @@ export const checkRequiredWritable: Check = (schema) =>
     )
 
 // A required field of list items does not matter to a role that cannot create items.
-const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: SchemaView): boolean => {
+const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: DeclaredSchema): boolean => {
   const { field, list } = resolveAccess(access, schema)
   const isInFixedList = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
   return !isInFixedList && field?.raw.required === true && field.raw.default === undefined && isUserEntered(field)
@@ -150,7 +150,7 @@ const leakFindings = ({ role, fields }: PermissionView, dependents: readonly Dep
 }
 
 /** Returns the fields of the items of all lists with the fields that they depend on: those of the same item, and those of the record (`parent`). */
-const itemFieldDependencies = (schema: SchemaView): DependentField[] =>
+const itemFieldDependencies = (schema: DeclaredSchema): DependentField[] =>
   schema.declared
     .filter(({ type }) => type === 'rows')
     .flatMap((list) =>
@@ -163,12 +163,12 @@ const itemFieldDependencies = (schema: SchemaView): DependentField[] =>
       })),
     )
 
-const dependenciesOf = (field: DeclaredField, schema: SchemaView): readonly string[] => [
+const dependenciesOf = (field: DeclaredField, schema: DeclaredSchema): readonly string[] => [
   ...conditionsOfField(field, schema).flatMap(conditionFieldNames),
   ...(field.type === 'computed' && isExpression(field.raw.value)
     ? expressionLeaves(field.raw.value).flatMap(({ name }) => [name, name.split('.')[0] ?? name])
     : []),
 ]
 
-const conditionsOfField = (field: DeclaredField, schema: SchemaView): readonly unknown[] =>
+const conditionsOfField = (field: DeclaredField, schema: DeclaredSchema): readonly unknown[] =>
   conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? [view.condition] : []))

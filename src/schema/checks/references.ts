@@ -4,10 +4,10 @@ import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { fieldNamed } from '../language/types'
 import { type AllSchemas, type Check, canReach, cycleStarts } from './check'
 import { didYouMean } from './check-messages'
+import { allFields, type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder } from './declared/declared-schema'
+import { compiledField } from './declared/field-value'
+import { operationsOf } from './declared/permission-view'
 import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
-import { compiledField } from './view/field-value'
-import { operationsOf } from './view/permission-view'
-import { allFields, type DeclaredField, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources. Only a reference to its own resource has `maxDepth`. */
 export const checkReferences: Check = (schema, all) =>
@@ -48,7 +48,7 @@ export const checkReferenceRules: Check = (schema, all) =>
   ])
 
 /** Returns the findings of a rule of a field, such as `lengthOf`, that names a field of a referenced resource. */
-const ruleFindings = (schema: SchemaView, { raw, path }: DeclaredField, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
+const ruleFindings = (schema: DeclaredSchema, { raw, path }: DeclaredField, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
   const rule = raw[key]
   if (typeof rule !== 'string') return []
   const keyPath = [...path, key]
@@ -63,9 +63,9 @@ const ruleFindings = (schema: SchemaView, { raw, path }: DeclaredField, key: str
   return type && !types.includes(type) ? [mustBeFinding('S304', keyPath, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
 }
 
-const referenceNames = ({ declared }: SchemaView): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
+const referenceNames = ({ declared }: DeclaredSchema): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
 
-const missingInEitherFindings = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'S303'): Finding[] => {
+const missingInEitherFindings = (name: string, path: Path, schema: DeclaredSchema, other: DeclaredSchema, id: Finding['id'] = 'S303'): Finding[] => {
   const findings = missingFieldFindings(id, name, path, schema)
   return findings.length > 0 || other === schema ? findings : missingFieldFindings(id, name, path, other)
 }
@@ -78,7 +78,7 @@ const noTableFindings = (id: Finding['id'], to: unknown, path: Path, all: AllSch
 
 /** S311: required references form no cycle, because the first record could not be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
-  const requiredReferences = (view: SchemaView | undefined): readonly DeclaredField[] =>
+  const requiredReferences = (view: DeclaredSchema | undefined): readonly DeclaredField[] =>
     view?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isUserEntered(field)) ?? []
   const targets = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
   const reported = cycleStarts(
@@ -107,8 +107,8 @@ export const checkRelatedLists: Check = (schema, all) =>
   })
 
 interface RelatedContext {
-  readonly schema: SchemaView
-  readonly other: SchemaView
+  readonly schema: DeclaredSchema
+  readonly other: DeclaredSchema
   readonly all: AllSchemas
 }
 
@@ -126,12 +126,12 @@ const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }
 }
 
 /** Returns the name of the reference and the fields in which both records must agree. */
-const agreeingFields = (field: DeclaredField, { raw }: SchemaView, all: AllSchemas): readonly string[] => {
+const agreeingFields = (field: DeclaredField, { raw }: DeclaredSchema, all: AllSchemas): readonly string[] => {
   const compiled = compiledField(field, raw, all)
   return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]
 }
 
-const columnFindings = ({ columns }: RawObject, path: Path, other: SchemaView): Finding[] => {
+const columnFindings = ({ columns }: RawObject, path: Path, other: DeclaredSchema): Finding[] => {
   const shown = namesAt(objectUnder(other.raw, 'list').columns, []).map(({ name }) => name)
   return namesAt(columns, [...path, 'columns']).flatMap(({ name, path: keyPath }, index, names): Finding[] => [
     ...missingFieldFindings('S346', name, keyPath, other),

@@ -4,12 +4,12 @@ import type { Finding, Path } from '../language/shapes/shape'
 import { expressionLeaves } from '../rules/expression'
 import type { Check } from './check'
 import { didYouMean, placeOf } from './check-messages'
+import { conditionFindings } from './declared/condition-findings'
+import { nestedConditions } from './declared/condition-view'
+import { type DeclaredField, facetsOfDeclared, objectUnder } from './declared/declared-schema'
+import { isExpression, wrongKindFindings } from './declared/expression-kinds'
+import { columnKinds, missingReportFieldFindings, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './declared/report-view'
 import { cannotFinding, checkFieldValues, findingAt, mustBeFinding, mustHaveFinding, repeatedFinding } from './findings'
-import { conditionFindings } from './view/condition-findings'
-import { nestedConditions } from './view/condition-view'
-import { isExpression, wrongKindFindings } from './view/expression-kinds'
-import { columnKinds, missingReportFieldFindings, pascalCase, type ReportColumnView, type ReportView, reportOf, rowsName } from './view/report-view'
-import { type DeclaredField, facetsOfView, objectUnder } from './view/schema-view'
 
 /** S704: a column is a field that rows can show, a figure of groups, or a value; no two columns have the same name. */
 export const checkReportColumns: Check = (schema, all) => {
@@ -155,19 +155,19 @@ export const checkReportTotals: Check = (schema, all) => {
 
 const computedView = (raw: ReportColumnView['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
 
-const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfView(field).comparedAs !== undefined
+const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfDeclared(field).comparedAs !== undefined
 
 /** For each aggregate of values: its verb in messages, the hint for other fields, and whether a field can be aggregated. */
 const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly canAggregate: (field: DeclaredField) => boolean }>> = {
   sum: {
     verb: 'add up',
     hint: 'Amounts and whole numbers can be added up.',
-    canAggregate: (field) => field.type === undefined || facetsOfView(field).numberKind?.isSummable === true,
+    canAggregate: (field) => field.type === undefined || facetsOfDeclared(field).numberKind?.isSummable === true,
   },
   average: {
     verb: 'take the average of',
     hint: 'Amounts, percentages and whole numbers have an average.',
-    canAggregate: (field) => field.type === undefined || facetsOfView(field).numberKind !== undefined,
+    canAggregate: (field) => field.type === undefined || facetsOfDeclared(field).numberKind !== undefined,
   },
   min: { verb: 'take the minimum of', hint: 'Numbers, amounts, dates and times have a minimum.', canAggregate: hasOrder },
   max: { verb: 'take the maximum of', hint: 'Numbers, amounts, dates and times have a maximum.', canAggregate: hasOrder },

@@ -3,11 +3,11 @@ import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, isMisspelled, mustBe, mustHave, notAResource, notImplemented, placeOf, repeatedName } from './check-messages'
+import { conditionFindings } from './declared/condition-findings'
+import { conditionFieldNames } from './declared/condition-view'
+import { type DeclaredField, type DeclaredSchema, namesAt, objectsAt, objectUnder } from './declared/declared-schema'
+import { missingReportFieldFindings, pascalCase, type ReportView, reportOf } from './declared/report-view'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
-import { conditionFindings } from './view/condition-findings'
-import { conditionFieldNames } from './view/condition-view'
-import { missingReportFieldFindings, pascalCase, type ReportView, reportOf } from './view/report-view'
-import { type DeclaredField, namesAt, objectsAt, objectUnder, type SchemaView } from './view/schema-view'
 
 /** S701: a report has none of the settings of records, and other pages have no report. */
 export const checkReportKind: Check = ({ raw, kind }) => {
@@ -86,7 +86,7 @@ const matchFindings = (field: DeclaredField | undefined, match: unknown, path: P
 
 interface MonthContext {
   readonly report: ReportView | undefined
-  readonly schema: SchemaView
+  readonly schema: DeclaredSchema
   readonly field: DeclaredField | undefined
 }
 

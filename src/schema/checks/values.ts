@@ -6,9 +6,9 @@ import { type Field, type FieldType, fieldNamed } from '../language/types'
 import { dynamicDefaultIn, isSequenceDefault, sequenceProblem } from '../rules/defaults'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
+import { actionsOf, allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn, keyNames } from './declared/declared-schema'
+import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
-import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, rejectionMessage } from './view/field-value'
-import { actionsOf, allFields, type DeclaredField, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
 /** S112: a default is a value that its field accepts. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
@@ -73,7 +73,7 @@ export const checkSequences: Check = ({ declared }) =>
     return reason ? [cannotFinding('S343', keyPath, reason)] : []
   })
 
-const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema: SchemaView): Finding[] => {
+const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema: DeclaredSchema): Finding[] => {
   if (!isObject(raw.default)) return []
   const keyPath = [...path, 'default']
   if (type !== 'string')
@@ -92,7 +92,7 @@ const serverDefaultFindings = ({ name, raw, path, type }: DeclaredField, schema:
 const notUniqueFinding = (path: Path, name: string): Finding =>
   cannotFinding('S342', path, `be a sequence number: '${name}' is not unique`, 'Set "unique": true in the field.')
 
-const itemFieldsOf = ({ declared }: SchemaView): readonly DeclaredField[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)
+const itemFieldsOf = ({ declared }: DeclaredSchema): readonly DeclaredField[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)
 
 const defaultFinding = (path: Path, reason: string, hint?: string): Finding => cannotFinding('S342', path, reason, hint)
 
@@ -107,14 +107,14 @@ export const checkBounds: Check = (schema) => [
     }),
 ]
 
-const boundsFindings = (field: DeclaredField, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
+const boundsFindings = (field: DeclaredField, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] => [
   ...['min', 'max', 'maxYears'].flatMap((key) => boundFindings(field, key, scope)),
   ...(typeof field.raw.maxYears === 'number' && !isObject(field.raw.min)
     ? [findingAt('S307', [...field.path, 'maxYears'], mustHave(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
     : []),
 ]
 
-const boundFindings = ({ name, raw, path, type }: DeclaredField, key: string, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
+const boundFindings = ({ name, raw, path, type }: DeclaredField, key: string, scope: Pick<DeclaredSchema, 'fields' | 'name'>): Finding[] => {
   const bound = raw[key]
   if (typeof bound === 'string') return textBoundFindings(bound, type, [...path, key], scope)
   if (!isObject(bound) || typeof bound.field !== 'string') return []
@@ -127,7 +127,7 @@ const boundFindings = ({ name, raw, path, type }: DeclaredField, key: string, sc
   return missingFieldFindings('S307', bound.field, keyPath, scope)
 }
 
-const textBoundFindings = (bound: string, type: FieldType | undefined, path: DeclaredField['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
+const textBoundFindings = (bound: string, type: FieldType | undefined, path: DeclaredField['path'], { fields }: Pick<DeclaredSchema, 'fields'>): Finding[] => {
   if (isFixedBound(type, bound)) return []
   const sameName = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = sameName && `To refer to the field, write {"field": "${sameName.name}"}.`

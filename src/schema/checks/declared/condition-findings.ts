@@ -3,8 +3,8 @@ import { type Finding, isObject, type Path } from '../../language/shapes/shape'
 import { notOneOf, placeOf } from '../check-messages'
 import { cannotFinding, findingAt, missingFieldFindings } from '../findings'
 import { type ConditionScopes, type ConditionView, type FieldMention, type LeafView, leavesOf, rolePaths } from './condition-view'
+import { type DeclaredField, facetsOfDeclared } from './declared-schema'
 import { literalProblem } from './field-value'
-import { type DeclaredField, facetsOfView } from './schema-view'
 
 /** Returns the mistakes in a condition. */
 export const conditionFindings = ({ condition, path, unavailable, ...scopes }: ConditionView): Finding[] => [
@@ -74,7 +74,7 @@ const valueKind = (field: DeclaredField): string | undefined =>
   orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).hasListValues) ? field.type : 'text')
 
 /** Returns how the values of a field are compared; undefined if they have no order. */
-const orderOf = (field: DeclaredField): string | undefined => facetsOfView(field).comparedAs
+const orderOf = (field: DeclaredField): string | undefined => facetsOfDeclared(field).comparedAs
 
 const operatorFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] => {
   const { name, type } = field

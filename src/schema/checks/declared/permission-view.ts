@@ -2,7 +2,7 @@ import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } 
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import { operations } from '../../language/types'
 import { accessLevelFor } from '../../load/compile-resource'
-import { objectUnder, type SchemaView } from './schema-view'
+import { type DeclaredSchema, objectUnder } from './declared-schema'
 
 /** The permissions that a file declares for a role. */
 export interface PermissionView {
@@ -24,7 +24,7 @@ export interface FieldAccessView {
 }
 
 /** Returns the valid permissions of a file. */
-export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[] =>
+export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): PermissionView[] =>
   Object.entries(objectUnder(raw, 'permissions')).flatMap(([role, raw]) => {
     if (!isObject(raw)) return []
     const path = ['permissions', role]
@@ -44,7 +44,7 @@ export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[
   })
 
 /** Returns the operations that a file declares, or the default operations. */
-export const operationsOf = ({ raw, page }: SchemaView): readonly string[] => {
+export const operationsOf = ({ raw, page }: DeclaredSchema): readonly string[] => {
   const declared = objectUnder(raw, 'endpoints').operations
   const defaults = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
   return Array.isArray(declared) ? operations.filter((operation) => declared.includes(operation)) : defaults

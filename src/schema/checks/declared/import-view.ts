@@ -1,7 +1,7 @@
 import { importLimits } from '../../language/import'
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import { fieldNamed } from '../../language/types'
-import { type DeclaredField, itemFieldsIn, namesAt, objectUnder, type SchemaView } from './schema-view'
+import { type DeclaredField, type DeclaredSchema, itemFieldsIn, namesAt, objectUnder } from './declared-schema'
 
 /** A column of an import as its file declares it, and the field that it fills. */
 export interface ImportColumnView {
@@ -14,7 +14,7 @@ export interface ImportColumnView {
 }
 
 /** Returns the valid columns of an import. */
-export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
+export const importColumns = ({ raw, fields }: DeclaredSchema): readonly ImportColumnView[] => {
   const { columns } = objectUnder(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
     const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : {}
@@ -27,7 +27,7 @@ export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColum
 }
 
 /** Returns the number of items of a list in a row of an import file. */
-export const itemCountIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: DeclaredField): number => {
+export const itemCountIn = ({ raw }: Pick<DeclaredSchema, 'raw'>, { name, raw: list }: DeclaredField): number => {
   const count = objectUnder(objectUnder(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
   return Math.min(typeof list.max === 'number' ? list.max : importLimits.itemCounts.default, importLimits.itemCounts.default)
@@ -35,7 +35,7 @@ export const itemCountIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list 
 
 /** Returns the titles of a column and their paths in the schema file; titles of list items end with the number of the item. */
 export const titlesAt = (
-  schema: SchemaView,
+  schema: DeclaredSchema,
   { name, path, field, list, raw }: ImportColumnView,
 ): readonly { readonly title: string; readonly path: Path }[] => {
   const titles = [

@@ -2,13 +2,13 @@ import { reportAggregates } from '../../language/report'
 import { type Finding, isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import type { AllSchemas } from '../check'
 import { missingFieldFindings } from '../findings'
-import { type DeclaredField, fieldViews, namesAt, objectUnder, type SchemaView } from './schema-view'
+import { type DeclaredField, type DeclaredSchema, declaredFieldsIn, namesAt, objectUnder } from './declared-schema'
 
 /** A report as its file declares it, readable even if the rest of the file has mistakes. */
 export interface ReportView {
   readonly raw: RawObject
   /** The resource whose records the report reads; undefined for a call or an unknown name. */
-  readonly of: SchemaView | undefined
+  readonly of: DeclaredSchema | undefined
   /** The fields of a row, its dates included; undefined if they are unknown. */
   readonly fields: readonly DeclaredField[] | undefined
   readonly dates: readonly ReportDateView[]
@@ -37,11 +37,11 @@ export const pascalCase = /^[A-Z][A-Za-z0-9]*$/
 export const columnKinds: readonly string[] = ['field', ...reportAggregates, 'value']
 
 /** Reads the report of a file; undefined if it declares none. */
-export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | undefined => {
+export const reportOf = (schema: DeclaredSchema, all: AllSchemas): ReportView | undefined => {
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
   const raw = objectUnder(schema.raw, 'report')
   const of = typeof raw.of === 'string' ? all.get(raw.of) : undefined
-  const rowFields = of?.fields ?? (isObject(raw.fields) ? fieldViews(raw.fields, ['report', 'fields']) : undefined)
+  const rowFields = of?.fields ?? (isObject(raw.fields) ? declaredFieldsIn(raw.fields, ['report', 'fields']) : undefined)
   const dates = datesIn(raw.dates)
   return {
     raw,

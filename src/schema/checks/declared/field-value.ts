@@ -8,7 +8,7 @@ import type { Field, FieldType } from '../../language/types'
 import { compileField } from '../../load/compile-field'
 import type { AllSchemas } from '../check'
 import { didYouMean } from '../check-messages'
-import { type DeclaredField, facetsOfView } from './schema-view'
+import { type DeclaredField, facetsOfDeclared } from './declared-schema'
 
 /** Returns the codes that a field can have; undefined for a field without options. */
 export const optionsOf = (field: DeclaredField | undefined): readonly string[] | undefined => {
@@ -35,7 +35,7 @@ export const literalProblem = (field: DeclaredField, value: unknown): string | u
   const codes = optionsOf(field)
   // An unknown enum has no known codes; another check reports it.
   if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Use one of its codes.')
-  const { literal } = facetsOfView(field)
+  const { literal } = facetsOfDeclared(field)
   if (literal) return literal.test(value) ? undefined : `Use ${literal.description}: '${field.name}' is of type '${field.type}'.`
   return isTextField(field) ? textProblem(field, value) : undefined
 }

@@ -4,7 +4,7 @@ import { expression as expressionShape } from '../../language/shapes/condition-s
 import type { Finding, Path } from '../../language/shapes/shape'
 import { type Expression, fieldNamed } from '../../language/types'
 import { cannotFinding } from '../findings'
-import type { DeclaredField } from './schema-view'
+import type { DeclaredField } from './declared-schema'
 
 /** Checks whether a value of a file is an expression. */
 export const isExpression = (value: unknown): value is Expression => value !== undefined && expressionShape.check(value, []).length === 0

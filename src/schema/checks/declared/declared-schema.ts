@@ -17,7 +17,7 @@ export interface DeclaredField {
 }
 
 /** A schema file as the checks read it: only its valid parts, so that one mistake never hides another. */
-export interface SchemaView {
+export interface DeclaredSchema {
   readonly name: string
   readonly raw: RawObject
   readonly kind: string
@@ -29,9 +29,9 @@ export interface SchemaView {
 }
 
 /** Reads the content of a schema file for the checks. */
-export const schemaViewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): SchemaView => {
+export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): DeclaredSchema => {
   const isReport = raw.kind === 'report'
-  const declared = isReport ? fieldViews(raw.parameters, ['parameters']) : fieldViews(raw.fields, ['fields'])
+  const declared = isReport ? declaredFieldsIn(raw.parameters, ['parameters']) : declaredFieldsIn(raw.fields, ['fields'])
   const implied = isReport ? [] : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))
   return {
     name,
@@ -44,13 +44,13 @@ export const schemaViewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): S
 }
 
 /** Returns the fields in an object of a file; other entries are ignored. */
-export const fieldViews = (fields: unknown, path: Path): DeclaredField[] =>
+export const declaredFieldsIn = (fields: unknown, path: Path): DeclaredField[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, raw]) =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
   )
 
 /** Returns the fields of the items of a list field. */
-export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>): DeclaredField[] => fieldViews(raw.fields, [...path, 'fields'])
+export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>): DeclaredField[] => declaredFieldsIn(raw.fields, [...path, 'fields'])
 
 /** Returns a field and, for a list field, the fields of its items. */
 export const allFields = (view: DeclaredField): DeclaredField[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
@@ -60,13 +60,13 @@ export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject
   (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => (isObject(raw) ? [{ raw, path: [...path, index] }] : []))
 
 /** Returns the name of the controller that serves the calls of a file. */
-export const controllerOf = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => {
+export const controllerOf = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>): string => {
   const { controller } = objectUnder(raw, 'endpoints')
   return typeof controller === 'string' ? controller : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** Returns the filters of a list, with the match where the file declares one. */
-export const filtersOf = (schema: SchemaView): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
+export const filtersOf = (schema: DeclaredSchema): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
   const { filters } = objectUnder(schema.raw, 'list')
   return (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index) => {
     const path = ['list', 'filters', index]
@@ -76,7 +76,7 @@ export const filtersOf = (schema: SchemaView): { readonly name: string; readonly
 }
 
 /** Returns the name of the table that a file describes. */
-export const tableName = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => (typeof raw.table === 'string' ? raw.table : columnName(name))
+export const tableName = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>): string => (typeof raw.table === 'string' ? raw.table : columnName(name))
 
 /** Returns the names in a value that is one name or a list of names, with the path of each. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
@@ -94,7 +94,7 @@ export const objectUnder = (raw: RawObject, key: string): RawObject => {
 }
 
 /** Returns the facets of a field's values; none for an unknown type. */
-export const facetsOfView = ({ type, raw }: DeclaredField): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
+export const facetsOfDeclared = ({ type, raw }: DeclaredField): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
 /** Checks whether users enter the field. */
 export const isUserEntered = ({ raw, type }: DeclaredField): boolean =>
@@ -108,7 +108,7 @@ const standardFieldView = (field: Field): DeclaredField => ({
 })
 
 /** Returns the entered fields that are in no section of the form; none if the file declares no form. */
-export const missingInForm = (schema: SchemaView) => {
+export const missingInForm = (schema: DeclaredSchema) => {
   const named = sectionNames(schema).map(({ name }) => name)
   const known = schema.fields.map(({ name }) => name)
   const isNamed = ({ name }: DeclaredField) => named.includes(name) || isMisspelled(name, named, known)
@@ -116,11 +116,11 @@ export const missingInForm = (schema: SchemaView) => {
 }
 
 /** Returns the names of the fields in the sections of a form, with the path of each. */
-export const sectionNames = ({ raw }: SchemaView) =>
+export const sectionNames = ({ raw }: DeclaredSchema) =>
   (Array.isArray(raw.form) ? raw.form : []).flatMap((section: unknown, index) => (isObject(section) ? namesAt(section.fields, ['form', index, 'fields']) : []))
 
 /** An action as its file declares it. */
-export interface ActionView {
+export interface DeclaredAction {
   readonly name: string
   readonly path: Path
   readonly raw: RawObject
@@ -129,15 +129,15 @@ export interface ActionView {
 }
 
 /** Returns the actions of a file; other entries are ignored. */
-export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
+export const actionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredAction[] =>
   Object.entries(objectUnder(raw, 'actions')).flatMap(([name, action]) => {
     if (!isObject(action)) return []
     const path = ['actions', name]
-    return [{ name, path, raw: action, on: [action.on ?? 'row'].flat().map(String), inputs: fieldViews(action.inputs, [...path, 'inputs']) }]
+    return [{ name, path, raw: action, on: [action.on ?? 'row'].flat().map(String), inputs: declaredFieldsIn(action.inputs, [...path, 'inputs']) }]
   })
 
 /** Returns the inputs of an action as a schema, so that the checks of fields apply to them. */
-export const inputsView = (schema: SchemaView, { name, raw, inputs }: ActionView): SchemaView => ({
+export const inputsAsSchema = (schema: DeclaredSchema, { name, raw, inputs }: DeclaredAction): DeclaredSchema => ({
   ...schema,
   name,
   raw: { tenant: schema.raw.tenant, call: raw.call },

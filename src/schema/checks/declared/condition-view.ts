@@ -1,5 +1,5 @@
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { actionsOf, allFields, type DeclaredField, itemFieldsIn, objectsAt, objectUnder, type SchemaView } from './schema-view'
+import { actionsOf, allFields, type DeclaredField, type DeclaredSchema, itemFieldsIn, objectsAt, objectUnder } from './declared-schema'
 
 /** A condition in a file, its path, and the fields that it can name. */
 export interface ConditionView {
@@ -17,7 +17,7 @@ export interface ConditionView {
 }
 
 /** The fields that a condition can name: those of the record, or of the same list item. */
-export type FieldScope = Pick<SchemaView, 'fields' | 'name'>
+export type FieldScope = Pick<DeclaredSchema, 'fields' | 'name'>
 
 /** A test of one field in a condition. */
 export interface LeafView extends FieldMention {
@@ -34,7 +34,7 @@ export interface FieldMention {
 }
 
 /** Returns the conditions of all declared fields. */
-export const conditionsOf = (schema: SchemaView): ConditionView[] =>
+export const conditionsOf = (schema: DeclaredSchema): ConditionView[] =>
   schema.declared.flatMap((field) =>
     allFields(field).flatMap((view) =>
       view === field ? fieldConditionViews(view, { scope: schema }) : fieldConditionViews(view, { scope: itemScope(field), parent: schema }),
@@ -42,7 +42,7 @@ export const conditionsOf = (schema: SchemaView): ConditionView[] =>
   )
 
 /** Returns the conditions that restrict actions and operations to certain records. */
-export const preconditionsOf = (schema: SchemaView): ConditionView[] => [
+export const preconditionsOf = (schema: DeclaredSchema): ConditionView[] => [
   ...actionsOf(schema).flatMap(({ name, path, raw }) =>
     raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { scope: schema }, raw.allowedWhen, ['allowedWhen'])],
   ),
@@ -53,7 +53,7 @@ export const preconditionsOf = (schema: SchemaView): ConditionView[] => [
 ]
 
 /** Returns the conditions of rules: their requirements, and the records to which they apply. */
-export const ruleConditions = (schema: SchemaView): ConditionView[] =>
+export const ruleConditions = (schema: DeclaredSchema): ConditionView[] =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) =>
     ['require', 'when'].flatMap((key) =>
       raw[key] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { scope: schema }, raw[key], [key])],
