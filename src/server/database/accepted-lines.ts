@@ -3,8 +3,8 @@ import type { Db } from '../ports'
 import { inTransaction } from './transaction'
 
 /**
- * Creates the trigger that counts lines as they are accepted, and counts those on record, if it does not exist yet or was lost by the restore of an older
- * backup. The counts are kept in the transaction of the lines, and independently of them: what happens to a line later does not change them.
+ * If the trigger that counts lines as they are accepted is missing, creates it and counts the lines already stored. It is missing at first and after the
+ * restore of an older backup. The counts are written in the transaction of the lines; what happens to a line later does not change them.
  */
 export const ensureAcceptedLines = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ isMissing: boolean }>`

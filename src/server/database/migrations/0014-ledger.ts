@@ -15,53 +15,53 @@ const group = 'apply_code, bill_term_id, currency_type, bill_state, channel_id'
 
 const ofBill = (table: string): string => ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'].map((column) => `${table}.${column}`).join(', ')
 
-/** Returns the statement that adds the differences of entries, of which each row has a sign and its bill's columns. A counter-entry takes back the payment that it counters. */
-const addEntries = (signed: string): string => `
+/** Returns the statement that adds entries to payment_tally. Each row has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry takes back the payment that it counters. */
+const tallyEntries = (entries: string): string => `
     insert into payment_tally (${group}, payment_count, amount)
-    select ${group}, sum(sign * sign(amount)::int), sum(sign * amount)
-    from (${signed}) e
+    select ${group}, sum(direction * sign(amount)::int), sum(direction * amount)
+    from (${entries}) e
     group by ${group}
-    having sum(sign * sign(amount)::int) <> 0 or sum(sign * amount) <> 0`
-
-/** Returns the entries of a table of entries, each with the columns of its bill. */
-const signedEntries = (sign: 1 | -1, entries: string): string => `
-    select ${sign} as sign, b.*, e.channel_id, e.amount
-    from ${entries} e
-    cross join lateral (select ${ofBill('b')} from bill b where b.serial_id = e.bill_serial_id ${found}) b`
-
-/** Returns the entries of the bills of a table, each row of which has a sign and the columns of a bill. */
-const entriesOf = (bills: string): string => `
-    select b.sign, ${ofBill('b')}, e.*
-    from ${bills} b
-    cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${found}) e`
+    having sum(direction * sign(amount)::int) <> 0 or sum(direction * amount) <> 0`
 
 /** Ends a lateral query so that the planner cannot turn it into a join, and with it into a scan of the whole table. */
-const found = 'offset 0'
+const optimizerFence = 'offset 0'
+
+/** Returns the entries of a table of entries, each with the columns of its bill. */
+const entriesWithBill = (direction: 1 | -1, entries: string): string => `
+    select ${direction} as direction, b.*, e.channel_id, e.amount
+    from ${entries} e
+    cross join lateral (select ${ofBill('b')} from bill b where b.serial_id = e.bill_serial_id ${optimizerFence}) b`
+
+/** Returns the entries of the bills of a table, each row of which has a direction and the columns of a bill. */
+const entriesOf = (bills: string): string => `
+    select b.direction, ${ofBill('b')}, e.*
+    from ${bills} b
+    cross join lateral (select e.channel_id, e.amount from payment e where e.bill_serial_id = b.serial_id ${optimizerFence}) e`
 
 /**
  * Selects the entries of changed bills that now count in another row of the tally. The former and the new version of a bill that still counts in the same
  * row cancel each other out. They are grouped and not joined: these tables have no index, so a join of them could compare every row with every other one.
  */
 const movedEntries = entriesOf(`(
-      select sum(sign) as sign, serial_id, ${ofBill('b')}
-      from (select 1 as sign, n.* from added n union all select -1, o.* from removed o) b
+      select sum(direction) as direction, serial_id, ${ofBill('b')}
+      from (select 1 as direction, n.* from added n union all select -1, o.* from removed o) b
       group by serial_id, ${ofBill('b')}
-      having sum(sign) <> 0
+      having sum(direction) <> 0
     )`)
 
 const billGroup = 'apply_code, bill_term_id, bill_category_code, currency_type, bill_state, pay_status, payment_end_date, channel_id, debit_flag'
 
-/** Returns the statement that adds the differences of bills, of which each row has the sign 1 or -1. */
-const addBills = (signed: string): string => `
+/** Returns the statement that adds bills to bill_tally. Each row has the direction 1 (added) or -1 (removed). */
+const tallyBills = (bills: string): string => `
     insert into bill_tally (${billGroup}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
-    select ${billGroup}, sum(sign), coalesce(sum(sign * should_pay_amount), 0), coalesce(sum(sign * paid_amount), 0),
-      coalesce(sum(sign * greatest(should_pay_amount - paid_amount, 0)), 0)
-    from (${signed}) b
+    select ${billGroup}, sum(direction), coalesce(sum(direction * should_pay_amount), 0), coalesce(sum(direction * paid_amount), 0),
+      coalesce(sum(direction * greatest(should_pay_amount - paid_amount, 0)), 0)
+    from (${bills}) b
     group by ${billGroup}
-    having sum(sign) <> 0 or sum(sign * should_pay_amount) <> 0 or sum(sign * paid_amount) <> 0
-      or sum(sign * greatest(should_pay_amount - paid_amount, 0)) <> 0`
+    having sum(direction) <> 0 or sum(direction * should_pay_amount) <> 0 or sum(direction * paid_amount) <> 0
+      or sum(direction * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns the statement that locks the bills of entries in the order of their keys. The statement after it sees them as the transactions before it left them. */
+/** Returns the statement that locks the bills of entries in the order of their keys. The next statement then sees these bills as earlier transactions have left them. */
 const lockBills = (entries: string): string => `
     perform 1 from bill where serial_id = any(array(select bill_serial_id from ${entries} e)) order by serial_id for no key update`
 
@@ -132,18 +132,18 @@ const statements: readonly string[] = [
   "create unique index if not exists line_handling_current on line_handling (line_serial_id) where state in ('Proposed', 'Done')",
   'create index if not exists line_handling_line on line_handling (line_serial_id)',
   triggerFunction('tally_bills', {
-    INSERT: [addBills('select 1 as sign, n.* from added n')],
-    UPDATE: [addBills('select 1 as sign, n.* from added n union all select -1, o.* from removed o'), addEntries(movedEntries)],
-    DELETE: [addBills('select -1 as sign, o.* from removed o'), addEntries(entriesOf('(select -1 as sign, o.* from removed o)'))],
+    INSERT: [tallyBills('select 1 as direction, n.* from added n')],
+    UPDATE: [tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'), tallyEntries(movedEntries)],
+    DELETE: [tallyBills('select -1 as direction, o.* from removed o'), tallyEntries(entriesOf('(select -1 as direction, o.* from removed o)'))],
     TRUNCATE: [lockTallies, '\n    delete from bill_tally', '\n    delete from payment_tally'],
   }),
   triggerFunction('tally_payments', {
-    INSERT: [lockBills('added'), addEntries(signedEntries(1, 'added'))],
+    INSERT: [lockBills('added'), tallyEntries(entriesWithBill(1, 'added'))],
     UPDATE: [
       lockBills('(select * from added union all select * from removed)'),
-      addEntries(`${signedEntries(1, 'added')} union all ${signedEntries(-1, 'removed')}`),
+      tallyEntries(`${entriesWithBill(1, 'added')} union all ${entriesWithBill(-1, 'removed')}`),
     ],
-    DELETE: [lockBills('removed'), addEntries(signedEntries(-1, 'removed'))],
+    DELETE: [lockBills('removed'), tallyEntries(entriesWithBill(-1, 'removed'))],
     TRUNCATE: [lockTallies, '\n    delete from payment_tally'],
   }),
   byIndexes('tally_bills'),
