@@ -69,7 +69,7 @@ export type StoredBill = Pick<
 >
 
 /** The records to which the bills of an agreement refer. */
-export interface BillRecords {
+export interface BillReferences {
   readonly today: string
   readonly agreement: BillAgreement
   readonly terms: ReadonlyMap<string, BillTerm>

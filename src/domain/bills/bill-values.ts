@@ -11,7 +11,7 @@ import type {
   BillField,
   BillItem,
   BillProblemReporter,
-  BillRecords,
+  BillReferences,
   BillTerm,
   BillValues,
   FeeEntry,
@@ -91,7 +91,7 @@ interface FeeSource {
 }
 
 /** Returns the entered items; if there are none, those of the term, or one item of the whole amount if the entered amount differs from that of the term. */
-export const feesOf = (entry: BillEntry, source: FeeSource, records: BillRecords, fail: BillProblemReporter): BillFees | null => {
+export const feesOf = (entry: BillEntry, source: FeeSource, records: BillReferences, fail: BillProblemReporter): BillFees | null => {
   if (entry.FeeItems === null) return null
   const items = entry.FeeItems.length > 0 ? enteredItems(entry.FeeItems, source, records, fail) : proposedItems(entry, source, records)
   if (items === null) return null
@@ -118,7 +118,7 @@ const validFees = ({ CurrencyType, ShouldPayAmount }: BillEntry, items: readonly
 
 const sumOf = (items: readonly Pick<BillItem, 'Amount'>[]): number => items.reduce((total, { Amount }) => total + Amount, 0)
 
-const enteredItems = (entries: readonly FeeEntry[], { before }: FeeSource, { fees }: BillRecords, fail: BillProblemReporter): readonly BillItem[] | null => {
+const enteredItems = (entries: readonly FeeEntry[], { before }: FeeSource, { fees }: BillReferences, fail: BillProblemReporter): readonly BillItem[] | null => {
   const items = entries.flatMap(({ SortNo, FeeCode, FeeName, Amount, text }, index) => {
     const fee = FeeCode === null ? undefined : fees.get(FeeCode)
     const isKept = before?.FeeItems.some((item) => item.FeeCode === FeeCode)
@@ -133,7 +133,7 @@ const enteredItems = (entries: readonly FeeEntry[], { before }: FeeSource, { fee
   return items.length === entries.length ? items : null
 }
 
-const proposedItems = ({ CurrencyType, ShouldPayAmount }: BillEntry, { term, category }: FeeSource, { fees }: BillRecords): readonly BillItem[] => {
+const proposedItems = ({ CurrencyType, ShouldPayAmount }: BillEntry, { term, category }: FeeSource, { fees }: BillReferences): readonly BillItem[] => {
   const proposed = hasProposedAmounts(CurrencyType) ? (term.FeeItems ?? []) : []
   const items = proposed.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: fees.get(FeeCode)?.FeeName ?? FeeCode, Amount }))
   // The entered amount takes precedence over the term's proposal.
@@ -148,7 +148,7 @@ export type BillDates = Pick<BillValues, 'PaymentStartDate' | 'PaymentEndDate' |
 export const datesOf = (
   entry: BillEntry,
   term: BillTerm,
-  { today }: Pick<BillRecords, 'today'>,
+  { today }: Pick<BillReferences, 'today'>,
   before: StoredBill | undefined,
   fail: BillProblemReporter,
 ): BillDates | null => {

@@ -5,7 +5,7 @@ import type {
   BillPayer,
   BillPayers,
   BillProblemReporter,
-  BillRecords,
+  BillReferences,
   BillTerm,
   BillValues,
   copiedFields,
@@ -15,7 +15,7 @@ import { accountOf, type BillDates, datesOf, feesOf, isComputedAccount } from '.
 
 /** The records that an entry is checked against; `before` is the stored bill that it changes. */
 export interface BillSources {
-  readonly records: BillRecords
+  readonly records: BillReferences
   readonly payers: BillPayers
   readonly before?: StoredBill
 }
@@ -138,7 +138,7 @@ const enteredAccount = ({ VACAccount }: BillEntry, { records, before }: BillSour
 interface StoreValues extends BillDates, Pick<PaymentFigures, 'amount' | 'account' | 'currency'> {}
 
 /** Checks whether stores are the only open channels and refuse the amount. */
-const isAmountRefused = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillRecords): boolean => {
+const isAmountRefused = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences): boolean => {
   const hasOnlyStores = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
   return hasOnlyStores && 'refusal' in marketCollection(paymentFiguresOf(storeValues, Channels), marketItem, today)
 }

@@ -20,5 +20,5 @@ export const isMoney = (field: Field): boolean => facetsOf(field).numberKind?.is
 /** The field with the currency of a record's amounts; generic code names it only here. */
 export const currencyField = 'CurrencyType'
 
-/** Returns the currency of a record's amounts: an amount of 10.50 is 1,050 in USD. */
+/** Returns the currency of a record's amounts, which are whole numbers of its smallest unit: 1050 is 1,050 in TWD and 10.50 in USD. */
 export const currencyOf = ({ [currencyField]: currency }: RecordValues): string => (typeof currency === 'string' && currency !== '' ? currency : 'TWD')

@@ -4,9 +4,9 @@ import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
-import { clearWrongPasswords, lockMinutesLeft, recordWrongPassword, takePasswordTry } from './lockout'
+import { clearWrongPasswords, lockMinutesLeft, recordWrongPassword, takePasswordAttempt } from './lockout'
 import { disableUsersWithExpiredInitialPassword, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
-import { countAttempt, signInLimits, subtractTry } from './rate-limit'
+import { countAttempt, signInLimits, uncountAttempt } from './rate-limit'
 import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
 
 /** The data that a company user enters to sign in. */
@@ -21,7 +21,7 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   const { ports, client } = call
   const { UniformNo, UserId } = credentials
   await countAttempt(ports, signInLimits.address, client.ip)
-  // Only valid user codes are counted: PostgreSQL's lower() and JavaScript's differ for letters such as İ.
+  // Attempts are counted for each user code in lower case. Codes of another form are not counted, because PostgreSQL's lower() and JavaScript's differ for letters such as İ.
   if (!isUserIdForm(UserId)) throw await recordRefusal(call, 'wrong login', credentials, wrongLoginRefusal())
   const origin = (await hasSignedInFrom(ports.db, { uniformNo: UniformNo, subject: UserId }, client.ip)) ? 'known' : 'other'
   const account = `${origin} ${UniformNo} ${UserId.toLowerCase()}`
@@ -29,18 +29,18 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, UniformNo, UserId)
   const at = ports.clock()
-  const passwordTry = await takePasswordTry(ports.db, user?.serial_id ?? 0, { origin, at })
+  const passwordAttempt = await takePasswordAttempt(ports.db, user?.serial_id ?? 0, { origin, at })
   const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
   if (user === undefined || !isCorrect) {
-    await recordWrongPassword(call, { event: 'wrong login', typed: { uniform_no: UniformNo, user_id: UserId }, user, passwordTry })
+    await recordWrongPassword(call, { event: 'wrong login', typed: { uniform_no: UniformNo, user_id: UserId }, user, passwordAttempt })
     throw wrongLoginRefusal()
   }
-  if (passwordTry.isRefused)
+  if (passwordAttempt.isRefused)
     throw await recordRefusal(call, 'refused while locked', credentials, origin === 'known' ? await lockoutRefusal(ports, user) : wrongLoginRefusal())
   await clearWrongPasswords(ports.db, user.serial_id, { origin, at })
   if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await recordRefusal(call, 'refused while disabled', credentials, disabledRefusal())
-  await subtractTry(ports, signInLimits.address, client.ip)
-  await subtractTry(ports, signInLimits.account, account)
+  await uncountAttempt(ports, signInLimits.address, client.ip)
+  await uncountAttempt(ports, signInLimits.account, account)
   const session = await openCompanySession(call, user, { reason: 'superseded', lastSignIn: { time: user.last_login_time, ip: user.last_login_ip } })
   await recordSignIn(call, user)
   await recordUserEvent(call, 'login', user)

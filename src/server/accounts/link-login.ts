@@ -9,7 +9,7 @@ import type { Ports } from '../ports'
 import { verifyCaptcha } from './captcha/captcha'
 import { matchesClaim, type PayerClaim, readLinkClaim } from './payer-claim'
 import { openPayerSession } from './payer-login'
-import { billLinkLimit, countAttempt, signInLimits, subtractTry } from './rate-limit'
+import { billLinkLimit, countAttempt, signInLimits, uncountAttempt } from './rate-limit'
 import { recordEvent } from './security-log'
 
 /** Signs in a payer by the link in a notice and data that the notice does not contain; the session sees that bill alone. A wrong token and wrong data get the same refusal. */
@@ -25,8 +25,8 @@ export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
     await recordEvent(call, { event: 'wrong login', kind: 'payer' })
     throw new Refusal('1001', '連結已失效，或輸入的資料與帳單不符。請確認後再試；也可改由「繳款人登入」查詢，或洽收款單位。')
   }
-  await subtractTry(ports, signInLimits.address, client.ip)
-  await subtractTry(ports, billLinkLimit, tokenHash)
+  await uncountAttempt(ports, signInLimits.address, client.ip)
+  await uncountAttempt(ports, billLinkLimit, tokenHash)
   if (bill.BillState === 'Void') throw new Refusal('2006', '這張帳單已作廢，請勿繳款；如有疑問，請洽收款單位。')
   return openPayerSession(call, { billIds: [bill.SerialId] })
 }

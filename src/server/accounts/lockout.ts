@@ -10,7 +10,7 @@ import { enqueueUserNotice } from './user-notices'
 export type SignInOrigin = 'known' | 'other'
 
 /** One use of a user's remaining password attempts; it is counted before the password is compared. */
-export interface PasswordTry {
+export interface PasswordAttempt {
   readonly origin: SignInOrigin
   /** Whether a lock refused the attempt. */
   readonly isRefused: boolean
@@ -23,7 +23,11 @@ export interface PasswordTry {
  * The last attempt locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
  * It is one statement, so that the status on the page of users never differs from the lock.
  */
-export const takePasswordTry = async (db: Db, userId: number, { origin, at }: { readonly origin: SignInOrigin; readonly at: Date }): Promise<PasswordTry> => {
+export const takePasswordAttempt = async (
+  db: Db,
+  userId: number,
+  { origin, at }: { readonly origin: SignInOrigin; readonly at: Date },
+): Promise<PasswordAttempt> => {
   const { wrong, locks, until } = columnsByOrigin[origin]
   const now = timeOf(at)
   const count = sql`case when ${until} is null then ${wrong} + 1 else 1 end`
@@ -86,11 +90,11 @@ interface WrongPassword {
   readonly event: SecurityEvent['event']
   readonly typed: { readonly uniform_no: string; readonly user_id: string }
   readonly user: PortalUser | undefined
-  readonly passwordTry: PasswordTry
+  readonly passwordAttempt: PasswordAttempt
 }
 
 /** Records a wrong password; if it has locked the account, the notice to its owner is enqueued in the same transaction. */
-export const recordWrongPassword = (call: Call, { event, typed, user, passwordTry: { origin, lockedUntil } }: WrongPassword): Promise<void> =>
+export const recordWrongPassword = (call: Call, { event, typed, user, passwordAttempt: { origin, lockedUntil } }: WrongPassword): Promise<void> =>
   call.ports.db.transaction().execute(async (trx) => {
     await recordUserEvent({ ...call, ports: { ...call.ports, db: trx } }, event, typed)
     if (user === undefined || lockedUntil === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return

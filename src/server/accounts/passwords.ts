@@ -10,7 +10,7 @@ import { asEmail, initialPasswordContent } from '../notices/messages'
 import type { Db, Ports } from '../ports'
 import { openCompanySession } from './company-session'
 import { readFields, type TextFieldRule } from './fields'
-import { clearWrongPasswords, recordWrongPassword, takePasswordTry } from './lockout'
+import { clearWrongPasswords, recordWrongPassword, takePasswordAttempt } from './lockout'
 import { getUser, type PortalUser } from './portal-user'
 import { recordUserEvent } from './security-log'
 import { endSessionsOf, userOfSession } from './sessions'
@@ -155,13 +155,13 @@ export const requireOwnPassword = async (
   const { ports } = call
   const at = ports.clock()
   const origin = 'known'
-  const passwordTry = await takePasswordTry(ports.db, user.serial_id, { origin, at })
-  if (passwordTry.isRefused) {
+  const passwordAttempt = await takePasswordAttempt(ports.db, user.serial_id, { origin, at })
+  if (passwordAttempt.isRefused) {
     await endSessionsOf(ports.db, user.serial_id, 'locked', at)
     throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
   }
   if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id, { origin, at })
   const { event, message } = ownPasswordFields[field]
-  await recordWrongPassword(call, { event, typed: user, user, passwordTry })
+  await recordWrongPassword(call, { event, typed: user, user, passwordAttempt })
   throw new Refusal('1001', message, { [field]: message })
 }

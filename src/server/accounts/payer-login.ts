@@ -8,7 +8,7 @@ import { toTaipei } from '../database/times'
 import type { Call, PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { grantsFor, type PayerClaim } from './payer-claim'
-import { countAttempt, countPayerNumber, signInLimits, subtractTry } from './rate-limit'
+import { countAttempt, countPayerNumber, signInLimits, uncountAttempt } from './rate-limit'
 import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
@@ -28,8 +28,8 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
     await recordEvent(call, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
     throw new Refusal('1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。')
   }
-  await subtractTry(ports, signInLimits.address, client.ip)
-  for (const account of accounts) await subtractTry(ports, signInLimits.account, account)
+  await uncountAttempt(ports, signInLimits.address, client.ip)
+  for (const account of accounts) await uncountAttempt(ports, signInLimits.account, account)
   return openPayerSession(call, grants)
 }
 

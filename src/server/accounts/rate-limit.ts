@@ -146,7 +146,7 @@ export const countHit = async (
 }
 
 /** Subtracts a counted attempt that must not reduce the remaining attempts, such as a successful one. */
-export const subtractTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
+export const uncountAttempt = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
 }

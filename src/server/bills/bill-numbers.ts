@@ -8,7 +8,7 @@ interface NumberRequest {
   readonly count: number
 }
 
-/** Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123, above those of its bills. Returns their prefix and the number before the first of them (`lastTaken`). The counter is locked until the transaction ends. */
+/** Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123; all are higher than the numbers of its existing bills. Returns their prefix and the number before the first of them (`lastTaken`). The counter is locked until the transaction ends. */
 export const reserveBillNumbers = async (
   db: Db,
   { applyCode, today, count }: NumberRequest,
@@ -28,7 +28,7 @@ export const reserveBillNumbers = async (
 }
 
 /** Reserves the number of an upload: the time in Taipei to the second, and two digits for uploads of the same second. */
-export const reserveBatchNo = async (db: Db, now: Date): Promise<string> => {
+export const reserveImportBatchNo = async (db: Db, now: Date): Promise<string> => {
   const { rows } = await sql<{ value: number }>`
     insert into counter (name, value) values ('billImport', 1)
     on conflict (name) do update set value = counter.value + 1

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BillAgreement, BillCategory, BillFee, BillRecords, BillTerm } from '../../domain/bills/bill-entry'
+import type { BillAgreement, BillCategory, BillFee, BillReferences, BillTerm } from '../../domain/bills/bill-entry'
 import { foldFullWidth } from '../../domain/full-width'
 import type { Db } from '../ports'
 import { marketItem } from './tables'
@@ -8,7 +8,7 @@ import { marketItem } from './tables'
 export const normalizeFee = (text: string): string => foldFullWidth(text).trim().toUpperCase()
 
 /** Returns the records to which the bills of an agreement may refer. Fees are found by code and by name, each as stored and normalized. Throws if there is no such agreement. */
-export const billRecords = async (db: Db, applyCode: string, today: string): Promise<BillRecords> => {
+export const billReferences = async (db: Db, applyCode: string, today: string): Promise<BillReferences> => {
   const [agreement, terms, categories, units, fees] = [
     await findAgreement(db, applyCode),
     await findTerms(db, applyCode),

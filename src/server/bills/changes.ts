@@ -4,7 +4,7 @@ import {
   type BillEntry,
   type BillProblem,
   type BillProblemReporter,
-  type BillRecords,
+  type BillReferences,
   type BillValues,
   copiedFields,
   type FeeEntry,
@@ -26,7 +26,7 @@ import { findRecord } from '../records/get'
 import { updateRecord } from '../records/update'
 import { requireFreeAccount } from './account-holder'
 import { reserveBillNumbers } from './bill-numbers'
-import { billRecords } from './bill-records'
+import { billReferences } from './bill-references'
 import { billFacts } from './open-bill'
 import { payersOf } from './payers'
 import { slipFields } from './slip'
@@ -87,7 +87,7 @@ const termFields: readonly string[] = ['BillCategoryCode', 'FeeItems', 'PaymentS
 
 const newBill = async (context: RecordContext, record: RecordValues, input: RecordValues): Promise<RecordValues> => {
   const applyCode = String(record.ApplyCode)
-  const records = await billRecords(context.db, applyCode, todayOf(context))
+  const records = await billReferences(context.db, applyCode, todayOf(context))
   requireActiveAgreement(applyCode, records.agreement.AgreementStatus, '新增帳單')
   const bill = await builtBill(context, record, { records, isGiven: (name) => name in input })
   await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: null })
@@ -106,7 +106,7 @@ interface BillChange {
 
 const changedBill = async (context: RecordContext, record: RecordValues, { before, input }: BillChange): Promise<RecordValues> => {
   const applyCode = String(record.ApplyCode)
-  const records = await billRecords(context.db, applyCode, todayOf(context))
+  const records = await billReferences(context.db, applyCode, todayOf(context))
   const hasOtherPayer = record.PayerId !== before.PayerId
   const bill = await builtBill(context, record, { records, isGiven: (name) => name in input || !hasOtherPayer, before: storedBill(before) })
   // Bills of closed terms do not hold their accounts.
@@ -127,7 +127,7 @@ const printedValue = (bill: RecordValues, name: string): unknown =>
   name === 'FeeItems' ? feesOf(bill).map(({ FeeName, Amount }) => [FeeName, Amount]) : bill[name]
 
 interface EntrySource {
-  readonly records: BillRecords
+  readonly records: BillReferences
   /** Whether the call contains the field, so that an empty value is meant. */
   readonly isGiven: (name: string) => boolean
   readonly before?: StoredBill

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { BillPayer, BillPayers } from '../../domain/bills/bill-entry'
 import type { Db } from '../ports'
 
-/** The codes and numbers of payers in entries. */
+/** The codes and numbers of payers, as entered for bills. */
 interface PayerKeys {
   readonly PayerId: string | null | undefined
   readonly PayerNo: string | null | undefined
 }
 
-/** Returns the payers to whom entries refer: by PayerId in any state, by PayerNo only active ones. A union of two selects, because each of them can use an index. */
-export const payersOf = async (db: Db, applyCode: string, entries: readonly PayerKeys[]): Promise<BillPayers> => {
-  const valuesAsJson = (column: keyof PayerKeys) => JSON.stringify([...new Set(entries.flatMap((entry) => entry[column] ?? []))])
+/** Returns the payers to whom the entered bills refer: by PayerId in any state, by PayerNo only active ones. A union of two selects, because each of them can use an index. */
+export const payersOf = async (db: Db, applyCode: string, entered: readonly PayerKeys[]): Promise<BillPayers> => {
+  const valuesAsJson = (column: keyof PayerKeys) => JSON.stringify([...new Set(entered.flatMap((bill) => bill[column] ?? []))])
   const { rows } = await sql<BillPayer>`
     select
       payer_id as "PayerId", payer_no as "PayerNo", payer_unit_id as "PayerUnitId", id_no as "IdNo", mobile as "Mobile", email as "Email",

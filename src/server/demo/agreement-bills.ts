@@ -25,39 +25,43 @@ export const seedAgreementBills = async (work: DemoWork, owner: DemoOwner, data:
   const terms = termsOf(agreement, today)
   const termRecords = [...terms, ...draftTerms(agreement, today)].map((term) => termRecord(agreement, term))
   await insertRows(ports.db, 'bill_term', termRecords, data.auditValues)
-  const failedFile = fileIdOf(data.random)
-  const collected = terms.map((term): BillUpload => {
+  const failedFileId = randomFileId(data.random)
+  const termUploads = terms.map((term): BillUpload => {
     const bills = data.payers.map((payer) => demoBill({ agreement, term, payer, today }, data.random))
-    return { term, bills, fileId: term.collection.once ? '' : fileIdOf(data.random), outcome: 'imported' }
+    return { term, bills, fileId: term.collection.once ? '' : randomFileId(data.random), outcome: 'imported' }
   })
-  const bills = await seedBills(work, owner, { ...data, collected, failedFile })
+  const bills = await seedBills(work, owner, { ...data, termUploads, failedFileId })
   await seedReminders(ports.db, owner)
   await seedWhiteList(work, owner, bills)
   return ledgerEvents(owner, bills, today)
 }
 
-const fileIdOf = (random: RandomInteger): string => Array.from({ length: 32 }, () => random(16).toString(16)).join('')
+const randomFileId = (random: RandomInteger): string => Array.from({ length: 32 }, () => random(16).toString(16)).join('')
 
-interface CollectedData extends AgreementData {
-  readonly collected: readonly BillUpload[]
-  readonly failedFile: string
+interface TermUploadsData extends AgreementData {
+  readonly termUploads: readonly BillUpload[]
+  readonly failedFileId: string
 }
 
 /** Uploads or types the bills of all terms, and voids some. */
-const seedBills = async (work: DemoWork, owner: DemoOwner, { payers, auditValues, collected, failedFile }: CollectedData): Promise<readonly StoredBill[]> => {
+const seedBills = async (
+  work: DemoWork,
+  owner: DemoOwner,
+  { payers, auditValues, termUploads, failedFileId }: TermUploadsData,
+): Promise<readonly StoredBill[]> => {
   const { db } = work.ports
   const { applyCode } = owner.agreement
   const sources = await billSources(db, applyCode, payers)
-  const uploads = uploadsOf(collected, owner, failedFile).map((upload) => readUpload(work, owner, upload, sources))
+  const uploads = uploadsOf(termUploads, owner, failedFileId).map((upload) => readUpload(work, owner, upload, sources))
   await insertUploads(work, owner, uploads, auditValues)
   const bills: Omit<StoredBill, 'serialId'>[] = []
   const records: object[] = []
-  for (const source of collected) {
-    const imported = uploads.find(({ upload }) => upload === source)?.bills
+  for (const termUpload of termUploads) {
+    const imported = uploads.find(({ upload }) => upload === termUpload)?.bills
     // The next bill of the month gets the number after these.
-    const prefix = `B${source.term.start.slice(0, 7).replace('-', '')}-`
+    const prefix = `B${termUpload.term.start.slice(0, 7).replace('-', '')}-`
     const last = bills.filter(({ billNo }) => billNo.startsWith(prefix)).length
-    for (const [index, bill] of source.bills.entries()) {
+    for (const [index, bill] of termUpload.bills.entries()) {
       const values = imported ? imported[index] : typedBill(bill, sources)
       const billNo = prefix + String(last + index + 1).padStart(6, '0')
       records.push({ ...values, BillNo: billNo, ...bill.changes, ...storedState(bill) })
@@ -70,12 +74,12 @@ const seedBills = async (work: DemoWork, owner: DemoOwner, { payers, auditValues
   return stored
 }
 
-/** Returns the uploads of an agreement: the bills of each month, a try that failed, and one that its maker cancelled. Bills that are collected once were typed. */
-const uploadsOf = (collected: readonly BillUpload[], { company, agreement }: DemoOwner, failedFile: string): readonly BillUpload[] => {
-  const current = collected.filter(({ term }) => term.age === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
+/** Returns the uploads of an agreement: the bills of each month, a try that failed, and one that its maker cancelled. The bills of one-time collections were typed and have no upload. */
+const uploadsOf = (termUploads: readonly BillUpload[], { company, agreement }: DemoOwner, failedFileId: string): readonly BillUpload[] => {
+  const current = termUploads.filter(({ term }) => term.age === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
   return [
-    ...collected.filter(({ fileId }) => fileId !== ''),
-    ...collected.slice(-1).map((upload) => ({ ...upload, bills: ofFirstUnit(upload), outcome: 'failed' as const, fileId: failedFile })),
+    ...termUploads.filter(({ fileId }) => fileId !== ''),
+    ...termUploads.slice(-1).map((upload) => ({ ...upload, bills: ofFirstUnit(upload), outcome: 'failed' as const, fileId: failedFileId })),
     ...current.map((upload) => ({ ...upload, outcome: 'cancelled' as const, fileId: `cancelled${agreement.applyCode}`.padEnd(32, '0') })),
   ]
 }

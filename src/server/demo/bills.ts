@@ -1,7 +1,7 @@
 import { type BillEntry, type BillItem, copiedFields } from '../../domain/bills/bill-entry'
 import { type BillSources, buildBill, initialBill } from '../../domain/bills/build-bill'
 import { addDays } from '../../domain/dates/dates'
-import { billRecords } from '../bills/bill-records'
+import { billReferences } from '../bills/bill-references'
 import { payersOf } from '../bills/payers'
 import type { Db } from '../ports'
 import type { DemoCollection } from './companies'
@@ -59,7 +59,7 @@ const noticeColumns = (pattern: PaymentPattern, { term, payer, today }: BillCont
 
 /** Returns the records from which the bills of an agreement are built. All terms are open in them, because the bills were created before their terms were closed. */
 export const billSources = async (db: Db, applyCode: string, payers: readonly DemoPayer[]): Promise<BillSources> => {
-  const records = await billRecords(db, applyCode, '')
+  const records = await billReferences(db, applyCode, '')
   const terms = new Map([...records.terms].map(([id, term]) => [id, { ...term, TermStatus: 'Open' }]))
   return { records: { ...records, terms }, payers: await payersOf(db, applyCode, payers) }
 }

@@ -18,8 +18,8 @@ export const dumpServer = (server: DatabaseServer, file: string): Promise<void> 
 
 /**
  * Replaces the objects in the database with those of the backup, all or none. Some tables are dropped first, in the same transaction: the queue tables of earlier
- * versions, because pg_restore cannot replace partitions, and the list of migrations with the tables that describe the replaced data, which a backup
- * from before they existed does not replace.
+ * versions, because pg_restore cannot replace partitions, and the list of migrations and the tables that later versions added: an older backup does not
+ * contain them, so they would remain and describe data that are gone.
  */
 export const restoreServer = async (server: DatabaseServer, file: string): Promise<void> => {
   const target = startProgram('psql', server, [

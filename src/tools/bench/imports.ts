@@ -50,7 +50,7 @@ const imports: readonly BenchImport[] = [
 /** Maximum growth of the portal's memory during an import in MiB. */
 const maxGrowth = 400
 
-/** Measures each kind of import, compared with a `copy` of the same finished rows, and the lists of another user during an import. */
+/** Measures each kind of import, compared with a `copy` of the rows that it stored, and how long the lists of another user take meanwhile. */
 export const benchImports = ({ importedRows: rows }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, portalEnv) => {
     const portal: BenchedPortal = { engine, env: { ...portalEnv, SCHEMAS_DIR: schemasWithImport(portalEnv.DATA_DIR) } }
@@ -117,7 +117,7 @@ const withUsers = <T>(env: BenchedPortal['env'], work: (users: BenchUsers) => Pr
 /** A file that the database server writes and reads; the embedded database keeps it in memory. */
 const copyFile = sql.lit('/tmp/portal-bench.copy')
 
-/** Returns how many of the table's last rows per second `copy` writes to an empty table with the same indexes. */
+/** Returns the rows per second at which `copy` writes the newest rows of the table to an empty table with the same indexes. */
 const copySpeed = ({ DATABASE_URL, DATA_DIR }: PortalEnv, table: BenchImport['table'], rows: number): Promise<number> =>
   withClosing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await sql`create table bench_copy (like ${sql.table(table)} including all)`.execute(db)

@@ -18,7 +18,7 @@ const maxDays = 31
 
 /** The usage of the command. */
 export const usage = `npm run simulate [-- --days 5] [--channel all] [--seed 1] [--folder DIR]
-  Writes files of the bank, of stores and of the post office with payments of the portal's bills, as they would be sent, and of remittances.
+  Writes the files that the bank, stores and the post office would send: of payments of the portal's bills, and of remittances.
   Most payments are in order; each kind of exception, reversals and repeated lines are among them.
   --days     number of days, up to ${maxDays}; the last one is yesterday. Default: 5
   --channel  all, ${channels.join(', ')}. Default: all

@@ -9,7 +9,7 @@ import type { Ports } from '../../ports'
 import { captchaRule, verifyCaptcha } from '../captcha/captcha'
 import { readFields, type TextFieldRule, textOf } from '../fields'
 import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
-import { countAttempt, countHit, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, subtractTry } from '../rate-limit'
+import { countAttempt, countHit, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, uncountAttempt } from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
 import { findSentCode, findStep, type PasswordFlow, type StoredStep, startStep } from './steps'
 
@@ -136,7 +136,7 @@ const shareCode = async ({ ports, client }: Call, step: StoredStep, user: Portal
   }
   const { hits, end } = await countHit(ports, otpRateLimits.pause, `${step.flow} ${account}`)
   // The limit counts codes, not requests.
-  if (hits > 1) await subtractTry(ports, limit, key)
+  if (hits > 1) await uncountAttempt(ports, limit, key)
   return {
     codeShare: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none',
     sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000),

@@ -23,7 +23,7 @@ interface LinkedBill {
   readonly canVerifyPayer: boolean
 }
 
-/** Returns the links of a notice with new tokens, and stores their digests. A portal without a public address has none; a bill without data that identify its payer has none to the bill. */
+/** Returns the links of a notice with new tokens, and stores their digests. Without a public address of the portal there are no links; without data that identify the payer there is no link to the bill. */
 export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'>, channel: NoticeChannel, bill: LinkedBill): Promise<NoticeLinks> => {
   const { publicAddress } = ports.settings
   if (publicAddress === null) return noLinks

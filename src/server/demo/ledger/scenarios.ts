@@ -2,7 +2,7 @@ import { addDays } from '../../../domain/dates/dates'
 import type { StoredBill } from '../bills'
 import type { RandomInteger } from '../random'
 import { transfer } from '../simulation/payment'
-import { isPayable, type PayerSlip, slipAmount } from '../simulation/slip'
+import { isPayableOnTime, type PayerSlip, slipAmount } from '../simulation/slip'
 import { mistypedAccount, type UnusualKind, unknownAccount, unusualBehaviours } from '../simulation/unusual'
 import type { DemoOwner } from '../uploads'
 import type { DemoHandling, LedgerEvent } from './ledger-event'
@@ -133,7 +133,7 @@ const waiting: Scenario = ({ slip }, scene) =>
 
 const nothing = { found: [] }
 
-const isOpen = (slip: PayerSlip, scene: Scene): boolean => isPayable(slip, scenarioDay(scene))
+const isOpen = (slip: PayerSlip, scene: Scene): boolean => isPayableOnTime(slip, scenarioDay(scene))
 
 /** The day on which unusual payments are made. They arrive and are handled on the next one, which is over. */
 const scenarioDay = ({ today }: ScenarioContext): string => addDays(today, -2)

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../../domain/dates/dates'
 import { pick, type RandomInteger, seededRandom } from '../random'
 import { type ChannelPayment, channelPayment, type PaymentContext, payersChannel, slipPayment } from './payment'
-import { isPayable, type PayerSlip, slipAmount } from './slip'
+import { isPayableOnTime, type PayerSlip, slipAmount } from './slip'
 import { type UnusualKind, unusualBehaviours } from './unusual'
 
 /** The days on which payers pay, and the number that varies what they do. */
@@ -32,7 +32,7 @@ export const paymentSimulator = (period: SimulatedPeriod): ((slip: PayerSlip) =>
     if (slip.PaymentStartDate > period.lastDay) return []
     const random = seededRandom(period.seed * 1_000_003 + slip.SerialId)
     const context = { at: timeOf(slip, period, random), random }
-    const isOpen = isPayable(slip, context.at.slice(0, 10))
+    const isOpen = isPayableOnTime(slip, context.at.slice(0, 10))
     if (random(100) >= (isOpen ? dailyPercentage * days : strayPercentage)) return []
     if (isOpen) count += 1
     const isUnusual = !isOpen || (missing.size > 0 ? count % 4 === 1 : random(unusualEvery) === 0)

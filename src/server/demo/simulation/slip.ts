@@ -37,13 +37,13 @@ interface SlipAgreement {
 export const slipAmount = ({ ShouldPayAmount, PaidAmount }: PayerSlip): number =>
   PaidAmount < ShouldPayAmount ? ShouldPayAmount - PaidAmount : ShouldPayAmount
 
-/** Returns the barcodes for stores as they were printed on the first day, and the amount that a store collects; null if none were. */
+/** Returns the barcodes for stores as they were printed on the first day of the payment period, and the amount that a store collects; null if none were. */
 export const storeSlip = (slip: PayerSlip): { readonly barcodes: Barcodes; readonly amount: number } | null => {
   const collection = marketCollection(collectable(slip), slip.marketItem, slip.PaymentStartDate)
   return 'barcodes' in collection ? collection : null
 }
 
-/** Returns the barcodes for the post office as they were printed on the first day; null if none were. */
+/** Returns the barcodes for the post office as they were printed on the first day of the payment period; null if none were. */
 export const postSlip = (slip: PayerSlip): Barcodes | null => postCollection(collectable(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
 
 const collectable = (slip: PayerSlip): PaymentFigures => ({
@@ -63,8 +63,8 @@ export const isStore = (channel: string): boolean => storeChannels.includes(chan
 /** Whether a channel is the post office. */
 export const isPost = (channel: string): boolean => channel === '05' || channel === 'A1'
 
-/** Whether a slip still asks for money on a day. */
-export const isPayable = (slip: PayerSlip, day: string): boolean => slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)
+/** Whether a bill can be paid before its deadline on a day, apart from whether late payments are allowed. */
+export const isPayableOnTime = (slip: PayerSlip, day: string): boolean => slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)
 
 export const isUnpaid = ({ PaidAmount, ShouldPayAmount }: PayerSlip): boolean => PaidAmount < ShouldPayAmount
 

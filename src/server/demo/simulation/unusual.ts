@@ -2,7 +2,7 @@ import { checkLength, composeAccount, hasDueDate } from '../../../domain/account
 import { addDays } from '../../../domain/dates/dates'
 import type { ExceptionType } from '../../../domain/payments/line'
 import { type ChannelPayment, type PaymentContext, payersChannel, slipPayment, transfer, transferChannels } from './payment'
-import { isLate, isPayable, isUnpaid, type PayerSlip, slipAmount } from './slip'
+import { isLate, isPayableOnTime, isUnpaid, type PayerSlip, slipAmount } from './slip'
 
 /** Everything that can be unusual about a payment: what makes it an exception, the reversal of an earlier line, and a line that is reported twice. */
 export type UnusualKind = ExceptionType | 'Reversed' | 'Repeated'
@@ -12,9 +12,9 @@ type Behaviour = (slip: PayerSlip, context: PaymentContext) => readonly ChannelP
 
 /** How payers and channels bring about each unusual kind. */
 export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
-  OverPaid: (slip, context) => (isFree(slip) && isPayable(slip, dayOf(context)) ? [transfer(slip, { amount: slipAmount(slip) + 100 }, context)] : []),
+  OverPaid: (slip, context) => (isFree(slip) && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { amount: slipAmount(slip) + 100 }, context)] : []),
   UnderPaid: (slip, context) =>
-    isFree(slip) && isPayable(slip, dayOf(context)) && !slip.AllowPartial && slipAmount(slip) > 50
+    isFree(slip) && isPayableOnTime(slip, dayOf(context)) && !slip.AllowPartial && slipAmount(slip) > 50
       ? [transfer(slip, { amount: slipAmount(slip) - 50 }, context)]
       : [],
   Duplicate: (slip, context) => {
@@ -22,26 +22,26 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
     const second = transfer(slip, {}, { ...context, at: anHourLater(context.at) })
     return isUnpaid(slip) ? [slipPayment(slip, payersChannel(slip, context.random), context), second] : [second]
   },
-  BillNotFound: (slip, context) => (isFree(slip) && isPayable(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : []),
+  BillNotFound: (slip, context) => (isFree(slip) && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : []),
   Overdue: (slip, context) =>
     isFree(slip) && slip.BillState === 'Active' && isUnpaid(slip) && isLate(slip, dayOf(context)) && !slip.AllowOverdue ? [transfer(slip, {}, context)] : [],
   BillVoided: (slip, context) =>
     isFree(slip) && slip.BillState === 'Void' ? [slipPayment(slip, isLate(slip, dayOf(context)) ? '06' : payersChannel(slip, context.random), context)] : [],
   VACInvalid: (slip, context) =>
-    isPayable(slip, dayOf(context)) && slip.agreement.rule.checkType !== 'None' ? [transfer(slip, { account: mistypedAccount(slip) }, context)] : [],
+    isPayableOnTime(slip, dayOf(context)) && slip.agreement.rule.checkType !== 'None' ? [transfer(slip, { account: mistypedAccount(slip) }, context)] : [],
   ChannelDisabled: (slip, context) => {
     const channel = transferChannels.find((code) => !slip.agreement.Channels.includes(code))
-    return channel && isPayable(slip, dayOf(context)) ? [transfer(slip, { channel }, context)] : []
+    return channel && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { channel }, context)] : []
   },
-  Incident: (slip, context) => (!isFree(slip) && isPayable(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : []),
-  Reversal: (slip, context) => (isPayable(slip, dayOf(context)) ? [{ ...transfer(slip, {}, context), sign: 'Minus' }] : []),
+  Incident: (slip, context) => (!isFree(slip) && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : []),
+  Reversal: (slip, context) => (isPayableOnTime(slip, dayOf(context)) ? [{ ...transfer(slip, {}, context), sign: 'Minus' }] : []),
   Reversed: (slip, context) => {
-    if (!isPayable(slip, dayOf(context))) return []
+    if (!isPayableOnTime(slip, dayOf(context))) return []
     const payment = transfer(slip, {}, context)
     return [payment, { ...payment, sign: 'Minus', at: anHourLater(payment.at) }]
   },
   Repeated: (slip, context) => {
-    if (!isPayable(slip, dayOf(context))) return []
+    if (!isPayableOnTime(slip, dayOf(context))) return []
     const payment = transfer(slip, {}, context)
     return [payment, { ...payment, reportedOn: addDays(payment.reportedOn, 1) }]
   },

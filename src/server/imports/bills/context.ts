@@ -1,7 +1,7 @@
 import type { ImportMode } from '../../../contract/imports'
-import type { BillRecords } from '../../../domain/bills/bill-entry'
+import type { BillReferences } from '../../../domain/bills/bill-entry'
 import type { Currency } from '../../../domain/money/money'
-import { billRecords } from '../../bills/bill-records'
+import { billReferences } from '../../bills/bill-references'
 import type { Db } from '../../ports'
 import type { MappedColumn } from './parsed-row'
 
@@ -26,12 +26,12 @@ export interface BillImport {
 }
 
 /** The data that all rows of a file are validated against. */
-export interface ImportContext extends BillRecords {
+export interface ImportContext extends BillReferences {
   readonly billImport: BillImport
 }
 
 /** Returns the records to which the rows of an agreement may refer. */
 export const importContext = async (db: Db, billImport: BillImport, today: string): Promise<ImportContext> => ({
   billImport,
-  ...(await billRecords(db, billImport.ApplyCode, today)),
+  ...(await billReferences(db, billImport.ApplyCode, today)),
 })

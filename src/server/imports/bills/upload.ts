@@ -14,7 +14,7 @@ import { requireBankOperatorForSharedData } from '../../access/operations'
 import { tenantErrors } from '../../access/tenant'
 import { requireActiveAgreement } from '../../active-agreement'
 import { slipRequest } from '../../bills/batches/make-pdf'
-import { reserveBatchNo } from '../../bills/bill-numbers'
+import { reserveImportBatchNo } from '../../bills/bill-numbers'
 import { sheetMediaType, unknownMediaType } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { SheetRow } from '../../ports'
@@ -42,7 +42,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   return ports.db.transaction().execute(async (db) => {
     await claimUpload(db, File)
     const userId = actorOf(context.scope)
-    const ImportBatchNo = await reserveBatchNo(db, ports.clock())
+    const ImportBatchNo = await reserveImportBatchNo(db, ports.clock())
     return createRecord({ ...context, db }, resource, input, {
       values: {
         File,

@@ -2,7 +2,7 @@ import type { BillEntry, BillField, BillPayers, BillProblem, BillProblemReporter
 import { titleOf, type UploadColumn, uploadColumns } from '../../../domain/bills/bill-upload'
 import { buildBill } from '../../../domain/bills/build-bill'
 import type { RecordValues } from '../../../schema/language/types'
-import { normalizeFee } from '../../bills/bill-records'
+import { normalizeFee } from '../../bills/bill-references'
 import { type CellErrorReporter, cellErrorReporter, type ErrorCode, type RowError } from '../row-error'
 import type { ImportContext } from './context'
 import type { ParsedRow } from './parsed-row'
