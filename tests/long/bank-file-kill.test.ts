@@ -1,0 +1,121 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { JobInfo } from '../../src/contract/session'
+import { seededRandom } from '../../src/server/demo/random'
+import { demoBank } from '../../src/server/demo/users'
+import { verifyLedger } from '../../src/server/payments/ledger-verify'
+import type { Db } from '../../src/server/ports'
+import { billsAsCsv, callPortal, importBills, type SignedInUser } from '../../src/tools/bench/import-files'
+import { type RunningServer, startServer } from '../e2e/support/server'
+import { companyToken, demoAccount } from '../e2e/support/sign-in'
+import { atBank, fileOf } from '../server/payments/support/files'
+import { sampled } from '../support/sample'
+import { type Home, homes } from './kill/home'
+
+const lines = sampled(10_000, 3000)
+const amount = 3600
+const kills = sampled(50, 2)
+
+/** Longest time between the progress that a kill waits for and the kill, which is about the duration of a batch. */
+const maxDelayMs = 300
+
+const userOf = async (server: RunningServer, account: Parameters<typeof companyToken>[1]): Promise<SignedInUser> => ({
+  url: server.url,
+  headers: { Authorization: `Bearer ${await companyToken(server, account)}` },
+})
+
+const start = async ({ dataDir, env }: Home): Promise<RunningServer> => {
+  const server = await startServer({ dataDir, env })
+  onTestFinished(() => server.kill())
+  return server
+}
+
+const accountsOf = async (db: Db): Promise<readonly string[]> => {
+  const { rows } = await sql<{ account: string }>`select vac_account as account from bill where payer_id like 'Z%' order by serial_id`.execute(db)
+  return rows.map(({ account }) => account)
+}
+
+const paymentsOf = (accounts: readonly string[]) => accounts.map((account, no) => atBank(account, { Amount: amount, TxnSeq: String(no).padStart(6, '0') }))
+
+const upload = async (user: SignedInUser, bytes: Uint8Array): Promise<number> => {
+  const body = new FormData()
+  body.append('Layout', 'bank')
+  body.append('File', new File([new Uint8Array(bytes)], 'bank.txt'))
+  return (await callPortal<{ SerialId: number }>(user, 'BankFile', { method: 'POST', body })).SerialId
+}
+
+/** Asks without a pause until the job has booked so many lines or has ended; returns whether it has ended. */
+const untilBooked = async (user: SignedInUser, id: number, count: number): Promise<boolean> => {
+  for (;;) {
+    const jobs = await callPortal<readonly JobInfo[]>(user, 'Ext/GetJobs')
+    const job = jobs.find(({ Page, RecordId }) => Page === 'bankFile' && RecordId === String(id))
+    if (job?.State === 'failed') throw new Error(`The job has failed: ${job.Error}`)
+    if (job?.State === 'done') return true
+    if (job?.State === 'running' && job.Done >= count) return false
+  }
+}
+
+/** Makes the job of a killed process due at once. Otherwise the next process would wait until it counts as lost, and would give up after some tries. */
+const releaseJob = (db: Db) => sql`update job set state = 'waiting', due_time = now(), tries = 0 where name = 'bankFile' and state = 'running'`.execute(db)
+
+const sumsOf = async (db: Db) => {
+  const { rows } = await sql`
+    select count(distinct b.serial_id)::integer as bills, count(distinct l.serial_id)::integer as lines, count(e.payment_id)::integer as entries,
+      sum(e.amount)::integer as amount, count(*) filter (where b.pay_status = 'Paid' and b.paid_amount = ${amount})::integer as paid
+    from bill b
+    left join transaction_line l on l.bill_serial_id = b.serial_id and l.write_off_status = 'WrittenOff'
+    left join payment e on e.line_serial_id = l.serial_id and e.bill_serial_id = b.serial_id
+    where b.payer_id like 'Z%'`.execute(db)
+  return rows[0]
+}
+
+const killRepeatedly = async (home: Home): Promise<void> => {
+  let server = await start(home)
+  await importBills(await userOf(server, demoAccount('maker01')), billsAsCsv(lines))
+  const payments: ReturnType<typeof paymentsOf>[number][] = []
+  await home.look(async (db) => {
+    payments.push(...paymentsOf(await accountsOf(db)))
+    return []
+  })
+  const operator = await userOf(server, demoAccount('bankop01', demoBank.uniformNo))
+  const id = await upload(operator, fileOf('bank', payments))
+  const random = seededRandom(16)
+  let interrupted = 0
+  for (let no = 0; no < kills; no++) {
+    // The file begins again with each process, so that later kills find more repeated lines.
+    const hasEnded = await untilBooked({ ...operator, url: server.url }, id, (lines / kills) * no)
+    if (!hasEnded) interrupted += 1
+    await setTimeout(random(maxDelayMs))
+    await server.kill()
+    await home.change(async (db) => {
+      expect(await verifyLedger(db), `ledger after kill ${no + 1}`).toEqual([])
+      await releaseJob(db)
+    })
+    server = await start(home)
+  }
+  expect(interrupted).toBeGreaterThan(0)
+
+  const user = { ...operator, url: server.url }
+  await untilBooked(user, id, Number.POSITIVE_INFINITY)
+  const counts = { LineCount: lines, ExceptionCount: 0, ReversedCount: 0, ImportStatus: 'Succeeded' }
+  expect(await callPortal(user, `BankFile/${id}`)).toMatchObject({ ...counts, WrittenOffCount: lines, RepeatedCount: 0 })
+  await expect(upload(user, fileOf('bank', payments))).rejects.toThrow('不會再次入帳')
+  // The same lines in another order are another file.
+  const again = await upload(user, fileOf('bank', payments.toReversed()))
+  await untilBooked(user, again, Number.POSITIVE_INFINITY)
+  expect(await callPortal(user, `BankFile/${again}`)).toMatchObject({ ...counts, WrittenOffCount: 0, RepeatedCount: lines })
+
+  expect(await server.stop()).toBe(0)
+  const brokenIndexes = await home.look(async (db) => {
+    expect(await verifyLedger(db)).toEqual([])
+    expect(await sumsOf(db)).toEqual({ bills: lines, lines, entries: lines, amount: lines * amount, paid: lines })
+    return []
+  })
+  expect(brokenIndexes).toEqual([])
+}
+
+test.each(Object.keys(homes))(`a file of ${lines} payments that is killed ${kills} times on %s is booked once, and the ledger verifies`, async (engine) => {
+  const home = await homes[engine]?.()
+  if (home) await killRepeatedly(home)
+})
