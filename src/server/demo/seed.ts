@@ -3,6 +3,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db, Ports } from '../ports'
 import { seedAgreementBills } from './agreement-bills'
+import { seedCollections } from './collections'
 import { agreementRecords, categoryRecords, customerRecord, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
 import holidays from './holidays.json'
 import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
@@ -71,4 +72,5 @@ const seedBills = async (work: DemoWork, auditValues: AuditValues): Promise<void
     }
   }
   await bookEvents(work, events, new Set(Object.keys(holidays)))
+  await seedCollections(work)
 }

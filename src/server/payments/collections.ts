@@ -8,8 +8,7 @@ import { isEmpty } from '../../schema/rules/condition'
 import { required } from '../../schema/rules/messages'
 import { actorOf, companyOf } from '../access/caller'
 import { inTransaction } from '../database/transaction'
-import type { Call } from '../http/call'
-import { contextOf, keyOf, type RecordContext, recordBody, refuseInvalid, todayOf } from '../records/context'
+import { type RecordContext, type RecordKey, refuseInvalid, todayOf } from '../records/context'
 import { createRecord } from '../records/create'
 import { databaseLookup, type ReferenceLookup } from '../records/references'
 import { changeRecord } from '../records/update'
@@ -19,14 +18,13 @@ import type { LedgerContext } from './ledger-context'
 import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
 
 /** Records money that a company collected itself, with its entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
-export const collect = (call: Call): Promise<RecordValues> =>
-  inTransaction(call.ports.db, async (db) => {
-    const context = { ...contextOf(call), db }
-    const resource = call.schemas.get('selfCollection')
-    const input = await withBill(context, recordBody(call.body))
+export const collect = (context: RecordContext, body: RecordValues): Promise<RecordValues> =>
+  inTransaction(context.db, async (db) => {
+    const resource = context.schemas.get('selfCollection')
+    const input = await withBill({ ...context, db }, body)
     const billId = Number(input.BillSerialId)
     if (Number.isSafeInteger(billId)) await lockBills(db, [billId])
-    return createRecord(context, resource, input, {
+    return createRecord({ ...context, db }, resource, input, {
       values: async (trxContext, record) => {
         const bill = await billOf(databaseLookup(trxContext), resource, record)
         const problem = collectionProblem(entryOf(record), factsOf(bill), todayOf(trxContext))
@@ -95,22 +93,21 @@ export const writeEntries = async (context: RecordContext, collectionIds: readon
 }
 
 /** Cancels a collection on the day on which it was recorded: a counter-entry takes the money back from the bill. */
-export const cancelCollection = (call: Call): Promise<RecordValues> => {
-  const resource = call.schemas.get('selfCollection')
-  const { UpdateTime, Reason } = recordBody(call.body)
+export const cancelCollection = (context: RecordContext, key: RecordKey, { UpdateTime, Reason }: RecordValues): Promise<RecordValues> => {
+  const resource = context.schemas.get('selfCollection')
   const reason = typeof Reason === 'string' ? Reason.trim() : ''
   if (reason.length < 2 || reason.length > 200) refuseInvalid({ Reason: '請填寫取消原因，2 至 200 字。' })
-  return changeRecord(contextOf(call), resource, keyOf(resource, call), {
+  return changeRecord(context, resource, key, {
     action: 'Cancel',
     expectedUpdateTime: UpdateTime,
-    changeOf: async (context, before) => {
+    changeOf: async (trxContext, before) => {
       const recordedOn = String(before.CreateTime).slice(0, 10)
-      const refusal = cancellationRefusal({ CollectStatus: String(before.CollectStatus), ReceiptNo: String(before.ReceiptNo), recordedOn }, todayOf(context))
+      const refusal = cancellationRefusal({ CollectStatus: String(before.CollectStatus), ReceiptNo: String(before.ReceiptNo), recordedOn }, todayOf(trxContext))
       if (refusal !== null) throw new Refusal('2006', refusal)
       return {}
     },
-    values: { CollectStatus: 'Cancelled', CancelUser: actorOf(call.scope), CancelTime: call.ports.clock().toISOString(), CancelReason: reason },
-    afterWrite: async (context, { SerialId, BillSerialId }) => counterEntry(context, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
+    values: { CollectStatus: 'Cancelled', CancelUser: actorOf(context.scope), CancelTime: context.clock().toISOString(), CancelReason: reason },
+    afterWrite: async (trxContext, { SerialId, BillSerialId }) => counterEntry(trxContext, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
   })
 }
 

@@ -2,12 +2,13 @@ import type { Controller } from '../http/call'
 import { importByTitles } from '../imports/records/handler'
 import { cancelCollection, collect } from '../payments/collections'
 import { downloadReceipt } from '../payments/receipt'
+import { contextOf, keyOf, recordBody } from '../records/context'
 
 /** Calls for money that a company collected itself; list, select options and the import with its steps are generic. */
 export const selfCollection: Controller = {
-  create: collect,
+  create: (call) => collect(contextOf(call), recordBody(call.body)),
   Cancel: async (call) => {
-    await cancelCollection(call)
+    await cancelCollection(contextOf(call), keyOf(call.schemas.get('selfCollection'), call), recordBody(call.body))
     return null
   },
   DownloadReceipt: downloadReceipt,

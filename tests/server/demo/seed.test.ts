@@ -115,6 +115,18 @@ test('every write-off state and every kind of exception occurs, without and with
   expect(handlings.filter(({ state, checker }) => state === 'Done' && checker !== null).length).toBeGreaterThan(0)
 })
 
+test('each company has collected money itself, in every state; a cancelled collection has left its bill unpaid', async () => {
+  const collected = await all(here, 'self_collection')
+  for (const { uniformNo } of demoCompanies) {
+    const own = collected.filter((row) => row.uniform_no === uniformNo)
+    expect(new Set(own.map((row) => row.collect_status)), uniformNo).toEqual(new Set(Object.keys(enums.CollectStatus)))
+  }
+  expect(await count(here, "self_collection c join bill b on b.serial_id = c.bill_serial_id where c.collect_status = 'Cancelled' and b.paid_amount > 0")).toBe(
+    0,
+  )
+  expect(await count(here, "self_collection where collect_date <> (create_time at time zone 'Asia/Taipei')::date")).toBe(0)
+})
+
 test('lines arrive on the morning after their day, and nothing happens in the future', async () => {
   const wrong = await sql`
     select serial_id
