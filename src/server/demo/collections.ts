@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
-import type { RecordValues } from '../../schema/language/types'
 import { cancelCollection, collect } from '../payments/collections'
 import { demoCompanies } from './companies'
 import { checkerContext, type DemoOwner, type DemoWork, makerContext, workAt } from './uploads'
@@ -59,7 +58,7 @@ const openBill = async ({ ports }: DemoWork, { agreement }: DemoOwner, day: stri
 const collectAs = async (
   work: DemoWork,
   owner: DemoOwner,
-  { bill, daysAgo, method, remark = null, cancelled, isPart = false }: DemoCollected & { readonly bill: OpenBill },
+  { bill, daysAgo, method, remark, cancelled, isPart = false }: DemoCollected & { readonly bill: OpenBill },
 ): Promise<void> => {
   const day = addDays(work.today, -daysAgo)
   const { SerialId = 0, UpdateTime } = await collect(makerContext(workAt(work, `${day}T10:30:00+08:00`), owner), {
@@ -68,8 +67,8 @@ const collectAs = async (
     CollectAmount: isPart ? Math.floor(bill.amount / 2) : bill.amount,
     CollectDate: day,
     CollectMethod: method,
-    Remark: remark,
-  } satisfies RecordValues)
+    Remark: remark ?? null,
+  })
   if (cancelled) {
     await cancelCollection(checkerContext(workAt(work, `${day}T15:20:00+08:00`), owner), { SerialId: Number(SerialId) }, { UpdateTime, Reason: cancelled })
   }

@@ -61,7 +61,10 @@ export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-const dropStatements = `set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, ${laterTables.join(', ')}`
+/** The tables of schemas that describe received money. A backup from before they existed does not replace them, and their rows would say that files are booked whose lines are gone. */
+const moneyTables = ['bank_file', 'remittance', 'remittance_check', 'self_collection', 'vac_loading'] as const
+
+const dropStatements = `set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, ${[...laterTables, ...moneyTables].join(', ')}`
 
 /** Returns the environment variables for a connection. The address is not passed as an argument, because it contains the password and other users of the machine can read arguments. */
 const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, string> => {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { laterTables, migrate } from '../../../src/server/database/migrations'
+import { loadLines } from '../../../src/server/payments/ledger-store'
+import { verifyLedger } from '../../../src/server/payments/ledger-verify'
 import type { Db } from '../../../src/server/ports'
 import { restoreServer } from '../../../src/tools/backup/postgres'
 import { databaseAddress } from '../../support/database'
@@ -57,6 +59,29 @@ test('payments of the previous version keep their ids, get their lines, and are 
   ])
 })
 
+test('what persons did with lines of the previous version is on record, and the ledger is correct', async () => {
+  const handled = async (db: Db): Promise<void> => {
+    await formerData(db)
+    await sql`update bill set paid_amount = 1200, pay_status = 'OverPaid'`.execute(db)
+    await sql`
+      insert into transaction_line (channel_id, trade_date, trade_time, txn_seq, vac_account, amount_sign, amount, channel_fee, fee_bear_type, bill_serial_id,
+        write_off_status, handle_user, handle_time, handle_reason, create_user, create_time, update_user, update_time)
+      select '06', date '2026-11-10', '091530', no::text, b.vac_account, 'Plus', 1200, 10, 'Deduct', b.serial_id,
+        status, 'maker01', now(), '繳款人確認溢繳', '', now(), '', now()
+      from bill b, (values (1, 'ChangedBill'), (2, 'Invalid')) s (no, status)`.execute(db)
+    await sql`
+      insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
+      select 'D1', serial_id, 1200, '2026-11-10T01:15:30Z', '06', 'R1' from bill`.execute(db)
+  }
+  const { db } = await portal({ former: handled })
+  expect(await verifyLedger(db)).toEqual([])
+  const lines = await loadLines(db, [1, 2])
+  expect(lines.map(({ state }) => 'handled' in state && [state.WriteOffStatus, state.handled.by, state.handled.Reason])).toEqual([
+    ['ChangedBill', 'maker01', '繳款人確認溢繳'],
+    ['Invalid', 'maker01', '繳款人確認溢繳'],
+  ])
+})
+
 // The embedded engine replaces its whole folder.
 const onServer = test.runIf(inject('databaseUrl') !== '')
 
@@ -64,11 +89,13 @@ onServer('of the portal that a restored backup replaces, no row of a later table
   const replaced = async (db: Db): Promise<void> => {
     await migrate(db)
     await sql`insert into slip_file (resource, serial_id, file_id, expire_date) values ('makePDFList', 1, 'f', '2026-12-31')`.execute(db)
+    await sql`create table bank_file (serial_id bigint primary key, file_hash text)`.execute(db)
+    await sql`insert into bank_file values (1, 'a')`.execute(db)
     await sql`insert into notice_unsubscription (uniform_no, address_hash, unsubscribe_time) values ('90000017', 'a', now())`.execute(db)
     await formerData(db)
   }
   const { db } = await portal({ former: replaced })
-  for (const table of ['slip_file', 'notice_unsubscription'] as const) expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  for (const table of ['slip_file', 'notice_unsubscription', 'bank_file'] as const) expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
 })
 
 test('the list of later tables has every table that the migrations after the first one create', () => {

@@ -131,6 +131,21 @@ const statements: readonly string[] = [
   )`,
   "create unique index if not exists line_handling_current on line_handling (line_serial_id) where state in ('Proposed', 'Done')",
   'create index if not exists line_handling_line on line_handling (line_serial_id)',
+  // What former versions wrote on lines about persons.
+  `do $$
+    begin
+      if to_regclass('transaction_line') is not null then
+        insert into line_handling (line_serial_id, request, reason, user_id, at, state, before)
+        select serial_id,
+          case when write_off_status = 'Invalid' then jsonb_build_object('action', 'Invalid')
+            else jsonb_build_object('action', 'ChangeBill', 'BillSerialId', bill_serial_id, 'isOverpaymentConfirmed', true) end,
+          coalesce(handle_reason, ''), coalesce(handle_user, ''), coalesce(handle_time, update_time), 'Done',
+          jsonb_build_object('ApplyCode', apply_code, 'VACAccount', vac_account, 'OriginalVACAccount', null,
+            'state', jsonb_build_object('WriteOffStatus', 'NotWrittenOff'))
+        from transaction_line l
+        where write_off_status in ('ChangedBill', 'Invalid') and not exists (select from line_handling h where h.line_serial_id = l.serial_id);
+      end if;
+    end $$`,
   triggerFunction('tally_bills', {
     INSERT: [tallyBills('select 1 as direction, n.* from added n')],
     UPDATE: [tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'), tallyEntries(movedEntries)],
