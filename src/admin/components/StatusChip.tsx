@@ -24,7 +24,7 @@ export const StatusChip = ({ code, text }: { code: string; text: string }) => {
 
 /** The codes of each colour: enum codes of `src/domain/enums.ts` and of schema files, and in lower case the values of `job.state`. */
 const tones: Readonly<Record<string, readonly string[]>> = {
-  success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'done', 'Paid', 'Authorized', 'WrittenOff', 'Matched'],
+  success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'done', 'Paid', 'Authorized', 'WrittenOff', 'Matched', 'Collected'],
   danger: ['Failed', 'failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated', 'Missing', 'Short', 'Over', 'NoLines'],
   warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'waiting', 'Processing', 'running', 'Applying', 'Suspended', 'NotWrittenOff'],
 }

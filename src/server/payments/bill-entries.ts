@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { payStatus } from '../../domain/bills/bill'
+import { agreementCondition } from '../access/tenant'
 import type { Db } from '../ports'
+import type { RecordContext } from '../records/context'
 import type { LedgerContext } from './ledger-context'
 import { updateBills } from './write-entries'
 
-/** Locks bills in the order of their keys until the transaction ends. */
-export const lockBills = async (db: Db, ids: readonly number[]): Promise<void> => {
-  await sql`select from bill where serial_id = any(${ids}::bigint[]) order by serial_id for no key update`.execute(db)
+/** Locks bills of the session's agreements in the order of their keys until the transaction ends. */
+export const lockBills = async ({ db, scope }: Pick<RecordContext, 'db' | 'scope'>, ids: readonly number[]): Promise<void> => {
+  await sql`
+    select from bill b where b.serial_id = any(${ids}::bigint[]) and ${agreementCondition(scope, 'b')} order by b.serial_id for no key update`.execute(db)
 }
 
 /** The amount of an entry that was added to a bill; negative for a counter-entry. */

@@ -26,13 +26,19 @@ export const billsMeant = async (context: RecordContext, inputs: readonly Record
   const searches = inputs.map(({ ApplyCode, BillSerialId, BillNo, VACAccount }) => ({
     ApplyCode: textOf(ApplyCode),
     BillNo: isEmpty(BillSerialId) ? textOf(BillNo) : null,
-    VACAccount: isEmpty(BillSerialId) ? textOf(VACAccount) : null,
+    VACAccount: isEmpty(BillSerialId) ? accountOf(VACAccount) : null,
   }))
   const found = await findBills(context, searches)
   return searches.map((search, index) => meantBy(search, found.get(index) ?? []))
 }
 
 type Search = Readonly<Record<'ApplyCode' | 'BillNo' | 'VACAccount', string | null>>
+
+// Banks write accounts of 14 digits with two zeros before them.
+const accountOf = (value: unknown): string | null => {
+  const account = textOf(value)
+  return account === null || account.length !== 16 ? account : account.replace(/^00/, '')
+}
 
 const textOf = (value: unknown): string | null => (isEmpty(value) ? null : String(value).trim())
 

@@ -39,7 +39,7 @@ export const collectionImport = {
     }
   },
   beforeWrite: async (context: RecordContext, stage: string) => {
-    await lockBills(context.db, await idsIn(context, stage, 'bill_serial_id'))
+    await lockBills(context, await idsIn(context, stage, 'bill_serial_id'))
     await numberReceipts(context, stage)
   },
   afterWrite: async (context: RecordContext, stage: string) => writeEntries(context, await idsIn(context, stage, 'serial_id')),

@@ -23,7 +23,7 @@ export const collect = (context: RecordContext, body: RecordValues): Promise<Rec
     const resource = context.schemas.get('selfCollection')
     const input = await withBill({ ...context, db }, body)
     const billId = Number(input.BillSerialId)
-    if (Number.isSafeInteger(billId)) await lockBills(db, [billId])
+    if (Number.isSafeInteger(billId)) await lockBills({ ...context, db }, [billId])
     return createRecord({ ...context, db }, resource, input, {
       values: async (trxContext, record) => {
         const bill = await billOf(databaseLookup(trxContext), resource, record)
@@ -114,7 +114,7 @@ export const cancelCollection = (context: RecordContext, key: RecordKey, { Updat
 const counterEntry = async (context: RecordContext, { collectionId, billId }: Readonly<Record<'collectionId' | 'billId', number>>): Promise<void> => {
   const { db } = context
   const ledger = ledgerContext(context)
-  await lockBills(db, [billId])
+  await lockBills(context, [billId])
   const { rows } = await sql<AddedAmount>`
     insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id, counters_payment_id)
     select bill_serial_id, -amount, ${ledger.now}::timestamptz, channel_id, receipt_no, collection_serial_id, payment_id
