@@ -1,7 +1,7 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { formatMoney } from '../money/money'
 import { matchedAmount } from './channel-fee'
-import { accountRefusal, billRefusal, fieldRefusal, refuseUnpayable, remainderOf } from './handling-refusal'
+import { accountRefusal, billRefusal, fieldRefusal, refuseUnpayable, remainderText } from './handling-refusal'
 import type { DividePart } from './handling-request'
 import type { Handled, Line, LineFacts, OpenState } from './line'
 import type { WorkingLedger } from './working-ledger'
@@ -52,7 +52,8 @@ const childOf = (part: DividePart, index: number, { line: { state: _, ...line },
   if (bill === null || !isSameCompany(bill.ApplyCode, line, ledger)) throw partRefusal(index, '查無這張帳單，或帳單不屬於同一公司，請重新選擇。')
   const reason = billRefusal(bill, line)
   if (reason !== null) throw partRefusal(index, reason)
-  if (part.Amount > bill.ShouldPayAmount - bill.PaidAmount) throw partRefusal(index, `帳單尚欠 ${remainderOf(bill)}，分拆金額不可超過，請調整後再試。`, '2007')
+  if (part.Amount > bill.ShouldPayAmount - bill.PaidAmount)
+    throw partRefusal(index, `帳單尚欠 ${remainderText(bill)}，分拆金額不可超過，請調整後再試。`, '2007')
   return { ...child, ApplyCode: bill.ApplyCode, VACAccount: bill.VACAccount }
 }
 

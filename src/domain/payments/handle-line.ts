@@ -1,7 +1,16 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { matchedAmount } from './channel-fee'
 import { divideLine } from './divide'
-import { accountRefusal, billRefusal, fieldRefusal, refuseSamePerson, refuseUnpayable, refuseWrongReason, remainderOf, stateRefusal } from './handling-refusal'
+import {
+  accountRefusal,
+  billRefusal,
+  fieldRefusal,
+  refuseSamePerson,
+  refuseUnpayable,
+  refuseWrongReason,
+  remainderText,
+  stateRefusal,
+} from './handling-refusal'
 import type { Handling, HandlingAction } from './handling-request'
 import type { LedgerChange } from './ledger-change'
 import { type Handled, isOpen, isProposed, type Line, type OpenState, reportedAccount } from './line'
@@ -85,7 +94,7 @@ const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, 
   if (reason !== null) throw fieldRefusal('2006', 'BillSerialId', reason)
   const Amount = matchedAmount(line)
   if (Amount > bill.ShouldPayAmount - bill.PaidAmount && !request.isOverpaymentConfirmed)
-    throw fieldRefusal('2007', 'BillSerialId', `帳單尚欠 ${remainderOf(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`)
+    throw fieldRefusal('2007', 'BillSerialId', `帳單尚欠 ${remainderText(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`)
   ledger.pay({ ...line, state: { WriteOffStatus: 'ChangedBill', payment: { BillSerialId: bill.SerialId, Amount, WhiteListSerialId: null }, handled } })
 }
 

@@ -41,8 +41,8 @@ export const billRefusal = (bill: PayableBill, line: LineFacts): string | null =
   return bill.CurrencyType === line.CurrencyType ? null : '帳單的幣別與交易不同，請改選其他帳單。'
 }
 
-/** Returns what remains to be paid, for messages. */
-export const remainderOf = ({ ShouldPayAmount, PaidAmount, CurrencyType }: PayableBill): string =>
+/** Returns the amount that a bill still lacks, as text for messages. */
+export const remainderText = ({ ShouldPayAmount, PaidAmount, CurrencyType }: PayableBill): string =>
   `${formatMoney(ShouldPayAmount - PaidAmount, CurrencyType)} 元`
 
 /** Returns why a typed account cannot receive a line, as a sentence; null if it can. */

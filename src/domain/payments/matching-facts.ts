@@ -89,6 +89,7 @@ export const isBillVoid: Condition<boolean> = ({ bill }) => bill !== null && clo
 
 export const isBillPaid: Condition<boolean> = ({ bill }) => bill !== null && closedReason(bill) === 'paid'
 
+/** Whether a payment comes after the deadline of its channel and the bill's category does not allow this. */
 export const isTooLate: Condition<boolean> = ({ line, bill }) => {
   if (bill === null || bill.AllowOverdue) return false
   const deadline = barcodeChannels.includes(line.ChannelId) ? (bill.MarketEndDate ?? bill.PaymentEndDate) : bill.PaymentEndDate

@@ -42,5 +42,5 @@ export const partialPayment = (
   return channelPayment(slip, { channel, amount: isStore(channel) ? (storeSlip(slip)?.amount ?? amount) : amount }, context)
 }
 
-/** Returns a bill as its payer knows it after the payments of its own. */
+/** Returns a bill as its payer knows it after all its payments. */
 export const paidSlip = (bill: StoredBill): PayerSlip => ({ ...payerSlip(bill), PaidAmount: bill.payments.reduce((sum, { amount }) => sum + amount, 0) })

@@ -55,10 +55,10 @@ type Scenario = (subject: Subject, scene: Scene) => { readonly found: readonly O
 
 /** Returns the scenarios of an agreement. Those that need a person come first, because an agreement has few open bills at the beginning of a month. */
 const scenariosOf = ({ agreement }: DemoOwner): readonly Scenario[] => [
-  ...(agreement.dualControl ? [otherBill('proposed'), otherBill('refused')] : [otherBill('undone')]),
+  ...(agreement.dualControl ? [chosenBill('proposed'), chosenBill('refused')] : [chosenBill('undone')]),
   divided,
   correctedAccount,
-  otherBill('done'),
+  chosenBill('done'),
   refunded,
   waiting,
   ...unusualKinds.map(unusual),
@@ -76,8 +76,8 @@ const unusual =
     return { found: found.map((payment) => ({ payment })) }
   }
 
-/** A payment to an account that no bill has: a person chooses the bill, with a result that a second person may have decided. */
-const otherBill =
+/** A payment to an account that no bill has: a person chooses the bill, and this handling ends as `ending` says. */
+const chosenBill =
   (ending: DemoHandling['ending']): Scenario =>
   ({ bill, slip }, scene) =>
     isOpen(slip, scene)

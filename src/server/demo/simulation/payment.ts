@@ -48,9 +48,22 @@ export const payersChannel = (slip: PayerSlip, random: RandomInteger): string =>
   return open.length > 0 ? pick(random, open) : '06'
 }
 
-const channelsByFrequency: readonly string[] = [
-  ...['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '05', '06', '06', '06', '08', '16', '17', '17', 'A1'],
-]
+/** The channels, with how often payers choose each of them. */
+const channelWeights = [
+  ['01', 6],
+  ['02', 3],
+  ['03', 1],
+  ['04', 1],
+  ['05', 2],
+  ['06', 3],
+  ['08', 1],
+  ['16', 1],
+  ['17', 2],
+  ['A1', 1],
+] as const
+
+/** Each channel as often as its weight says. */
+const channelsByFrequency: readonly string[] = channelWeights.flatMap(([channel, weight]) => Array.from({ length: weight }, () => channel))
 
 /** The bank's own channels, by which a payer enters account and amount. */
 export const transferChannels = ['06', '17', '08', '00', 'A2']

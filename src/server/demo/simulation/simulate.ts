@@ -14,15 +14,15 @@ export interface SimulatedPeriod {
 /** Percentage of the open bills that are paid on a day. */
 const dailyPercentage = 10
 
-/** Percentage of the bills that nobody should pay, void, paid or late, of which something is reported nevertheless. */
+/** Percentage of the void, paid and late bills, which nobody should pay, for which a payment is reported nevertheless. */
 const strayPercentage = 5
 
 /** One in this many payments is unusual, after each unusual kind has occurred. */
 const unusualEvery = 25
 
 /**
- * Returns a function that returns what the payer of a bill and the channels do in a period. Most payments are in order. Each unusual kind occurs early, as soon
- * as a bill permits it; later one payment in 25 is unusual. The same bills in the same order give the same payments.
+ * Returns the simulator of a period, which returns the payments of a bill as the channels report them. Most payments are in order. Each unusual kind occurs
+ * early, as soon as a bill permits it; later one payment in 25 is unusual. The same bills in the same order give the same payments.
  */
 export const paymentSimulator = (period: SimulatedPeriod): ((slip: PayerSlip) => readonly ChannelPayment[]) => {
   const missing = new Set(unusualKinds)

@@ -12,28 +12,35 @@ type Behaviour = (slip: PayerSlip, context: PaymentContext) => readonly ChannelP
 
 /** How payers and channels bring about each unusual kind. */
 export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
-  OverPaid: (slip, context) => (isFree(slip) && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { amount: slipAmount(slip) + 100 }, context)] : []),
+  OverPaid: (slip, context) =>
+    hasNoWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { amount: slipAmount(slip) + 100 }, context)] : [],
   UnderPaid: (slip, context) =>
-    isFree(slip) && isPayableOnTime(slip, dayOf(context)) && !slip.AllowPartial && slipAmount(slip) > 50
+    hasNoWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) && !slip.AllowPartial && slipAmount(slip) > 50
       ? [transfer(slip, { amount: slipAmount(slip) - 50 }, context)]
       : [],
   Duplicate: (slip, context) => {
-    if (!isFree(slip) || slip.BillState === 'Void' || isLate(slip, dayOf(context))) return []
+    if (slip.agreement.UseWhiteList || slip.BillState === 'Void' || isLate(slip, dayOf(context))) return []
     const second = transfer(slip, {}, { ...context, at: anHourLater(context.at) })
     return isUnpaid(slip) ? [slipPayment(slip, payersChannel(slip, context.random), context), second] : [second]
   },
-  BillNotFound: (slip, context) => (isFree(slip) && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : []),
+  BillNotFound: (slip, context) =>
+    hasNoWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : [],
   Overdue: (slip, context) =>
-    isFree(slip) && slip.BillState === 'Active' && isUnpaid(slip) && isLate(slip, dayOf(context)) && !slip.AllowOverdue ? [transfer(slip, {}, context)] : [],
+    hasNoWhiteList(slip) && slip.BillState === 'Active' && isUnpaid(slip) && isLate(slip, dayOf(context)) && !slip.AllowOverdue
+      ? [transfer(slip, {}, context)]
+      : [],
   BillVoided: (slip, context) =>
-    isFree(slip) && slip.BillState === 'Void' ? [slipPayment(slip, isLate(slip, dayOf(context)) ? '06' : payersChannel(slip, context.random), context)] : [],
+    hasNoWhiteList(slip) && slip.BillState === 'Void'
+      ? [slipPayment(slip, isLate(slip, dayOf(context)) ? '06' : payersChannel(slip, context.random), context)]
+      : [],
   VACInvalid: (slip, context) =>
     isPayableOnTime(slip, dayOf(context)) && slip.agreement.rule.checkType !== 'None' ? [transfer(slip, { account: mistypedAccount(slip) }, context)] : [],
   ChannelDisabled: (slip, context) => {
     const channel = transferChannels.find((code) => !slip.agreement.Channels.includes(code))
     return channel && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { channel }, context)] : []
   },
-  Incident: (slip, context) => (!isFree(slip) && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : []),
+  Incident: (slip, context) =>
+    slip.agreement.UseWhiteList && isPayableOnTime(slip, dayOf(context)) ? [transfer(slip, { account: unknownAccount(slip) }, context)] : [],
   Reversal: (slip, context) => (isPayableOnTime(slip, dayOf(context)) ? [{ ...transfer(slip, {}, context), sign: 'Minus' }] : []),
   Reversed: (slip, context) => {
     if (!isPayableOnTime(slip, dayOf(context))) return []
@@ -50,7 +57,7 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
 const dayOf = ({ at }: PaymentContext): string => at.slice(0, 10)
 
 /** Whether the agreement checks no white list, which would turn most exceptions into incidents. */
-const isFree = ({ agreement }: PayerSlip): boolean => !agreement.UseWhiteList
+const hasNoWhiteList = ({ agreement }: PayerSlip): boolean => !agreement.UseWhiteList
 
 /** Returns a valid account that no bill has, because its payer number is very high. */
 export const unknownAccount = (slip: PayerSlip): string => {
