@@ -14,7 +14,7 @@ import { readBankCredit } from './read-bank-credit'
 
 /** Books a payment, or the reversal of one, that the bank's system reports, and returns what became of it. A repeated report has no effect and returns the line as it is now. Throws a refusal if the serial belongs to another payment. */
 export const bookBankCredit = async ({ ports, body }: Call): Promise<BankCreditResult> => {
-  const credit = readBankCredit(body)
+  const credit = readBankCredit(body, taipeiToday(ports.clock()))
   await countAttempt(ports, bankCreditLimit, '')
   return ports.db.transaction().execute(async (trx) => {
     await lockSerial(trx, credit)

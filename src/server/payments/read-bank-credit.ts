@@ -1,12 +1,13 @@
 import type { BankCredit } from '../../contract/bank-credits'
 import { maxAmount } from '../../domain/bills/bill-upload'
-import { isIsoDate } from '../../domain/dates/dates'
+import { addDays, isIsoDate } from '../../domain/dates/dates'
 import { enums } from '../../domain/enums'
 import { creditChannels, creditPatterns, maxPayerRemark } from '../../domain/payments/bank-credit'
 import { Refusal } from '../../domain/refusal'
 
-/** Reads the body of Ext/BankCredits; throws a refusal with a message for each field that is missing, unknown or wrong. */
-export const readBankCredit = (body: unknown): BankCredit => {
+/** Reads the body of Ext/BankCredits on a day in Taiwan; throws a refusal with a message for each field that is missing, unknown or wrong. */
+export const readBankCredit = (body: unknown, today: string): BankCredit => {
+  const rules = rulesOn(today)
   const values: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(rules, name))
   const errors = Object.fromEntries([
@@ -14,8 +15,12 @@ export const readBankCredit = (body: unknown): BankCredit => {
     ...unknown.map((name) => [name, '沒有這個欄位，請移除後再送。']),
   ])
   if (Object.keys(errors).length > 0) throw new Refusal('2002', '入帳資料有誤，未受理，請依欄位的說明修正後再送。', errors)
-  return values as unknown as BankCredit
+  const credit = values as unknown as BankCredit
+  return { ...credit, TxnSeq: fullSerial(credit.TxnSeq) }
 }
+
+/** Returns a serial as the bank's files have it, which pad numbers with zeros to six digits: a payment that is also in a file must have the same serial. */
+const fullSerial = (serial: string): string => (/^\d+$/.test(serial) ? serial.padStart(6, '0') : serial)
 
 interface Rule {
   readonly label: string
@@ -36,17 +41,23 @@ const text =
     typeof value === 'string' && holds(value)
 
 const matches = (pattern: RegExp) => text((value) => pattern.test(value))
-const isDate = text(isIsoDate)
+const dayBetween = (from: string, to: string): Pick<Rule, 'isValid' | 'form'> => ({
+  isValid: text((value) => isIsoDate(value) && value >= from && value <= to),
+  form: `${from} 到 ${to} 之間存在的日期，格式為 YYYY-MM-DD`,
+})
 const oneOf = (codes: readonly string[]) => text((value) => codes.includes(value))
 const codes = (name: 'Currency' | 'AmountSign'): Pick<Rule, 'isValid' | 'form'> => {
   const known = Object.keys(enums[name])
   return { isValid: oneOf(known), form: `${known.join('、')}之一` }
 }
 
-const rules: Readonly<Record<keyof BankCredit, Rule>> = {
-  TradeDate: { label: '交易日期', isValid: isDate, form: '存在的日期，格式為 YYYY-MM-DD' },
+/** How many days a payment may be reported late, and its account date may differ from the present day. */
+const maxDays = 60
+
+const rulesOn = (today: string): Readonly<Record<keyof BankCredit, Rule>> => ({
+  TradeDate: { label: '交易日期', ...dayBetween(addDays(today, -maxDays), today) },
   TradeTime: { label: '交易時間', isValid: matches(creditPatterns.TradeTime), form: '6 位數字的時間 HHmmss' },
-  AccountDate: { label: '帳務日期', isValid: isDate, form: '存在的日期，格式為 YYYY-MM-DD' },
+  AccountDate: { label: '帳務日期', ...dayBetween(addDays(today, -maxDays), addDays(today, maxDays)) },
   TxnSeq: { label: '交易序號', isValid: matches(creditPatterns.TxnSeq), form: '1 到 20 個半形字元，不含空白' },
   VACAccount: { label: '虛擬帳號', isValid: matches(creditPatterns.VACAccount), form: '1 到 16 位數字，且不全為零' },
   ChannelId: { label: '繳款通路', isValid: oneOf(creditChannels), form: `即時入帳的通路 ${creditChannels.join('、')} 之一` },
@@ -60,4 +71,4 @@ const rules: Readonly<Record<keyof BankCredit, Rule>> = {
   PayBankCode: { label: '轉出行代碼', isValid: matches(creditPatterns.PayBankCode), form: '3 位數字', optional: true },
   PayAccountTail: { label: '轉出帳號末五碼', isValid: matches(creditPatterns.PayAccountTail), form: '5 位數字', optional: true },
   PayerRemark: { label: '存繳人／附言', isValid: text((value) => value.length <= maxPayerRemark), form: `最多 ${maxPayerRemark} 個字的文字`, optional: true },
-}
+})

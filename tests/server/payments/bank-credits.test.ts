@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../../../src/server/payments/ledger-verify'
 import { bankCredit, sendSigned } from '../../support/bank-credit'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { atBank, bookFile, fileOf } from './support/files'
 
 let here: Portal
 
@@ -104,12 +105,40 @@ test.each([
   ['a channel that the agreement has not opened', { ChannelId: '16' }, 'ChannelDisabled'],
   ['too much', { Amount: 1001 }, 'OverPaid'],
   ['too little', { Amount: 999 }, 'UnderPaid'],
-  ['a late payment', { TradeDate: '2026-12-01' }, 'Overdue'],
   ['another currency', { CurrencyType: 'USD' }, 'BillNotFound'],
 ])('%s is accepted as an exception, because the money has arrived', async (_, other, ExceptionType) => {
   const bill = await here.given.bill({ VACAccount: account })
   expect(await sendSigned(here, { ...credit, ...other })).toMatchObject({ code: '0000', data: { WriteOffStatus: 'Exception', ExceptionType } })
   expect([(await lines()).length, (await entries()).length, await paidAmount(bill)]).toEqual([1, 0, 0])
+})
+
+test('a late payment is accepted as an exception', async () => {
+  await here.given.bill({ VACAccount: account })
+  here.clock.advance({ days: 11 })
+  expect(await sendSigned(here, { ...credit, TradeDate: '2026-12-01' })).toMatchObject({ code: '0000', data: { ExceptionType: 'Overdue' } })
+})
+
+test('a serial without its leading zeros is that of the file that has reported the payment', async () => {
+  await here.given.bill({ VACAccount: account })
+  await bookFile(here, { layout: 'bank', bytes: fileOf('bank', [atBank(account, { TradeDate: '2026-11-20', TradeTime: '095959', TxnSeq: '000123' })]) })
+  expect(await sendSigned(here, { ...credit, TxnSeq: '123' })).toMatchObject({ code: '0000', data: { WriteOffStatus: 'WrittenOff' } })
+  expect([(await lines()).length, (await entries()).length]).toEqual([1, 1])
+})
+
+test('a serial of letters is kept as it is', async () => {
+  await sendSigned(here, { ...credit, TxnSeq: 'A12' })
+  expect(await lines()).toMatchObject([{ txn_seq: 'A12' }])
+})
+
+test.each([
+  ['TradeDate', '2026-09-21', '2026-09-20'],
+  ['TradeDate', '2026-11-20', '2026-11-21'],
+  ['AccountDate', '2026-09-21', '2026-09-20'],
+  ['AccountDate', '2027-01-19', '2027-01-20'],
+])('%s may be %s, but %s is refused with the days that it may be', async (name, last, tooFar) => {
+  expect(await sendSigned(here, { ...credit, [name]: tooFar })).toMatchObject({ code: '2002', errors: { [name]: expect.stringContaining(last) } })
+  expect(await lines()).toEqual([])
+  expect(await sendSigned(here, { ...credit, [name]: last })).toMatchObject({ code: '0000' })
 })
 
 test.each([

@@ -8,10 +8,10 @@ const formatted = (description: string, { source }: RegExp): Described<string> =
 /** Body of Ext/BankCredits: a payment, or the reversal of one, as the bank's system reports it when it happens. */
 export const bankCredit = partialObject(
   {
-    TradeDate: day('交易日期'),
+    TradeDate: day('交易日期，60 日內且不晚於今天'),
     TradeTime: formatted('交易時間，HHmmss', creditPatterns.TradeTime),
-    AccountDate: day('帳務日期'),
-    TxnSeq: formatted('交易序號，1 至 20 個半形字元；同一通路的同一交易日不重複', creditPatterns.TxnSeq),
+    AccountDate: day('帳務日期，今天的前後 60 日內'),
+    TxnSeq: formatted('交易序號，1 至 20 個半形字元；同一通路的同一交易日不重複；不足 6 位的數字前補零至 6 位', creditPatterns.TxnSeq),
     VACAccount: formatted('虛擬帳號（銷帳編號），最多 16 位數字，可前補零', creditPatterns.VACAccount),
     ChannelId: oneOf('繳款通路', creditChannels),
     CurrencyType: oneOf('幣別', Object.keys(enums.Currency)),
