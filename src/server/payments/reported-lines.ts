@@ -63,7 +63,7 @@ export const reportDay = ({ values }: BankFileLine, TransDate: string | null): s
 /** Returns a function that makes payments of the detail lines of a file. */
 export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
   const accountOf = accountReader(paddings)
-  const filePrefix = filePrefixOf(file.hash)
+  const serialOf = serialReader(file)
   return (line) => {
     const { values } = line
     const ChannelId = channelOfLine(line, file.layoutName, file.layout)
@@ -80,7 +80,7 @@ export const lineMaker = (file: VerifiedFile, { items, paddings, holidays }: Lin
       TransDate,
       AccountDate: textOf(values, 'AccountDate') ?? TransDate,
       ExpectRemitDate: expectedRemitDate({ ChannelId, TransDate }, item, holidays),
-      TxnSeq: textOf(values, 'TxnSeq') ?? `${filePrefix}${line.lineNo}`,
+      TxnSeq: serialOf(line),
       VACAccount: accountOf(values),
       CurrencyType: 'TWD',
       AmountSign: values.AmountSign === 'Minus' ? 'Minus' : 'Plus',
@@ -101,6 +101,16 @@ const maxNameLength = 60
 const textOf = (values: LineValues, field: string): string | null => {
   const value = values[field]
   return value === undefined || value === '' ? null : String(value)
+}
+
+/** Returns a function that gives a line its serial. Each office of the post counts its payments for itself. */
+const serialReader = ({ hash, layoutName }: VerifiedFile): ((line: BankFileLine) => string) => {
+  const filePrefix = filePrefixOf(hash)
+  return ({ lineNo, values }) => {
+    const serial = textOf(values, 'TxnSeq')
+    if (serial === null) return `${filePrefix}${lineNo}`
+    return layoutName === 'post' ? `${textOf(values, 'StoreNo') ?? ''}${serial}` : serial
+  }
 }
 
 /**

@@ -94,7 +94,9 @@ describe('the channel of a line', () => {
   ])('with trade code %s of the post office is %s', async (TradeCode, channel) => {
     const here = await opened()
     await bookFile(here, { layout: 'post', bytes: fileOf('post', [atPost(newAccount(), { TradeCode })]) })
-    expect(await linesIn(here)).toMatchObject([{ channel_id: channel, trans_date: '2026-11-19', channel_fee: 10, txn_seq: '0000123', store_no: '000123' }])
+    expect(await linesIn(here)).toMatchObject([
+      { channel_id: channel, trans_date: '2026-11-19', channel_fee: 10, txn_seq: '0001230000123', store_no: '000123' },
+    ])
   })
 
   test.each(['00', '06', '07', 'A2'])('of the bank is its own code %s', async (ChannelId) => {
@@ -102,6 +104,14 @@ describe('the channel of a line', () => {
     await bookFile(here, { layout: 'bank', bytes: fileOf('bank', [atBank(newAccount(), { ChannelId })]) })
     expect(await linesIn(here)).toMatchObject([{ channel_id: ChannelId, trade_time: '101530', trans_date: '2026-11-19', store_no: '0001', txn_seq: '000123' }])
   })
+})
+
+test('equal payments with the same serial of two post offices are two payments', async () => {
+  const here = await opened()
+  const account = newAccount()
+  const bytes = fileOf('post', [atPost(account, { StoreNo: '000123' }), atPost(account, { StoreNo: '000124' })])
+  expect(await bookFile(here, { layout: 'post', bytes })).toMatchObject({ accepted: 2, repeated: 0 })
+  expect(await linesIn(here)).toMatchObject([{ txn_seq: '0001230000123' }, { txn_seq: '0001240000123' }])
 })
 
 test('an unknown agency in the last line refuses the whole file with its place', async () => {
