@@ -83,6 +83,15 @@ describe('an uploaded file of remittances', () => {
     ])
   })
 
+  test('stores what no other file has, and counts the others as repeated', async () => {
+    const [first, withoutItem, later] = [remittance(1000), remittance(250, { MarketItemCode: '', ChannelId: '05' }), remittance(1000, { BatchNo: '02' })]
+    expect(await uploaded(cashFlow(first, first, withoutItem))).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 0 })
+    const second = await uploaded(cashFlow(first, withoutItem, later))
+    expect(second).toMatchObject({ ImportStatus: 'Succeeded', LineCount: 3, RepeatedCount: 2, WrittenOffCount: null })
+    expect((await operator.get('/Remittance', { BankFileId: second.SerialId })).data.Items).toMatchObject([{ LineNo: 3, BatchNo: '02', Amount: 1000 }])
+    expect((await operator.get('/Remittance')).data.TotalCount).toBe(4)
+  })
+
   test('with an unknown channel is refused as a whole, with line and byte', async () => {
     const file = await uploaded(cashFlow(remittance(1000), remittance(250, { ChannelId: 'ZZ' })))
     expect(file).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 2, ErrorColumn: 15 })

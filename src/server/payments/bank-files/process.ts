@@ -33,12 +33,12 @@ export const runBankFile = async (ports: Ports, id: number, run: JobRun): Promis
   await writeSummary(db, id, summary)
   await run.progress(0, summary.count)
   if (file.layout === 'cashFlow') {
-    const days = await db.transaction().execute(async (trx) => {
+    const { from, to } = await db.transaction().execute(async (trx) => {
       const stored = await storeRemittances({ ...ports, db: trx }, { serialId: id, content: open(trx) }, run)
-      await endFile(ports, trx, { id, run })
+      await endFile(ports, trx, { id, run, result: { repeated: stored.repeated } })
       return stored
     })
-    await refreshRemittanceChecks(db, { ...days, now: clock() })
+    await refreshRemittanceChecks(db, { from, to, now: clock() })
   } else {
     const result = await bookPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, open: () => open() }, run)
     await db.transaction().execute((trx) => endFile(ports, trx, { id, run, result }))
@@ -70,16 +70,15 @@ const writeSummary = async (db: Db, id: number, { header, count, sum }: BankFile
 interface FileEnd {
   readonly id: number
   readonly run: JobRun
-  readonly result?: FileResult
+  readonly result: Pick<FileResult, 'repeated'> & Partial<FileResult>
 }
 
 const endFile = async ({ clock }: Pick<Ports, 'clock'>, trx: Db, { id, run, result }: FileEnd): Promise<void> => {
-  const counts = result
-    ? sql`written_off_count = ${result.writtenOff}, exception_count = ${result.exceptions}, reversed_count = ${result.reversed}, repeated_count = ${result.repeated},`
-    : sql``
+  const { writtenOff = null, exceptions = null, reversed = null, repeated } = result
   await sql`
     update bank_file
-    set ${counts} import_status = 'Succeeded', error_message = null, error_line = null, error_column = null,
+    set written_off_count = ${writtenOff}, exception_count = ${exceptions}, reversed_count = ${reversed}, repeated_count = ${repeated},
+      import_status = 'Succeeded', error_message = null, error_line = null, error_column = null,
       finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
     where serial_id = ${id}`.execute(trx)
   await run.end(trx)

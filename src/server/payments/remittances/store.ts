@@ -13,6 +13,11 @@ interface CashFlowFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
+/** What a file of remittances has stored: its days, and the number of its lines that another file had already. */
+export interface StoredRemittances extends RemitDays {
+  readonly repeated: number
+}
+
 /** The first and the last day of remittances. */
 export interface RemitDays {
   readonly from: string
@@ -22,17 +27,20 @@ export interface RemitDays {
 /** Number of lines that one statement inserts. */
 const stepLines = 1000
 
-/** Stores the remittances of a file in the transaction of its end, and returns their days. Refuses the file if a channel is unknown. */
+/** Stores the remittances of a file in the transaction of its end, without those of other files, and returns its days. Refuses the file if a channel is unknown. */
 export const storeRemittances = async (
   { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
   { serialId, content }: CashFlowFile,
   run: JobRun,
-): Promise<RemitDays> => {
+): Promise<StoredRemittances> => {
   const channels = new Set<unknown>(enumOptions('Channel').map(([code]) => code))
   const days = new Set<string>()
   let lines: BankFileLine[] = []
+  let repeated = 0
+  // Two files with the same remittance must not be stored at the same time, because neither would find that of the other.
+  await sql`lock table remittance in share row exclusive mode`.execute(db)
   const write = async () => {
-    await insertRemittances(db, { serialId, now: clock().toISOString() }, lines)
+    repeated += lines.length - (await insertRemittances(db, { serialId, now: clock().toISOString() }, lines))
     lines = []
   }
   for await (const line of readBankFile(layouts.cashFlow, content, bankFileTools)) {
@@ -44,7 +52,7 @@ export const storeRemittances = async (
   await write()
   await run.confirm(db)
   const [from = '', to = from] = [[...days].sort()[0], [...days].sort().at(-1)]
-  return { from, to }
+  return { from, to, repeated }
 }
 
 const unknownChannel = ({ details }: Layout, { kind, lineNo, values }: BankFileLine): BankFileRefusal => {
@@ -52,16 +60,23 @@ const unknownChannel = ({ details }: Layout, { kind, lineNo, values }: BankFileL
   return new BankFileRefusal(`${placeText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${sendAgain}`, lineNo, offset)
 }
 
+/** Stores the lines that no other file has, and returns their number. Equal lines of one file are several remittances. */
 const insertRemittances = async (
   db: Db,
   { serialId, now }: { readonly serialId: number; readonly now: string },
   lines: readonly BankFileLine[],
-): Promise<void> => {
+): Promise<number> => {
   const rows = lines.map(({ lineNo, values }) => ({ lineNo, ...values }))
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into remittance
       (bank_file_id, line_no, remit_date, remit_time, channel_id, market_item_code, amount, batch_no, create_user, create_time, update_user, update_time)
     select ${serialId}, "lineNo", "RemitDate", "RemitTime", "ChannelId", nullif("MarketItemCode", ''), "Amount", "BatchNo", '', ${now}::timestamptz, '', ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as line ("lineNo" integer, "RemitDate" date, "RemitTime" text, "ChannelId" text, "MarketItemCode" text, "Amount" bigint, "BatchNo" text)`.execute(db)
+      as line ("lineNo" integer, "RemitDate" date, "RemitTime" text, "ChannelId" text, "MarketItemCode" text, "Amount" bigint, "BatchNo" text)
+    where not exists (
+      select from remittance r
+      where r.remit_date = "RemitDate" and r.remit_time = "RemitTime" and r.channel_id = "ChannelId" and r.amount = "Amount" and r.batch_no = "BatchNo"
+        and coalesce(r.market_item_code, '') = "MarketItemCode" and r.bank_file_id <> ${serialId}
+    )`.execute(db)
+  return Number(numAffectedRows)
 }
