@@ -145,9 +145,13 @@ describe('a file of a store', () => {
     for (const size of [1, 7, 121, 122, 1000]) for (const bytes of [file, unix]) expect((await readAll('store', inChunks(bytes, size))).lines).toEqual(lines)
   })
 
-  test('is recognized by the SHA-256 of its bytes', async () => {
+  test('is recognized by the SHA-256 of its lines, whatever their line breaks are', async () => {
+    const unix = Buffer.from(file.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
     const { summary } = await readAll('store', inChunks(file, 100))
-    expect(summary.hash).toBe(createHash('sha256').update(file).digest('hex'))
+    expect(summary.hash).toBe(createHash('sha256').update(unix).digest('hex'))
+    for (const size of [1, 122, 123])
+      for (const bytes of [unix, unix.subarray(0, -1), file.subarray(0, -2)])
+        expect((await verifyBankFile(layouts.store, inChunks(bytes, size), bankFileTools)).hash).toBe(summary.hash)
     expect((await verifyBankFile(layouts.store, inChunks(file, 999), bankFileTools)).hash).toBe(summary.hash)
     const other = writeAll('store', { header, details: [payment(1000)] })
     expect((await verifyBankFile(layouts.store, [other], bankFileTools)).hash).not.toBe(summary.hash)

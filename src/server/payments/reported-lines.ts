@@ -19,7 +19,7 @@ export interface VerifiedFile {
   readonly name: string
   readonly layoutName: PaymentLayout
   readonly layout: Layout
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of its lines (`contentHash`). */
   readonly hash: string
   /** The day in its header; null for a layout without one. */
   readonly TransDate: string | null

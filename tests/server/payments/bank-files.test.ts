@@ -158,6 +158,15 @@ describe('a file that is received again', () => {
     expect(again.errors).toHaveProperty('File')
   })
 
+  test('with other line breaks is refused too, and its payments have the same serials', async () => {
+    const bytes = storeFile(1000, 2000)
+    const unix = Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n').slice(0, -1), 'latin1')
+    const { SerialId } = await uploaded(bytes)
+    expect(await uploadBankFile(operator, unix, {}, 'unix.txt')).toMatchObject({ code: '2003', message: expect.stringContaining(`序號 ${SerialId}`) })
+    await sql`delete from bank_file`.execute(db)
+    expect(await uploaded(unix)).toMatchObject({ ImportStatus: 'Succeeded', LineCount: 2, RepeatedCount: 2 })
+  })
+
   test('at the same time is stored once', async () => {
     const bytes = cashFlow(remittance(1000))
     // A deleted record of an earlier test may have left one.

@@ -3,7 +3,7 @@ import { Refusal } from '../../../domain/refusal'
 import { toTaipei } from '../../database/times'
 import type { Db } from '../../ports'
 
-/** Throws a refusal (2003) that names the upload of the same bytes, if there is one. */
+/** Throws a refusal (2003) that names the upload of the same lines, if there is one. */
 export const refuseKnownFile = async (db: Db, hash: string): Promise<void> => {
   const known = await db
     .selectFrom('bank_file')

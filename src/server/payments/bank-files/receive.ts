@@ -1,5 +1,6 @@
 import { createFile, deleteHiddenFile, makeFileVisible, unknownMediaType, writeContent } from '../../files'
 import type { Db, Ports } from '../../ports'
+import { contentHash } from '../files/content-hash'
 import { guessLayout, unknownLayout } from '../files/guess-layout'
 import { bankFileJob } from './process'
 
@@ -9,7 +10,7 @@ interface ArrivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** A file whose bytes are in the database: the number of its record, and whether they were there before under another name or from a user. */
+/** A file whose lines are in the database: the number of its record, and whether they were there before under another name or from a user. */
 export interface ReceivedFile {
   readonly serialId: number
   readonly isRepeated: boolean
@@ -40,7 +41,7 @@ const startBytes = 1024
 
 /** Computes the hash of a content and keeps its start while it is read. */
 const lookAt = ({ bankFileTools }: Ports, content: AsyncIterable<Uint8Array>) => {
-  const hash = bankFileTools.sha256()
+  const hash = contentHash(bankFileTools)
   let start = new Uint8Array()
   const read = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
@@ -61,7 +62,7 @@ interface StoredFile {
   readonly layout: Awaited<ReturnType<typeof guessLayout>>
 }
 
-/** Inserts the record of a file; returns null if the bytes are known. A file of an unknown kind is recorded as failed, so that the operators see it. */
+/** Inserts the record of a file; returns null if the lines are known. A file of an unknown kind is recorded as failed, so that the operators see it. */
 const insertFile = async ({ clock, jobs, layouts }: Ports, trx: Db, { fileId, name, size, hash, layout }: StoredFile): Promise<number | null> => {
   const now = clock().toISOString()
   const problem =

@@ -4,6 +4,7 @@ import { actorOf, companyOf } from '../../access/caller'
 import type { Call } from '../../http/call'
 import type { Db, Ports } from '../../ports'
 import { createWithFiles } from '../../records/form-files'
+import { contentHash } from '../files/content-hash'
 import { guessLayout, unknownLayout } from '../files/guess-layout'
 import { refuseKnownFile } from './known-file'
 import { bankFileJob } from './process'
@@ -27,7 +28,7 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
       afterWrite: ({ db }, { SerialId }) => enqueueBankFile(call, db, SerialId),
     })
   } catch (error) {
-    // Another upload of the same bytes may have been stored after the check.
+    // Another upload of the same lines may have been stored after the check.
     if (look.hash !== undefined && error instanceof Refusal && error.code === '2003') await refuseKnownFile(ports.db, look.hash)
     throw error
   }
@@ -38,7 +39,7 @@ export const enqueueBankFile = async ({ ports, scope }: Pick<Call, 'ports' | 'sc
   void (await ports.jobs.enqueue(trx, bankFileJob, { SerialId }, { uniformNo: companyOf(scope), userId: actorOf(scope) }))
 
 const hashOf = ({ bankFileTools }: Ports, bytes: Uint8Array): string => {
-  const hash = bankFileTools.sha256()
+  const hash = contentHash(bankFileTools)
   hash.add(bytes)
   return hash.hex()
 }

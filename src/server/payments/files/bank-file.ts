@@ -19,7 +19,7 @@ export interface BankFileLine {
 export interface BankFileSummary {
   /** The header; null if the layout has none. */
   readonly header: LineValues | null
-  /** SHA-256 of the bytes of the file, in hexadecimal digits. Two files with the same one are the same file. */
+  /** SHA-256 of its lines without their breaks (`contentHash`), in hexadecimal digits. Two files with the same one are the same file. */
   readonly hash: string
   /** Number of detail lines. */
   readonly count: number

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../domain/refusal'
 import type { Layout } from '../../../schema/layouts/layout'
 import { type BankFileLine, BankFileRefusal, type BankFileSummary, type BankFileTools, type Big5, type LineValues, placeText, signedNumber } from './bank-file'
+import { contentHash } from './content-hash'
 import { type LineReader, lineReader, recognizeLine, sendAgain } from './read-line'
 import { lineSplitter } from './split-lines'
 
@@ -19,9 +20,9 @@ interface ReadOptions extends BankFileTools {
 export async function* readBankFile(
   layout: Layout,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { big5, sha256, maxLines = maxBankFileLines }: ReadOptions,
+  { maxLines = maxBankFileLines, ...tools }: ReadOptions,
 ): AsyncGenerator<BankFileLine, BankFileSummary> {
-  const [file, hash, splitter] = [fileReader(layout, big5, maxLines), sha256(), lineSplitter(layout.length)]
+  const [file, hash, splitter] = [fileReader(layout, tools.big5, maxLines), contentHash(tools), lineSplitter(layout.length)]
   for await (const chunk of chunks) {
     hash.add(chunk)
     for (const bytes of splitter.add(chunk)) yield file.read(bytes)
