@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { plainAccount } from '../../domain/accounts/virtual-account'
 import type { JobRun, Ports } from '../ports'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
 import { channelOfLine, type PaymentLayout } from './channels'
@@ -32,30 +31,16 @@ export const bookPaymentFile = async (ports: BookingPorts, file: PaymentFile, ru
   const counter = resultCounter()
   let done = 0
   for await (const batch of batchesOf(detailsOf(ports, file))) {
-    const book = (lines: readonly ReportedLine[]): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        await run.confirm(trx)
-        const booked = await bookLines(trx, lines, { now: clock().toISOString(), user: 'system' })
-        counter.add(booked, booked.repeated > 0 ? await ownLines(trx, lines, file.SerialId) : [])
-      })
-    await allEnded(halvesOf(batch.map(makeLine)).map(book))
-    done += batch.length
+    const lines = batch.map(makeLine)
+    await db.transaction().execute(async (trx) => {
+      await run.confirm(trx)
+      const booked = await bookLines(trx, lines, { now: clock().toISOString(), user: 'system' })
+      counter.add(booked, booked.repeated > 0 ? await ownLines(trx, lines, file.SerialId) : [])
+    })
+    done += lines.length
     await run.progress(done, count)
   }
   return counter.result(count)
-}
-
-/** Divides lines so that a server can book both halves at once. Lines of the same account stay together in their order, because a reversal follows its payment. */
-const halvesOf = (lines: readonly ReportedLine[]): readonly (readonly ReportedLine[])[] =>
-  [0, 1].map((half) => lines.filter(({ VACAccount }) => halfOf(VACAccount) === half)).filter(({ length }) => length > 0)
-
-/** Returns 0 or 1 for an account. A sum of its digits would often be the same, because of the check digits. */
-const halfOf = (account: string): number => Array.from(plainAccount(account)).reduce((sum, digit) => (sum * 31 + Number(digit)) % 1009, 0) % 2
-
-/** Waits until all work has ended, so that nothing goes on after a failure; throws the first failure. */
-const allEnded = async (work: readonly Promise<void>[]): Promise<void> => {
-  await Promise.allSettled(work)
-  await Promise.all(work)
 }
 
 /** Reads a file to its end, so that nothing of a wrong one takes effect. */
@@ -83,7 +68,7 @@ async function* detailsOf({ layouts, bankFileTools }: BookingPorts, { layout, op
   for await (const line of readBankFile(layouts[layout], open(), bankFileTools)) if (line.part === 'detail') yield line
 }
 
-/** Number of lines that are booked at once, in one transaction or two. */
+/** Number of lines that are booked in one transaction. */
 const batchLines = 1000
 
 async function* batchesOf(lines: AsyncIterable<BankFileLine>): AsyncGenerator<readonly BankFileLine[]> {
