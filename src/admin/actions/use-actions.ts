@@ -2,6 +2,7 @@ import { useExtensionCalls, useMissingCalls } from '../../browser/http/capabilit
 import { useCompanySession } from '../../browser/session/session'
 import { allEndpoints } from '../../contract/all-endpoints'
 import type { Endpoint } from '../../contract/endpoints'
+import { extensions } from '../../contract/extensions'
 import type { MenuInfo } from '../../contract/session'
 import { actionCallId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
@@ -14,9 +15,11 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   const menu = useCompanySession()?.menu ?? []
   const extensionCalls = useExtensionCalls() ?? []
   const missingCalls = useMissingCalls()
-  // A call of the specification is served unless the backend reports it as missing; the call of an action with `set` is an extension.
-  const isServed = (action: Action) =>
-    action.call ? missingCalls?.includes(action.call) === false : extensionCalls.includes(actionCallId(resource, action, place === 'bulk'))
+  // A call of the specification is served unless the backend reports it as missing. Other calls are extensions, as those of actions with `set` are.
+  const isServed = (action: Action) => {
+    const call = action.call ?? actionCallId(resource, action, place === 'bulk')
+    return action.call && !(call in extensions) ? missingCalls?.includes(call) === false : extensionCalls.includes(call)
+  }
   return resource.actions.filter((action) => canRun(resource, action, { place, menu }) && isServed(action))
 }
 
