@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
-import { cancelCollection, collect } from '../payments/collections'
+import { cancelCollection, collect } from '../payments/collections/collections'
 import { demoCompanies } from './companies'
 import { checkerContext, type DemoOwner, type DemoWork, makerContext, workAt } from './uploads'
 

@@ -4,7 +4,7 @@ import { type Capabilities, extensions } from '../../contract/extensions'
 import type { Controller } from '../http/call'
 import { importResultOf } from '../imports/records/job'
 import { cancelOwnJob, listOwnJobs, markJobsRead } from '../jobs/own-jobs'
-import { bookBankCredit } from '../payments/book-bank-credit'
+import { bookBankCredit } from '../payments/bank-credits/book-bank-credit'
 
 /** Calls beyond the specification. */
 export const ext: Controller = {

@@ -1,7 +1,7 @@
 import type { Controller } from '../http/call'
 import { importByTitles } from '../imports/records/handler'
-import { cancelCollection, collect } from '../payments/collections'
-import { downloadReceipt } from '../payments/receipt'
+import { cancelCollection, collect } from '../payments/collections/collections'
+import { downloadReceipt } from '../payments/collections/receipt'
 import { contextOf, keyOf, recordBody } from '../records/context'
 
 /** Calls for money that a company collected itself; list, select options and the import with its steps are generic. */

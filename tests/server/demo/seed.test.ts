@@ -13,7 +13,7 @@ import { demoCompanies } from '../../../src/server/demo/companies'
 import { seedDemo } from '../../../src/server/demo/seed'
 import { demoHints, demoMima } from '../../../src/server/demo/users'
 import { runBillImport } from '../../../src/server/imports/bills/run'
-import { verifyLedger } from '../../../src/server/payments/ledger-verify'
+import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { type Portal, portal } from '../../support/portal'
 import { signIn } from '../accounts/sign-in'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { verifyLedger } from '../../../src/server/payments/ledger-verify'
+import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { bankCredit, sendSigned } from '../../support/bank-credit'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { atBank, bookFile, fileOf } from './support/files'

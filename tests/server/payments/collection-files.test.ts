@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
-import { verifyLedger } from '../../../src/server/payments/ledger-verify'
+import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import type { Client } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { csv, xlsx } from '../imports/files'

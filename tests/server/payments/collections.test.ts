@@ -1,6 +1,6 @@
 import { expect, test as plainTest } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
-import { verifyLedger } from '../../../src/server/payments/ledger-verify'
+import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { missingTools, readPdf } from '../../documents/tools'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
 

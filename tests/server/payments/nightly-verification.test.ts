@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { scheduleLedgerVerification } from '../../../src/server/payments/nightly-verification'
+import { scheduleLedgerVerification } from '../../../src/server/payments/verification/nightly-verification'
 import { portal } from '../../support/portal'
 
 test('the ledger is verified once a day, after three o’clock and not right after a start; differences are warnings', async () => {

@@ -1,5 +1,5 @@
 import type { RecordValues } from '../../../schema/language/types'
-import { collectionImport } from '../../payments/collection-import'
+import { collectionImport } from '../../payments/collections/collection-import'
 import type { RecordContext } from '../../records/context'
 import type { RowRefusal } from '../row-error'
 import type { FileLookup } from './lookup'

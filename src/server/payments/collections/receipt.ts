@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { taipeiToday } from '../../domain/dates/dates'
-import { formatRocLong } from '../../domain/dates/roc-date'
-import { composeReceipt } from '../../domain/payments/receipt'
-import { companyViewer, payerNamesFor } from '../access/documents'
-import { type Call, FileDownload } from '../http/call'
-import type { Db } from '../ports'
-import { contextOf, keyOf } from '../records/context'
-import { findRecord } from '../records/get'
+import { taipeiToday } from '../../../domain/dates/dates'
+import { formatRocLong } from '../../../domain/dates/roc-date'
+import { composeReceipt } from '../../../domain/payments/receipt'
+import { companyViewer, payerNamesFor } from '../../access/documents'
+import { type Call, FileDownload } from '../../http/call'
+import type { Db } from '../../ports'
+import { contextOf, keyOf } from '../../records/context'
+import { findRecord } from '../../records/get'
 
 /** Returns the receipt of a collection as a download; the name of the payer is printed as the caller sees it on the page of the bill. */
 export const downloadReceipt = async (call: Call): Promise<FileDownload> => {

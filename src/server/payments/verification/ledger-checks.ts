@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Invariant } from '../../domain/payments/ledger-differences'
+import type { Invariant } from '../../../domain/payments/ledger-differences'
 
 /** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`; they break it where the last two differ. */
 export type LedgerCheck = RawBuilder<unknown>

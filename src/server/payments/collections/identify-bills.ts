@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { RecordValues } from '../../schema/language/types'
-import { isEmpty } from '../../schema/rules/condition'
-import { agreementCondition } from '../access/tenant'
-import type { RecordContext } from '../records/context'
+import type { RecordValues } from '../../../schema/language/types'
+import { isEmpty } from '../../../schema/rules/condition'
+import { agreementCondition } from '../../access/tenant'
+import type { RecordContext } from '../../records/context'
 
 /** The bill that an input means; nothing if it names the bill itself or no bill; or the reason why no bill is found. */
 export type BillMeant =

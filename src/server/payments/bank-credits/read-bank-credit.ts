@@ -1,9 +1,9 @@
-import type { BankCredit } from '../../contract/bank-credits'
-import { maxAmount } from '../../domain/bills/bill-upload'
-import { addDays, isIsoDate } from '../../domain/dates/dates'
-import { enums } from '../../domain/enums'
-import { creditChannels, creditPatterns, maxPayerRemark } from '../../domain/payments/bank-credit'
-import { Refusal } from '../../domain/refusal'
+import type { BankCredit } from '../../../contract/bank-credits'
+import { maxAmount } from '../../../domain/bills/bill-upload'
+import { addDays, isIsoDate } from '../../../domain/dates/dates'
+import { enums } from '../../../domain/enums'
+import { creditChannels, creditPatterns, maxPayerRemark } from '../../../domain/payments/bank-credit'
+import { Refusal } from '../../../domain/refusal'
 
 /** Reads the body of Ext/BankCredits on a day in Taiwan; throws a refusal with a message for each field that is missing, unknown or wrong. */
 export const readBankCredit = (body: unknown, today: string): BankCredit => {

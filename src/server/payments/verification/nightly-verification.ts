@@ -1,6 +1,6 @@
-import { taipeiTime } from '../../domain/dates/dates'
-import type { JobRunner } from '../jobs/runner'
-import type { Ports } from '../ports'
+import { taipeiTime } from '../../../domain/dates/dates'
+import type { JobRunner } from '../../jobs/runner'
+import type { Ports } from '../../ports'
 import { verifyLedger } from './ledger-verify'
 
 type VerificationPorts = Pick<Ports, 'db' | 'clock' | 'log'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Invariant } from '../../domain/payments/ledger-differences'
-import type { Db } from '../ports'
+import type { Invariant } from '../../../domain/payments/ledger-differences'
+import type { Db } from '../../ports'
 import { collectionChecks, type LedgerCheck, ledgerChecks, recordChecks } from './ledger-checks'
 
 /** What breaks one invariant: how many records, and the first of them. */

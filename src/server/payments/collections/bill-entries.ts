@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { payStatus } from '../../domain/bills/bill'
-import { agreementCondition } from '../access/tenant'
-import type { Db } from '../ports'
-import type { RecordContext } from '../records/context'
-import type { LedgerContext } from './ledger-context'
-import { updateBills } from './write-entries'
+import { payStatus } from '../../../domain/bills/bill'
+import { agreementCondition } from '../../access/tenant'
+import type { Db } from '../../ports'
+import type { RecordContext } from '../../records/context'
+import type { LedgerContext } from '../ledger-context'
+import { updateBills } from '../write-entries'
 
 /** Locks bills of the session's agreements in the order of their keys until the transaction ends. */
 export const lockBills = async ({ db, scope }: Pick<RecordContext, 'db' | 'scope'>, ids: readonly number[]): Promise<void> => {

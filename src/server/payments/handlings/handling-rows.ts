@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { HandlingAction } from '../../domain/payments/handling-request'
-import type { LedgerChange } from '../../domain/payments/ledger-change'
-import { isOpen, isProposed, type Line } from '../../domain/payments/line'
-import type { Db } from '../ports'
+import type { HandlingAction } from '../../../domain/payments/handling-request'
+import type { LedgerChange } from '../../../domain/payments/ledger-change'
+import { isOpen, isProposed, type Line } from '../../../domain/payments/line'
+import type { Db } from '../../ports'
 
 /** Who acts, and when. */
 export interface Act {

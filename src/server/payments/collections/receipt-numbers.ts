@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../ports'
+import type { Db } from '../../ports'
 
 interface NumberRequest {
   readonly uniformNo: string
