@@ -4,9 +4,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumPath } from './src/tools/chromium.mjs'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
-import { bundledWorkers } from './tests/support/bundled-workers.ts'
-import { LongFilesFirst } from './tests/support/long-files-first.ts'
-import { workerScriptPlugin } from './tests/support/worker-script-plugin.ts'
+import { bundledWorkers } from './tests/support/vitest/bundled-workers.ts'
+import { LongFilesFirst } from './tests/support/vitest/long-files-first.ts'
+import { workerScriptPlugin } from './tests/support/vitest/worker-script-plugin.ts'
 
 /** A test project that runs in Node. */
 const node = (name: string, include: string[], options: object = {}) => ({
@@ -39,7 +39,7 @@ const server = (name: string, databaseUrl: string, { include = ['tests/server/**
   node(name, include, {
     exclude,
     provide: { databaseUrl, sample },
-    globalSetup: ['tests/support/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database-images.ts'])],
+    globalSetup: ['tests/support/database/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database/database-images.ts'])],
     // All files of a worker share its modules and its databases, which portals give back emptied.
     isolate: false,
     // Every database that is opened is WebAssembly compiled once more: optimizing it takes longer than a test profits from it.
@@ -65,8 +65,8 @@ const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test
   test: {
     name: 'components',
     provide: { sample },
-    globalSetup: 'tests/support/database-images.ts',
-    setupFiles: 'tests/support/clean-page.ts',
+    globalSetup: 'tests/support/database/database-images.ts',
+    setupFiles: 'tests/support/browser/clean-page.ts',
     isolate: false,
     ...order(1),
     include,
@@ -104,7 +104,7 @@ const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } 
 const everyday = [
   node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], {
     isolate: false,
-    setupFiles: 'tests/support/fixed-seed.ts',
+    setupFiles: 'tests/support/vitest/fixed-seed.ts',
     // Tests that print pages and scan them start dozens of processes.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -120,7 +120,7 @@ const long = (sample: boolean) => [
   e2e({ include: slow.e2e }),
   node('long', ['tests/long/**/*.test.ts', ...(sample ? [] : ['tests/e2e/tour.test.ts'])], {
     provide: { sample },
-    globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database-images.ts'],
+    globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database/database-images.ts'],
     setupFiles: 'tests/e2e/support/after-each-file.ts',
     testTimeout: 1_800_000,
     hookTimeout: 180_000,

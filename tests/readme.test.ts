@@ -14,7 +14,7 @@ import { withReference } from '../src/tools/docs/reference'
 import samples from '../src/tools/docs/samples.json'
 import { filesBelow } from '../src/tools/metrics/imports'
 import { knownNames } from '../src/tools/portal-schemas'
-import { readmeExample } from './support/fixtures'
+import { readmeExample } from './support/schemas/fixtures'
 
 const documents = ['README.md', ...['schemas', 'resources', 'src', 'tests'].flatMap(filesBelow).filter((file) => file.endsWith('.md'))]
 const textOf = (file: string): string => readFileSync(file, 'utf8')

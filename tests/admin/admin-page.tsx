@@ -6,8 +6,8 @@ import type { CompanyData, MenuInfo } from '../../src/contract/session'
 import type { RecordValues } from '../../src/schema/language/language'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { menuOf } from '../../src/server/accounts/company-session'
-import type { BrowserPortal } from '../support/browser-portal'
-import { drawRoutes } from '../support/page'
+import type { BrowserPortal } from '../support/browser/browser-portal'
+import { drawRoutes } from '../support/browser/page'
 
 /** Signs a user of the portal in, with the state that a login leaves behind. */
 export const signIn = async (portal: BrowserPortal, user: RecordValues, session: Partial<CompanyData> = {}): Promise<void> => {

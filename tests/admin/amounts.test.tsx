@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { fieldViewOf } from '../../src/admin/fields/registry'
 import { FormValues } from '../../src/admin/form/form-values'
 import type { Field } from '../../src/schema/language/types'
-import { browserSchemas } from '../support/browser-portal'
-import { draw } from '../support/page'
+import { browserSchemas } from '../support/browser/browser-portal'
+import { draw } from '../support/browser/page'
 
 const amount = browserSchemas()
   .get('bills')

@@ -6,9 +6,9 @@ import { companySession, payerSession } from '../../src/browser/session/session'
 import { storeCaptchaTicket } from '../../src/browser/session/verification'
 import { readCache } from '../../src/browser/storage/cache'
 import { payerLogin } from '../browser/samples'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { failures, network, onRequest, respondWith, throughApp } from '../support/msw'
-import { watchRoot } from '../support/page'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { failures, network, onRequest, respondWith, throughApp } from '../support/browser/msw'
+import { watchRoot } from '../support/browser/page'
 import { signIn } from './admin-page'
 
 let portal: BrowserPortal

@@ -1,12 +1,12 @@
-import '../support/page'
+import '../support/browser/page'
 import { HttpResponse, http } from 'msw'
 import { HttpError } from 'react-admin'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDataProvider, type PortalDataProvider } from '../../src/admin/data-provider'
 import { closeDialogs } from '../../src/browser/dialogs/dialogs'
 import type { RecordValues } from '../../src/schema/language/language'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { failures, network, onRequest, respondWith, throughApp } from '../support/msw'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { failures, network, onRequest, respondWith, throughApp } from '../support/browser/msw'
 import { signIn } from './admin-page'
 
 let portal: BrowserPortal

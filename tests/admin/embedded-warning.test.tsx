@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { configureSite, siteConfig } from '../../src/browser/http/config'
 import type { RecordValues } from '../../src/schema/language/language'
-import { violations } from '../support/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
+import { violations } from '../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

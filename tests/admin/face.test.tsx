@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clearSessions } from '../../src/browser/session/session'
 import type { RecordValues } from '../../src/schema/language/language'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

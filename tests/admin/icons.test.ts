@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as icons from '../../src/admin/icons'
 import { loadSchemas } from '../../src/schema/load/load'
-import { schemaFiles } from '../support/browser-schema-files'
+import { schemaFiles } from '../support/browser/browser-schema-files'
 
 test('every icon that a menu names exists', () => {
   const { schemas, problems } = loadSchemas(schemaFiles, { icons: Object.keys(icons) })

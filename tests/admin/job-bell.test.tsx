@@ -3,10 +3,10 @@ import { page } from 'vitest/browser'
 import { extensionCalls } from '../../src/browser/http/capabilities'
 import type { RecordValues } from '../../src/schema/language/language'
 import { endJob, writeOutcome } from '../../src/server/jobs/job-rows'
-import { violations } from '../support/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { violations } from '../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { failures, network, requestsAnswered, respondWith, throughApp } from '../support/browser/msw'
 import { parkedJob, startJob } from '../support/jobs'
-import { failures, network, requestsAnswered, respondWith, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, onRequest, respondWith, throughApp } from '../support/msw'
-import { savedFiles } from '../support/saved-files'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, onRequest, respondWith, throughApp } from '../support/browser/msw'
+import { savedFiles } from '../support/browser/saved-files'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

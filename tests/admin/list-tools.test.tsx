@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
-import { watchRoot } from '../support/page'
-import { savedFiles } from '../support/saved-files'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
+import { watchRoot } from '../support/browser/page'
+import { savedFiles } from '../support/browser/saved-files'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

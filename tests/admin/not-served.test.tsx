@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { coupon } from '../support/coupon'
-import { couponReport } from '../support/coupon-report'
-import { network, respondWith, throughApp } from '../support/msw'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, respondWith, throughApp } from '../support/browser/msw'
+import { coupon } from '../support/schemas/coupon'
+import { couponReport } from '../support/schemas/coupon-report'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

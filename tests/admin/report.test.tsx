@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../src/schema/language/types'
-import { violations } from '../support/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { coupon } from '../support/coupon'
-import { couponReport } from '../support/coupon-report'
-import { network, throughApp } from '../support/msw'
-import { savedFiles } from '../support/saved-files'
+import { violations } from '../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
+import { savedFiles } from '../support/browser/saved-files'
+import { coupon } from '../support/schemas/coupon'
+import { couponReport } from '../support/schemas/coupon-report'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { companySession } from '../../src/browser/session/session'
 import type { Role } from '../../src/domain/access/roles'
 import type { RecordValues } from '../../src/schema/language/language'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { failures, network, throughApp } from '../support/msw'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { failures, network, throughApp } from '../support/browser/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

@@ -2,8 +2,8 @@ import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { askConfirmation, showWarning } from '../../src/browser/dialogs/dialogs'
-import { violations } from '../support/axe'
-import { draw } from '../support/page'
+import { violations } from '../support/browser/axe'
+import { draw } from '../support/browser/page'
 
 test('a confirmation resolves to true on yes, to false on no and on Escape', async () => {
   draw(null)

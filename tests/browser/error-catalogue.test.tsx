@@ -7,8 +7,8 @@ import { call, requestTimeout } from '../../src/browser/http/client'
 import { configureSite } from '../../src/browser/http/config'
 import { clearSessions, companySession, openCompanySession } from '../../src/browser/session/session'
 import { readCookie } from '../../src/browser/storage/cookie'
-import { failures, network } from '../support/msw'
-import { draw, watchRoot } from '../support/page'
+import { failures, network } from '../support/browser/msw'
+import { draw, watchRoot } from '../support/browser/page'
 import { companyLogin } from './samples'
 
 const worker = network()

@@ -7,8 +7,8 @@ import { configureSite } from '../../src/browser/http/config'
 import { openCompanySession } from '../../src/browser/session/session'
 import { storeCaptchaTicket } from '../../src/browser/session/verification'
 import { writeCookie } from '../../src/browser/storage/cookie'
-import { network, onRequest, respondWith } from '../support/msw'
-import { draw } from '../support/page'
+import { network, onRequest, respondWith } from '../support/browser/msw'
+import { draw } from '../support/browser/page'
 import { companyLogin } from './samples'
 
 const worker = network()

@@ -5,8 +5,8 @@ import { configureSite } from '../../src/browser/http/config'
 import { navigation } from '../../src/browser/navigation'
 import { draftOfUser, registerForm } from '../../src/browser/session/drafts'
 import { companySession, notifySessionChange, openCompanySession, openPayerSession, payerSession } from '../../src/browser/session/session'
-import { network, respondWith } from '../support/msw'
-import { draw } from '../support/page'
+import { network, respondWith } from '../support/browser/msw'
+import { draw } from '../support/browser/page'
 import { companyLogin, payerLogin } from './samples'
 
 network(respondWith('/EnterpriseArea/Logout', null), respondWith('/PayerArea/Logout', null), respondWith('/Ext/GetCapabilities', { Calls: [] }))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OfflineNotice } from '../../src/browser/dialogs/PageNotices'
-import { draw } from '../support/page'
+import { draw } from '../support/browser/page'
 
 test('a page that is opened without a network shows a notice until there is one', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

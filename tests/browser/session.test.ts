@@ -14,7 +14,7 @@ import { logoutAll } from '../../src/browser/session/sign-in'
 import { captchaTicket, type OtpData, otpData, storeCaptchaTicket, storeOtpData } from '../../src/browser/session/verification'
 import { readCache, writeCache } from '../../src/browser/storage/cache'
 import { readCookie, removeCookie, writeCookie } from '../../src/browser/storage/cookie'
-import { network } from '../support/msw'
+import { network } from '../support/browser/msw'
 import { companyLogin, payerLogin } from './samples'
 
 const worker = network()

@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/endpoints'
 import { extensions } from '../../src/contract/extensions'
 import { openApi } from '../../src/contract/openapi'
 import type { JsonSchema } from '../../src/contract/openapi/json'
-import { testSchemas } from '../support/schemas'
+import { testSchemas } from '../support/schemas/schemas'
 
 const schemas = testSchemas()
 const document = openApi(schemas, (id) => !id.startsWith('SKGPortal.'))

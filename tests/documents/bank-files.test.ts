@@ -5,7 +5,7 @@ import { bankFileTools } from '../../src/server/node/bank-file-tools'
 import { BankFileRefusal, type LineValues } from '../../src/server/payments/files/bank-file'
 import { verifyBankFile } from '../../src/server/payments/files/read-bank-file'
 import vectors from '../domain/vectors/transaction-files.json'
-import { inChunks, layouts, readAll, writeAll } from '../support/bank-files'
+import { inChunks, layouts, readAll, writeAll } from '../support/payments/bank-files'
 
 const bytesOf = (...lines: readonly string[]) => iconv.encode(lines.join('\r\n'), 'cp950')
 const detailsOf = async (layout: keyof typeof layouts, ...lines: readonly string[]) =>

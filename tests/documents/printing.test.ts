@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documents } from '../../src/server/node/pdf'
 import { sampleSlip } from '../../src/tools/sample-slips'
-import { slips as templates } from '../support/slip-templates'
+import { slips as templates } from '../support/slips/slip-templates'
 
 const { slips: printer, unprintableCharacters } = documents(templates)
 

@@ -4,7 +4,7 @@ import { addDays } from '../../src/domain/dates/dates'
 import { Refusal } from '../../src/domain/refusal'
 import type { Layout, LayoutField, LayoutLine, LayoutName } from '../../src/schema/layouts/layout'
 import { BankFileRefusal, type LineValue, type LineValues } from '../../src/server/payments/files/bank-file'
-import { inChunks, layouts, readAll, writeAll } from '../support/bank-files'
+import { inChunks, layouts, readAll, writeAll } from '../support/payments/bank-files'
 
 const characters = [...'ABZ019 -+.許功蓋臺灣銀行繳費帳單轉提款']
 const bytes = (text: string) => Array.from(text, (character) => (character > '~' ? 2 : 1)).reduce<number>((sum, size) => sum + size, 0)

@@ -8,7 +8,7 @@ import { restoreBackup } from '../../src/server/node/pglite/backup/restore'
 import { runNightlyMaintenance } from '../../src/server/node/pglite/maintenance'
 import { readSettings } from '../../src/server/node/settings/settings'
 import { testClock } from '../support/clock'
-import { embeddedFolders, numbers, putCluster } from '../support/embedded-folders'
+import { embeddedFolders, numbers, putCluster } from '../support/database/embedded-folders'
 import { testLog } from '../support/ports'
 
 // Backups and restores of the embedded database under load, every night, across changes of tables, and interrupted.

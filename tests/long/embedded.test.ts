@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/server/node/database'
 import { OperatorError } from '../../src/server/node/operator-error'
 import { DurableFS, openCluster } from '../../src/server/node/pglite/cluster'
 import { scheduleMaintenance, vacuumAll } from '../../src/server/node/pglite/maintenance'
-import { embeddedFolders, numbers } from '../support/embedded-folders'
+import { embeddedFolders, numbers } from '../support/database/embedded-folders'
 import { testLog } from '../support/ports'
 
 // Risks that only the embedded engine has.

@@ -7,7 +7,7 @@ import { anyTables } from '../../src/server/database/transaction'
 import { openDatabase } from '../../src/server/node/database'
 import { runAdmin, terminal } from '../../src/tools/admin/run'
 import { temporaryFolder } from '../e2e/support/server'
-import { putCluster } from '../support/embedded-folders'
+import { putCluster } from '../support/database/embedded-folders'
 
 test('a load that is killed is repeated and has the same result', async () => {
   const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type PGliteClient, startPGlite } from '../../src/server/node/pglite/client'
-import { putCluster } from '../support/embedded-folders'
+import { putCluster } from '../support/database/embedded-folders'
 
 // A risk that only the embedded engine has.
 const home = mkdtempSync(join(tmpdir(), 'pglite-crash-'))

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { inject, test } from 'vitest'
 import type { TemplateName } from '../../src/schema/slips/template'
 import { missingTools } from '../documents/tools'
-import { randomSlip } from '../support/random-slips'
-import { expectReadable } from '../support/read-slips'
-import { slips } from '../support/slip-templates'
+import { randomSlip } from '../support/slips/random-slips'
+import { expectReadable } from '../support/slips/read-slips'
+import { slips } from '../support/slips/slip-templates'
 
 const count = inject('sample') ? 20 : 100
 

@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '../e2e/support/server'
 import { demoAccount, signInCompany } from '../e2e/support/sign-in'
 import { injectAxe, menuOf, visitAll } from '../e2e/support/tour'
 import { sampled } from '../support/sample'
-import { testSchemas } from '../support/schemas'
+import { testSchemas } from '../support/schemas/schemas'
 
 let server: RunningServer
 let browser: Browser

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import bills from '../../resources/bills'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { addPayment, counterPayment } from '../support/entries'
-import { network, requestsAnswered, throughApp } from '../support/msw'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, requestsAnswered, throughApp } from '../support/browser/msw'
+import { addPayment, counterPayment } from '../support/payments/entries'
 
 let portal: BrowserPortal
 let maker: RecordValues

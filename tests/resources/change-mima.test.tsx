@@ -5,8 +5,8 @@ import { companySession, openCompanySession } from '../../src/browser/session/se
 import type { RecordValues } from '../../src/schema/language/language'
 import { drawAdmin, signIn } from '../admin/admin-page'
 import { companyLogin } from '../browser/samples'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
 
 let portal: BrowserPortal
 let user: RecordValues

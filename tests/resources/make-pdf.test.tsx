@@ -5,10 +5,10 @@ import billImportList from '../../resources/billImportList'
 import makePDFList from '../../resources/makePDFList'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
-import { violations } from '../support/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
-import { savedFiles } from '../support/saved-files'
+import { violations } from '../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
+import { savedFiles } from '../support/browser/saved-files'
 
 let portal: BrowserPortal
 let maker: RecordValues

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import selfCollection from '../../resources/selfCollection'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
 
 let portal: BrowserPortal
 let maker: RecordValues

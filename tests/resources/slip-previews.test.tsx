@@ -5,9 +5,9 @@ import billImportList from '../../resources/billImportList'
 import billTerm from '../../resources/billTerm'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, respondWith, throughApp } from '../support/msw'
-import { savedFiles } from '../support/saved-files'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, respondWith, throughApp } from '../support/browser/msw'
+import { savedFiles } from '../support/browser/saved-files'
 
 let portal: BrowserPortal
 let maker: RecordValues

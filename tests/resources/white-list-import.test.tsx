@@ -3,10 +3,10 @@ import { page } from 'vitest/browser'
 import whiteListImportList from '../../resources/whiteListImportList'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
-import { violations } from '../support/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
-import { accountNo, whiteListRow } from '../support/white-list'
+import { violations } from '../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
+import { accountNo, whiteListRow } from '../support/payments/white-list'
 
 let portal: BrowserPortal
 let maker: RecordValues

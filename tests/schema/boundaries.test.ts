@@ -6,8 +6,8 @@ import type { Resource } from '../../src/schema/language/resource'
 import { type Field, isEntered, type RecordValues } from '../../src/schema/language/types'
 import { referencePath, relatedErrors } from '../../src/schema/rules/related'
 import { validateRecord } from '../../src/schema/rules/validate'
-import { fixtures } from '../support/fixtures'
-import { testSchemas } from '../support/schemas'
+import { fixtures } from '../support/schemas/fixtures'
+import { testSchemas } from '../support/schemas/schemas'
 import { type Case, casesOf, minutesLater, monthsLater } from './boundary-cases'
 
 // Both sides of every limit that the schemas set, tested with the validator that browser and server share. Each field is tested alone, without other fields and without a previous value.

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadSchemas } from '../../src/schema/load/load'
-import { billDailyPaid, billMonths, billWriteOff } from '../support/bill-reports'
-import { coupon } from '../support/coupon'
-import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../support/coupon-report'
-import { edgeCaseSchemas } from '../support/edge-case-schemas'
-import { everyType } from '../support/every-type'
-import { voucher } from '../support/voucher'
+import { billDailyPaid, billMonths, billWriteOff } from '../support/schemas/bill-reports'
+import { coupon } from '../support/schemas/coupon'
+import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../support/schemas/coupon-report'
+import { edgeCaseSchemas } from '../support/schemas/edge-case-schemas'
+import { everyType } from '../support/schemas/every-type'
+import { voucher } from '../support/schemas/voucher'
 import { portalFiles } from './portal-files'
 
 const fixtures = {

@@ -5,7 +5,7 @@ import { matchTitles } from '../../src/schema/imports/columns'
 import type { Field } from '../../src/schema/language/types'
 import { loadSchemas } from '../../src/schema/load/load'
 import { valueText } from '../../src/schema/text/value-text'
-import { everyType } from '../support/every-type'
+import { everyType } from '../support/schemas/every-type'
 
 const field = (said: object): Field => {
   const file = { label: '試', page: false, tenant: 'shared', fields: { It: { label: '它', ...said } } }

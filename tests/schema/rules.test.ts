@@ -8,9 +8,9 @@ import { conditionHolds } from '../../src/schema/rules/condition'
 import { conditionDependencies, hiddenFields, visibleValues } from '../../src/schema/rules/conditional'
 import { isComparable, ruleFields } from '../../src/schema/rules/record-rules'
 import { validateRecord } from '../../src/schema/rules/validate'
-import { coupon } from '../support/coupon'
-import { everyType } from '../support/every-type'
-import { testSchemas } from '../support/schemas'
+import { coupon } from '../support/schemas/coupon'
+import { everyType } from '../support/schemas/every-type'
+import { testSchemas } from '../support/schemas/schemas'
 
 // Each rule of each schema, with every record that it distinguishes: a record that breaks it is refused with its message at its field, any other is accepted.
 const schemas = testSchemas({ everyType, coupon })

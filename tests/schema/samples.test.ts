@@ -5,9 +5,9 @@ import type { Field } from '../../src/schema/language/types'
 import { loadSchemas } from '../../src/schema/load/load'
 import { sampleRecord } from '../../src/schema/rules/sample-record'
 import { validateRecord } from '../../src/schema/rules/validate'
-import { coupon } from '../support/coupon'
-import { everyType } from '../support/every-type'
-import { testSchemas } from '../support/schemas'
+import { coupon } from '../support/schemas/coupon'
+import { everyType } from '../support/schemas/every-type'
+import { testSchemas } from '../support/schemas/schemas'
 
 const seeds = [0, 1, 2, 7, 27, 28, 100, 1234]
 

@@ -9,8 +9,8 @@ import { conditionHolds, isEmpty } from '../../src/schema/rules/condition'
 import { availableOptions, conditionDependencies, hiddenFields, isRequiredNow, visibleValues } from '../../src/schema/rules/conditional'
 import { fieldConditions as conditionsOf } from '../../src/schema/rules/expression'
 import { validateRecord } from '../../src/schema/rules/validate'
-import { fixtures } from '../support/fixtures'
-import { testSchemas } from '../support/schemas'
+import { fixtures } from '../support/schemas/fixtures'
+import { testSchemas } from '../support/schemas/schemas'
 
 // A truth table for each field with a condition, generated from its schema: every record that its conditions distinguish, evaluated by the browser and by the server.
 const schemas = testSchemas(fixtures())

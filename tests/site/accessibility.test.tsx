@@ -6,9 +6,9 @@ import { openPayerSession } from '../../src/browser/session/session'
 import { type OtpData, storeOtpData } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
-import { violations as violationsOf } from '../support/axe'
-import { network, respondWith } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { violations as violationsOf } from '../support/browser/axe'
+import { network, respondWith } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 import { sampledPairs } from '../support/sample'
 
 const notice = {

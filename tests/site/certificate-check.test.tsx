@@ -5,8 +5,8 @@ import { configureSite } from '../../src/browser/http/config'
 import type { CertificateCheck } from '../../src/contract/session'
 import { certificateCheckAddress } from '../../src/domain/bills/certificate'
 import { siteRoutes } from '../../src/site/routes'
-import { failures, network } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { failures, network } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 const certificate: CertificateCheck = {
   ...{ CertificateNo: 'B0000007001', CustomerName: '示範社區管理委員會', BillNo: 'B202611-000123', PayerName: '王○明' },

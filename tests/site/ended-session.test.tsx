@@ -5,8 +5,8 @@ import { navigation } from '../../src/browser/navigation'
 import { openCompanySession } from '../../src/browser/session/session'
 import { siteRoutes } from '../../src/site/routes'
 import { companyLogin } from '../browser/samples'
-import { failures, network, respondWith } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { failures, network, respondWith } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 const superseded = '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。'
 

@@ -6,8 +6,8 @@ import { openPayerSession, payerSession } from '../../src/browser/session/sessio
 import { type OtpFlow, type OtpStep, otpData, storeOtpData } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { payerLogin } from '../browser/samples'
-import { failures, network, respondWith } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { failures, network, respondWith } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 import { sampled } from '../support/sample'
 
 // Navigates between pairs of routes in the router itself, and returns each question with no and with yes: a fixed quarter of the pairs in `npm test`, all in the long suite.

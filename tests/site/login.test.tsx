@@ -5,9 +5,9 @@ import { companySession, payerSession } from '../../src/browser/session/session'
 import { captchaTicket } from '../../src/browser/session/verification'
 import type { SiteConfig } from '../../src/contract/headers'
 import { siteRoutes } from '../../src/site/routes'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, respondWith, throughApp } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, respondWith, throughApp } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 let portal: BrowserPortal
 const worker = network(throughApp(() => portal.app))

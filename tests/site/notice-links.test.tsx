@@ -5,10 +5,10 @@ import { configureSite } from '../../src/browser/http/config'
 import { captchaTicket } from '../../src/browser/session/verification'
 import { createLinks } from '../../src/server/bills/notices/links'
 import { siteRoutes } from '../../src/site/routes'
-import { violations } from '../support/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { violations } from '../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 let portal: BrowserPortal
 let paths: { readonly bill: string; readonly unsubscribe: string }

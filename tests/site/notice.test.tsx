@@ -4,8 +4,8 @@ import { page } from 'vitest/browser'
 import { configureSite } from '../../src/browser/http/config'
 import type { NoticeInfo } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
-import { failures, network, respondWith } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { failures, network, respondWith } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 const old: NoticeInfo = {
   SerialId: 7,

@@ -6,9 +6,9 @@ import { companySession, openCompanySession } from '../../src/browser/session/se
 import { captchaTicket, type OtpData, otpData, storeOtpData } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { companyLogin } from '../browser/samples'
-import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { network, throughApp } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, throughApp } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 let portal: BrowserPortal
 network(throughApp(() => portal.app))

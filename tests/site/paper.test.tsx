@@ -4,8 +4,8 @@ import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
-import { failures, network, respondWith } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { failures, network, respondWith } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 network(respondWith('/PayerArea/GetAllUniformNoField', []), failures.refusal('/Home/*', '9999', ''))
 

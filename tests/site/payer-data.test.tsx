@@ -6,8 +6,8 @@ import { openPayerSession } from '../../src/browser/session/session'
 import type { PayerData } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
-import { network, respondWith } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { network, respondWith } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 const worker = network(respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData', 'PayerArea.GetOwnData'] }))
 

@@ -8,8 +8,8 @@ import { openAccountSession, openPayerSession } from '../../src/browser/session/
 import { code39Modules } from '../../src/domain/barcodes/code39'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin, payerPayment } from '../browser/samples'
-import { failures, network, requestsAnswered, respondWith } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { failures, network, requestsAnswered, respondWith } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 const worker = network(respondWith('/PayerArea/Logout', null), respondWith('/PayerArea/GetAllUniformNoField', []), failures.refusal('/Home/*', '9999', ''))
 

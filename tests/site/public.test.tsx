@@ -4,9 +4,9 @@ import { configureSite, siteConfig } from '../../src/browser/http/config'
 import { helpLinks } from '../../src/browser/navigation'
 import type { ActivityInfo, NoticeInfo } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
-import { violations } from '../support/axe'
-import { failures, network, respondWith } from '../support/msw'
-import { drawRoutes } from '../support/page'
+import { violations } from '../support/browser/axe'
+import { failures, network, respondWith } from '../support/browser/msw'
+import { drawRoutes } from '../support/browser/page'
 
 const notice: NoticeInfo = {
   SerialId: 1,

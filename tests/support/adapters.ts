@@ -5,9 +5,9 @@ import { argon2Passwords } from '../../src/server/node/passwords'
 import { documents } from '../../src/server/node/pdf'
 import { sheets } from '../../src/server/node/sheets'
 import type { Db, Log } from '../../src/server/ports'
-import { layouts } from './bank-files'
+import { layouts } from './payments/bank-files'
 import type { Adapters } from './ports'
-import { slips } from './slip-templates'
+import { slips } from './slips/slip-templates'
 
 /** The adapters that the portal runs with. */
 export const adapters = (db: Db, log: Log): Omit<Adapters, 'log'> & { readonly jobs: JobRunner } => ({

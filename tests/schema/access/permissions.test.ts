@@ -3,8 +3,8 @@ import { maskCell, personalNames, recordView } from '../../../src/schema/access/
 import { resourceForRole } from '../../../src/schema/access/resource-for'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { interpolate, placeholdersIn } from '../../../src/schema/text/interpolate'
-import { everyType } from '../../support/every-type'
-import { voucher } from '../../support/voucher'
+import { everyType } from '../../support/schemas/every-type'
+import { voucher } from '../../support/schemas/voucher'
 
 const { schemas, problems } = loadSchemas(
   Object.entries({

@@ -4,7 +4,7 @@ import { certificateOf } from '../../../src/server/bills/certificate'
 import { checkCodeOf } from '../../../src/server/bills/certificate-facts'
 import { missingTools, readPdf } from '../../documents/tools'
 import type { Answer } from '../../support/client'
-import { addPayment, counterPayment } from '../../support/entries'
+import { addPayment, counterPayment } from '../../support/payments/entries'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 
 const test = plainTest.skipIf(missingTools() !== null)

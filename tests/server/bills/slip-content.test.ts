@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test as plainTest } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { missingTools, readText } from '../../documents/tools'
-import { addPayment } from '../../support/entries'
+import { addPayment } from '../../support/payments/entries'
 import { portal, twoCompanies } from '../../support/portal'
 
 const test = plainTest.skipIf(missingTools() !== null)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { missingTools, readPdf, readText } from '../../documents/tools'
-import { contentOf } from '../../support/database-content'
+import { contentOf } from '../../support/database/database-content'
 import { insurer, portal } from '../../support/portal'
 import { twoCompaniesWithTerms } from '../imports/uploads'
 

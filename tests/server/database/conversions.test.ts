@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { conversionOf } from '../../../src/server/database/conversions'
-import { testDatabase } from '../../support/database'
+import { testDatabase } from '../../support/database/database'
 
 const { db, close } = await testDatabase()
 afterAll(close)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { uniqueViolation } from '../../../src/server/database/errors'
 import { inTransaction } from '../../../src/server/database/transaction'
-import { testDatabase } from '../../support/database'
+import { testDatabase } from '../../support/database/database'
 
 const { db, close } = await testDatabase()
 afterAll(close)

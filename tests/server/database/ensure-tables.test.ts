@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { databaseFacts } from '../../../src/server/database/database-facts'
 import { ensureTables, missingChanges } from '../../../src/server/database/ensure-tables'
-import { coupon } from '../../support/coupon'
-import { testDatabase } from '../../support/database'
-import { testSchemas } from '../../support/schemas'
+import { testDatabase } from '../../support/database/database'
+import { coupon } from '../../support/schemas/coupon'
+import { testSchemas } from '../../support/schemas/schemas'
 
 const { db, close } = await testDatabase()
 afterAll(close)

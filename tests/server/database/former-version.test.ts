@@ -7,7 +7,7 @@ import { loadLines } from '../../../src/server/payments/ledger-store'
 import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import type { Db } from '../../../src/server/ports'
 import { restoreServer } from '../../../src/tools/backup/postgres'
-import { databaseAddress } from '../../support/database'
+import { databaseAddress } from '../../support/database/database'
 import { portal } from '../../support/portal'
 import { login } from '../accounts/sign-in'
 

@@ -3,10 +3,10 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { migrate } from '../../../src/server/database/migrations/index'
 import type { Db } from '../../../src/server/ports'
-import { testDatabase } from '../../support/database'
-import { addPayment, counterPayment } from '../../support/entries'
+import { testDatabase } from '../../support/database/database'
+import { addPayment, counterPayment } from '../../support/payments/entries'
 import { portal } from '../../support/portal'
-import { testSchemas } from '../../support/schemas'
+import { testSchemas } from '../../support/schemas/schemas'
 
 let db: Db
 

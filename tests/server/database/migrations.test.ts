@@ -6,8 +6,8 @@ import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { migrate, migrations } from '../../../src/server/database/migrations/index'
 import type { Db } from '../../../src/server/ports'
 import { recomputeTables } from '../../../src/server/records/recompute'
-import { testDatabase } from '../../support/database'
-import { testSchemas } from '../../support/schemas'
+import { testDatabase } from '../../support/database/database'
+import { testSchemas } from '../../support/schemas/schemas'
 
 const emptyDatabase = async (): Promise<Db> => {
   const { db, close } = await testDatabase()

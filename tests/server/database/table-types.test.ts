@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SchemaSet } from '../../../src/schema/load/schema-set'
 import { sourceFiles } from '../../../src/tools/metrics/imports'
 import { namedTables, printTables, tablesFile, tableTypes } from '../../../src/tools/types/table-types'
-import { testDatabase } from '../../support/database'
-import { testSchemas } from '../../support/schemas'
+import { testDatabase } from '../../support/database/database'
+import { testSchemas } from '../../support/schemas/schemas'
 
 const typesOf = async (schemas: SchemaSet) => {
   const { db, close } = await testDatabase()

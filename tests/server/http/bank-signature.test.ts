@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createApp } from '../../../src/server/http/app'
 import { bankSignature } from '../../../src/server/http/bank-signature'
-import { bankCredit, sendSigned } from '../../support/bank-credit'
 import { sender } from '../../support/client'
+import { bankCredit, sendSigned } from '../../support/payments/bank-credit'
 import { type Portal, portal } from '../../support/portal'
 
 const credit = bankCredit({ VACAccount: '77001260001235' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
-import { samples } from '../../support/samples'
+import { samples } from '../../support/schemas/samples'
 
 const { app, as, given, request, log, clock, db } = await portal()
 await twoCompanies({ given })

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../src/contract/endpoints'
 import { isCallServed } from '../../../src/server/http/handlers'
 import type { Answer, Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
-import { voucher } from '../../support/voucher'
+import { voucher } from '../../support/schemas/voucher'
 
 /** A page whose key is a field of that type. */
 const keyedBy = (field: object) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/endpoints'
 import { handlerFor } from '../../../src/server/http/handlers'
-import { testSchemas } from '../../support/schemas'
+import { testSchemas } from '../../support/schemas/schemas'
 
 /** The calls of the specification that return 501, by controller. */
 const missing: Readonly<Record<string, string>> = {

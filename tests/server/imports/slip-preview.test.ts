@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { missingTools, readPdf, readText } from '../../documents/tools'
-import { contentOf } from '../../support/database-content'
+import { contentOf } from '../../support/database/database-content'
 import { portal } from '../../support/portal'
 import { csv } from './files'
 import { goodForm, header, plain, twoCompaniesWithTerms, upload } from './uploads'

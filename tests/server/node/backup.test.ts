@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { type BackupOccasion, backupFile, deleteOldBackups } from '../../../src/server/node/pglite/backup/automatic'
 import { restoreBackup } from '../../../src/server/node/pglite/backup/restore'
 import { runBackup } from '../../../src/tools/backup/run'
-import { embeddedFolders, numbers } from '../../support/embedded-folders'
+import { embeddedFolders, numbers } from '../../support/database/embedded-folders'
 
 // A database server has its own tools; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')

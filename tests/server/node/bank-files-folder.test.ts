@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeBankFiles } from '../../../src/server/node/files/bank-files-folder'
 import { receiveBankFile } from '../../../src/server/payments/bank-files/receive'
-import { writeAll } from '../../support/bank-files'
+import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
 
 const here = await portal()

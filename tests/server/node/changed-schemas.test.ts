@@ -9,8 +9,8 @@ import { OperatorError } from '../../../src/server/node/operator-error'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { runAdmin, terminal } from '../../../src/tools/admin/run'
 import { runCheck } from '../../../src/tools/check/check'
-import { databaseAddress, testDatabase } from '../../support/database'
-import { putCluster } from '../../support/embedded-folders'
+import { databaseAddress, testDatabase } from '../../support/database/database'
+import { putCluster } from '../../support/database/embedded-folders'
 
 const onServer = async (): Promise<Record<string, string>> => {
   if (inject('databaseUrl') === '') return {}

@@ -8,7 +8,7 @@ import { OperatorError } from '../../../src/server/node/operator-error'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { startPortal } from '../../../src/server/node/start'
 import { runBackup } from '../../../src/tools/backup/run'
-import { embeddedFolders, numbers } from '../../support/embedded-folders'
+import { embeddedFolders, numbers } from '../../support/database/embedded-folders'
 import { portal } from '../../support/portal'
 
 // A database server keeps its own files; one engine's run is enough.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
-import { putCluster } from '../../support/embedded-folders'
+import { putCluster } from '../../support/database/embedded-folders'
 
 // These tests run the whole program, for pages and calls alike; headers do not depend on the engine.
 const embedded = test.runIf(inject('databaseUrl') === '')

@@ -8,9 +8,9 @@ import { openDatabase } from '../../../src/server/node/database'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { startPortal } from '../../../src/server/node/start'
 import { runCheck } from '../../../src/tools/check/check'
-import { testDatabase } from '../../support/database'
-import { putCluster } from '../../support/embedded-folders'
-import { testSchemas } from '../../support/schemas'
+import { testDatabase } from '../../support/database/database'
+import { putCluster } from '../../support/database/embedded-folders'
+import { testSchemas } from '../../support/schemas/schemas'
 
 const locker = (key: object) => ({
   label: '置物櫃',

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
 import { lockFile } from '../../../src/server/node/pglite/lock'
-import { putCluster } from '../../support/embedded-folders'
+import { putCluster } from '../../support/database/embedded-folders'
 
 // Only the embedded engine has this lock; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')

@@ -9,9 +9,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { portalMetrics } from '../../../src/server/node/operations/metrics'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { startPortal } from '../../../src/server/node/start'
-import { breakableLink } from '../../support/breakable-link'
-import { databaseAddress, portalDatabase } from '../../support/database'
-import { putCluster } from '../../support/embedded-folders'
+import { breakableLink } from '../../support/database/breakable-link'
+import { databaseAddress, portalDatabase } from '../../support/database/database'
+import { putCluster } from '../../support/database/embedded-folders'
 import { portal } from '../../support/portal'
 
 /** A running portal on the engine of this run, with its database's address on a server. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
-import { breakableLink } from '../../support/breakable-link'
 import type { Answer } from '../../support/client'
+import { breakableLink } from '../../support/database/breakable-link'
 import { retryNow } from '../../support/jobs'
 import { portal, twoCompanies } from '../../support/portal'
 import { csv } from '../imports/files'

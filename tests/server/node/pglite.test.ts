@@ -8,7 +8,7 @@ import { anyTables, inTransaction } from '../../../src/server/database/transacti
 import { openDatabase } from '../../../src/server/node/database'
 import { openStore } from '../../../src/server/node/open-store'
 import { readSettings } from '../../../src/server/node/settings/settings'
-import { putCluster } from '../../support/embedded-folders'
+import { putCluster } from '../../support/database/embedded-folders'
 
 // Only the embedded engine writes to the disk itself; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')

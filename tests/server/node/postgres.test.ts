@@ -9,8 +9,8 @@ import { openStore } from '../../../src/server/node/open-store'
 import type { DatabaseTls } from '../../../src/server/node/postgres'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { runBackup } from '../../../src/tools/backup/run'
-import { databaseAddress, testDatabase } from '../../support/database'
-import { certificate, tlsLink } from '../../support/tls-link'
+import { databaseAddress, testDatabase } from '../../support/database/database'
+import { certificate, tlsLink } from '../../support/database/tls-link'
 
 test.runIf(inject('databaseUrl') !== '')(
   'long work on a server has its own plans and connections: while it uses all of its connections, a request still gets one',

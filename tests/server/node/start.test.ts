@@ -8,7 +8,7 @@ import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
-import { putCluster } from '../../support/embedded-folders'
+import { putCluster } from '../../support/database/embedded-folders'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-'))
 const site = join(folder, 'site')

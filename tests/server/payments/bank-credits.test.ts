@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
-import { bankCredit, sendSigned } from '../../support/bank-credit'
+import { bankCredit, sendSigned } from '../../support/payments/bank-credit'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { atBank, bookFile, fileOf } from './support/files'
 

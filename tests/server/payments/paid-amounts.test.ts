@@ -4,7 +4,7 @@ import { payStatus } from '../../../src/domain/bills/bill'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { sheets } from '../../../src/server/node/sheets'
 import type { Client } from '../../support/client'
-import { addPayment, counterPayment } from '../../support/entries'
+import { addPayment, counterPayment } from '../../support/payments/entries'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
 const wang = { PayerId: 'A1-0501', PayerName: '王大明' }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { refreshRecentRemittanceChecks, refreshRemittanceChecks } from '../../../src/server/payments/remittances/check'
-import { uploadBankFile } from '../../support/bank-file-upload'
-import { writeAll } from '../../support/bank-files'
+import { uploadBankFile } from '../../support/payments/bank-file-upload'
+import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
 
 const here = await portal()

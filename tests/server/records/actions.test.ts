@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Client } from '../../support/client'
 import { insurer, portal, twoCompanies } from '../../support/portal'
-import { voucher } from '../../support/voucher'
+import { voucher } from '../../support/schemas/voucher'
 
 const { as, db, given } = await portal({ schemas: { voucher } })
 await twoCompanies({ given })

@@ -6,7 +6,7 @@ import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { cachedCountLimits } from '../../../src/server/records/list-count'
 import type { Client } from '../../support/client'
 import { type Portal, portal } from '../../support/portal'
-import { testSchemas } from '../../support/schemas'
+import { testSchemas } from '../../support/schemas/schemas'
 import { csv } from '../imports/files'
 import { header, imported, plain, twoCompaniesWithTerms } from '../imports/uploads'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { coupon } from '../../support/coupon'
-import { everyType } from '../../support/every-type'
 import { insurer, portal, twoCompanies } from '../../support/portal'
+import { coupon } from '../../support/schemas/coupon'
+import { everyType } from '../../support/schemas/every-type'
 
 const numbered = {
   ...coupon,

@@ -10,11 +10,11 @@ import { columnName } from '../../../src/schema/load/names'
 import { isAllowed } from '../../../src/schema/rules/condition'
 import { pageRights } from '../../../src/server/access/operations'
 import type { Client } from '../../support/client'
-import { fixtures } from '../../support/fixtures'
-import { compared, filterValue, matchesFilter, operatorCases, someValue } from '../../support/generated'
-import { changeOf } from '../../support/generated-change'
-import { recordMaker } from '../../support/generated-record'
 import { portal, twoCompanies } from '../../support/portal'
+import { fixtures } from '../../support/schemas/fixtures'
+import { compared, filterValue, matchesFilter, operatorCases, someValue } from '../../support/schemas/generated'
+import { changeOf } from '../../support/schemas/generated-change'
+import { recordMaker } from '../../support/schemas/generated-record'
 
 const { as, given, schemas, db } = await portal({ schemas: fixtures() })
 const existing = await twoCompanies({ given })

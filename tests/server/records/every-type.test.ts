@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dot, everyType } from '../../support/every-type'
 import { portal } from '../../support/portal'
+import { dot, everyType } from '../../support/schemas/every-type'
 
 const { as, given } = await portal({ schemas: { everyType } })
 await given.customer()

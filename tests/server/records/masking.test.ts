@@ -11,8 +11,8 @@ import { pageRights } from '../../../src/server/access/operations'
 import { anyTables } from '../../../src/server/database/transaction'
 import { companies } from '../../support/builders'
 import type { Client } from '../../support/client'
+import { whiteListRow } from '../../support/payments/white-list'
 import { portal, twoCompanies } from '../../support/portal'
-import { whiteListRow } from '../../support/white-list'
 
 const { as, given, schemas, db } = await portal()
 await twoCompanies({ given })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
-import { voucher } from '../../support/voucher'
+import { voucher } from '../../support/schemas/voucher'
 
 // A start refuses such a table; here the index is dropped while the portal is running.
 test('a write by key changes one record, and none if several have the key', async () => {

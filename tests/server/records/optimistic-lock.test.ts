@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyTables } from '../../../src/server/database/transaction'
 import { portal, twoCompanies } from '../../support/portal'
-import { samples } from '../../support/samples'
+import { samples } from '../../support/schemas/samples'
 
 const { as, given, db } = await portal()
 await twoCompanies({ given })

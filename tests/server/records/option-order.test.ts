@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openApi } from '../../../src/contract/openapi'
 import { enumOptions } from '../../../src/domain/enums'
 import { portal } from '../../support/portal'
-import { testSchemas } from '../../support/schemas'
+import { testSchemas } from '../../support/schemas/schemas'
 
 const channels = enumOptions('Channel')
 

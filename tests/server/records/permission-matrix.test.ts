@@ -4,9 +4,9 @@ import { pageNames } from '../../../src/domain/access/roles'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import type { Client } from '../../support/client'
-import { fixtures } from '../../support/fixtures'
-import { recordMaker } from '../../support/generated-record'
 import { portal, twoCompanies } from '../../support/portal'
+import { fixtures } from '../../support/schemas/fixtures'
+import { recordMaker } from '../../support/schemas/generated-record'
 
 // What each role may do with each field, read from the schema files themselves, independently of the portal's code.
 interface Said {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
-import { voucher } from '../../support/voucher'
+import { voucher } from '../../support/schemas/voucher'
 
 const { as, db, given, schemas } = await portal({ schemas: { voucher } })
 await twoCompanies({ given })

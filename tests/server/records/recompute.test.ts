@@ -6,7 +6,7 @@ import { jobRunner } from '../../../src/server/jobs/runner'
 import { scheduleRecomputation } from '../../../src/server/node/periodic-work'
 import { recomputeTables } from '../../../src/server/records/recompute'
 import { portal, twoCompanies } from '../../support/portal'
-import { testSchemas } from '../../support/schemas'
+import { testSchemas } from '../../support/schemas/schemas'
 
 /** Orders of an earlier schema without computed fields. */
 const plain = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
-import { samples } from '../../support/samples'
+import { samples } from '../../support/schemas/samples'
 
 const { as, given } = await portal()
 await twoCompanies({ given })

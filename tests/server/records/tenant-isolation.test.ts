@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { insurer, portal, twoCompanies } from '../../support/portal'
-import { listPath, recordPath, samples } from '../../support/samples'
+import { listPath, recordPath, samples } from '../../support/schemas/samples'
 
 const { as, given, db, request } = await portal()
 await twoCompanies({ given })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { billDailyPaid, billMonths, billWriteOff } from '../../support/bill-reports'
 import type { Client } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { billDailyPaid, billMonths, billWriteOff } from '../../support/schemas/bill-reports'
 import { sameFigures } from './same-figures'
 
 let open: Portal

@@ -2,9 +2,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { sheets } from '../../../src/server/node/sheets'
 import type { Client } from '../../support/client'
-import { coupon } from '../../support/coupon'
-import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../../support/coupon-report'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
+import { coupon } from '../../support/schemas/coupon'
+import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../../support/schemas/coupon-report'
 import { sameFigures } from './same-figures'
 
 let open: Portal

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { extensions } from '../../../src/contract/extensions'
-import { coupon } from '../../support/coupon'
-import { couponReport } from '../../support/coupon-report'
 import { portal } from '../../support/portal'
+import { coupon } from '../../support/schemas/coupon'
+import { couponReport } from '../../support/schemas/coupon-report'
 
 const actions = { Stack: { label: '併用', on: ['row', 'bulk'], set: { Stackable: true } } }
 

@@ -7,11 +7,10 @@ import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { anyTables } from '../../../src/server/database/transaction'
 import { argon2Passwords } from '../../../src/server/node/passwords'
 import { runAdmin } from '../../../src/tools/admin/run'
-
-import { layouts } from '../../support/bank-files'
-import { portalDatabase } from '../../support/database'
-import { testSchemas } from '../../support/schemas'
-import { slips } from '../../support/slip-templates'
+import { portalDatabase } from '../../support/database/database'
+import { layouts } from '../../support/payments/bank-files'
+import { testSchemas } from '../../support/schemas/schemas'
+import { slips } from '../../support/slips/slip-templates'
 
 /** An empty portal on the engine of this run, and the tool for it. */
 const place = async () => {

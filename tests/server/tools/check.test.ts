@@ -13,7 +13,7 @@ import { openDatabase } from '../../../src/server/node/database'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { runCheck } from '../../../src/tools/check/check'
 import { knownNames } from '../../../src/tools/portal-schemas'
-import { putCluster } from '../../support/embedded-folders'
+import { putCluster } from '../../support/database/embedded-folders'
 import { portal } from '../../support/portal'
 
 const { db, schemas, given } = await portal()

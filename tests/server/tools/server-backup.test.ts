@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { dumpServer, restoreServer } from '../../../src/tools/backup/postgres'
 import { runBackup } from '../../../src/tools/backup/run'
-import { databaseAddress } from '../../support/database'
+import { databaseAddress } from '../../support/database/database'
 import { portal } from '../../support/portal'
 
 const formerBackup = join(import.meta.dirname, '../database/former-version.backup')

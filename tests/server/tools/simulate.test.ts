@@ -12,7 +12,7 @@ import { readSimulateOptions } from '../../../src/tools/simulate/options'
 import { runSimulate } from '../../../src/tools/simulate/run'
 import { simulateFiles } from '../../../src/tools/simulate/simulate-files'
 import { writeFile } from '../../../src/tools/simulate/write-file'
-import { layouts, readAll, writeAll } from '../../support/bank-files'
+import { layouts, readAll, writeAll } from '../../support/payments/bank-files'
 import { type Portal, portal } from '../../support/portal'
 
 const today = '2026-11-20'

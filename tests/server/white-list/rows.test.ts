@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { accountNo, whiteListRow } from '../../support/payments/white-list'
 import { portal, twoCompanies } from '../../support/portal'
-import { accountNo, whiteListRow } from '../../support/white-list'
 
 const here = await portal()
 const { as, given, clock, db } = here

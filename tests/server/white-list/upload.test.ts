@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { accountNo, uploadWhiteList, whiteListRow } from '../../support/payments/white-list'
 import { insurer, portal, twoCompanies } from '../../support/portal'
-import { accountNo, uploadWhiteList, whiteListRow } from '../../support/white-list'
 import { csv, xlsx } from '../imports/files'
 
 const here = await portal()

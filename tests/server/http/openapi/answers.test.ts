@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openApi } from '../../../../src/contract/openapi'
 import { isCallServed } from '../../../../src/server/http/handlers'
 import { documented } from '../../../support/documented'
-import { testSchemas } from '../../../support/schemas'
+import { testSchemas } from '../../../support/schemas/schemas'
 
 const schemas = testSchemas()
 const document = openApi(schemas, isCallServed(schemas))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedRowsSheet } from '../../../../src/schema/sheets/failed-rows'
-import { coupon } from '../../../support/coupon'
 import { insurer, portal, twoCompanies } from '../../../support/portal'
+import { coupon } from '../../../support/schemas/coupon'
 import { csv, xlsx } from '../files'
 
 const open = await portal({ schemas: { coupon } })

@@ -6,8 +6,8 @@ import type { ImportMapping } from '../../../../src/contract/imports'
 import { sheets } from '../../../../src/server/node/sheets'
 import e2eCoupon from '../../../e2e/coupon.json'
 import type { Answer, Client } from '../../../support/client'
-import { coupon } from '../../../support/coupon'
 import { insurer, type Portal, portal, twoCompanies } from '../../../support/portal'
+import { coupon } from '../../../support/schemas/coupon'
 import { csv, xlsx } from '../files'
 
 const titles = ['委託單位代號', '優惠券代碼', '優惠券名稱', '優惠方式', '金額', '起日', '迄日', '可併用']

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { coupon } from '../../../support/coupon'
 import { insurer, type Portal, portal, twoCompanies } from '../../../support/portal'
+import { coupon } from '../../../support/schemas/coupon'
 import { many, shelf, wholly } from './shelves'
 
 let open: Portal

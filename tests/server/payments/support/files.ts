@@ -2,7 +2,7 @@ import type { LayoutName } from '../../../../src/schema/layouts/layout'
 import { bookPaymentFile, type FileResult } from '../../../../src/server/payments/book-file'
 import type { BankFileLine, LineValues } from '../../../../src/server/payments/files/bank-file'
 import type { JobRun } from '../../../../src/server/ports'
-import { inChunks, writeAll } from '../../../support/bank-files'
+import { inChunks, writeAll } from '../../../support/payments/bank-files'
 import type { Portal } from '../../../support/portal'
 
 type Detail = Pick<BankFileLine, 'kind' | 'values'>

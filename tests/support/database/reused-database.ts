@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AnyTables } from '../../src/server/database/transaction'
-import type { Db } from '../../src/server/ports'
+import type { AnyTables } from '../../../src/server/database/transaction'
+import type { Db } from '../../../src/server/ports'
 
 /** A database of a test, on either engine. */
 export interface TestDatabase {

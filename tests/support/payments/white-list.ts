@@ -1,6 +1,6 @@
-import { checkDigits } from '../../src/domain/accounts/check-digits'
-import type { RecordValues } from '../../src/schema/language/types'
-import type { Answer, Client } from './client'
+import { checkDigits } from '../../../src/domain/accounts/check-digits'
+import type { RecordValues } from '../../../src/schema/language/types'
+import type { Answer, Client } from '../client'
 
 /** Returns a different account of the committee's agreement for each n. */
 export const accountNo = (n: number): string => {

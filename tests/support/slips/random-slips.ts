@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { composeAccount } from '../../src/domain/accounts/virtual-account'
-import { composeSlip } from '../../src/domain/bills/slip'
-import { addDays } from '../../src/domain/dates/dates'
-import type { TemplateName } from '../../src/schema/slips/template'
+import { composeAccount } from '../../../src/domain/accounts/virtual-account'
+import { composeSlip } from '../../../src/domain/bills/slip'
+import { addDays } from '../../../src/domain/dates/dates'
+import type { TemplateName } from '../../../src/schema/slips/template'
 import { slipSource } from './slip-source'
 
 /** Returns random bills in a template, with store barcodes, and some with those of the post and with TWQR. */

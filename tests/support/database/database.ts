@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { pgliteDatabase } from '../../src/server/database/pglite-database'
-import { anyTables } from '../../src/server/database/transaction'
-import { openDatabase } from '../../src/server/node/database'
-import { openPGlite } from '../../src/server/node/pglite/open'
-import type { Db } from '../../src/server/ports'
+import { pgliteDatabase } from '../../../src/server/database/pglite-database'
+import { anyTables } from '../../../src/server/database/transaction'
+import { openDatabase } from '../../../src/server/node/database'
+import { openPGlite } from '../../../src/server/node/pglite/open'
+import type { Db } from '../../../src/server/ports'
 import type { TestDatabase } from './reused-database'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll } from 'vitest'
 import { page } from 'vitest/browser'
-import { noticeStore } from '../../src/browser/dialogs/notice'
-import { configureSite } from '../../src/browser/http/config'
+import { noticeStore } from '../../../src/browser/dialogs/notice'
+import { configureSite } from '../../../src/browser/http/config'
 import { clearPage } from './page'
 
 // The component tests of a worker share one page and its modules, because loading them takes longer than most tests.

@@ -1,7 +1,7 @@
-import { loadSchemas } from '../../src/schema/load/load'
-import type { SchemaSet } from '../../src/schema/load/schema-set'
-import { readSchemaFiles } from '../../src/server/node/schema-files'
-import { virtualNames } from '../../src/server/records/virtual-fields'
+import { loadSchemas } from '../../../src/schema/load/load'
+import type { SchemaSet } from '../../../src/schema/load/schema-set'
+import { readSchemaFiles } from '../../../src/server/node/schema-files'
+import { virtualNames } from '../../../src/server/records/virtual-fields'
 
 /** Returns the portal's own schemas and those that a test adds by name; an added schema replaces the one of its name. Throws if an added schema has a mistake. */
 export const testSchemas = (extra: Readonly<Record<string, object>> = {}): SchemaSet => {

@@ -1,4 +1,4 @@
-import type { SlipSource } from '../../src/domain/bills/slip'
+import type { SlipSource } from '../../../src/domain/bills/slip'
 
 /** The records behind the slip of a building committee's bill. */
 export const slipSource = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../src/server/node/database'
+import { openDatabase } from '../../../src/server/node/database'
 
 declare module 'vitest' {
   export interface ProvidedContext {

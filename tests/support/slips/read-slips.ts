@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Slip } from '../../src/domain/bills/slip'
-import { formatMoney } from '../../src/domain/money/money'
-import { slipPrinter } from '../../src/server/node/pdf/slip'
-import { readPdf } from '../documents/tools'
+import type { Slip } from '../../../src/domain/bills/slip'
+import { formatMoney } from '../../../src/domain/money/money'
+import { slipPrinter } from '../../../src/server/node/pdf/slip'
+import { readPdf } from '../../documents/tools'
 import { slips as templates } from './slip-templates'
 
 /** Prints slips and expects that a scanner reads their codes and other programs their texts, page by page. */

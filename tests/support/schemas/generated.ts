@@ -1,5 +1,5 @@
-import type { ListFilter } from '../../src/schema/language/resource'
-import type { Field, RecordValues } from '../../src/schema/language/types'
+import type { ListFilter } from '../../../src/schema/language/resource'
+import type { Field, RecordValues } from '../../../src/schema/language/types'
 
 /** Returns whether a record matches a filter with one value, as the schema language defines it. */
 export const matchesFilter = ({ field, match }: ListFilter, record: RecordValues, value: string): boolean => {

@@ -1,8 +1,8 @@
-import type { BankCredit } from '../../src/contract/bank-credits'
-import { signatureHeaders } from '../../src/contract/headers'
-import { bankSignature } from '../../src/server/http/bank-signature'
-import type { Answer } from './client'
-import type { Portal } from './portal'
+import type { BankCredit } from '../../../src/contract/bank-credits'
+import { signatureHeaders } from '../../../src/contract/headers'
+import { bankSignature } from '../../../src/server/http/bank-signature'
+import type { Answer } from '../client'
+import type { Portal } from '../portal'
 
 /** A payment of a bill's remainder at an ATM, as the bank's system reports it. */
 export const bankCredit = (values: Partial<BankCredit> & Pick<BankCredit, 'VACAccount'>): BankCredit => ({

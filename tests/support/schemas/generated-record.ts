@@ -1,13 +1,13 @@
-import { isUniformNo } from '../../src/domain/identifiers/id-no'
-import { rulesOf } from '../../src/schema/field-types'
-import type { ParseContext } from '../../src/schema/field-types/field-type'
-import type { Resource } from '../../src/schema/language/resource'
-import { type Field, isEntered, type RecordValues, type ReferenceField, type RoleField } from '../../src/schema/language/types'
-import type { SchemaSet } from '../../src/schema/load/schema-set'
-import { availableOptions, hiddenFields, visibleValues } from '../../src/schema/rules/conditional'
-import { referencePath } from '../../src/schema/rules/related'
+import { isUniformNo } from '../../../src/domain/identifiers/id-no'
+import { rulesOf } from '../../../src/schema/field-types'
+import type { ParseContext } from '../../../src/schema/field-types/field-type'
+import type { Resource } from '../../../src/schema/language/resource'
+import { type Field, isEntered, type RecordValues, type ReferenceField, type RoleField } from '../../../src/schema/language/types'
+import type { SchemaSet } from '../../../src/schema/load/schema-set'
+import { availableOptions, hiddenFields, visibleValues } from '../../../src/schema/rules/conditional'
+import { referencePath } from '../../../src/schema/rules/related'
+import { whiteListRow } from '../payments/white-list'
 import { samples } from './samples'
-import { whiteListRow } from './white-list'
 
 interface Maker {
   readonly schemas: SchemaSet

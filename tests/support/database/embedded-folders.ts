@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../../src/server/node/database'
-import type { Db } from '../../src/server/ports'
+import { type OpenDatabase, openDatabase } from '../../../src/server/node/database'
+import type { Db } from '../../../src/server/ports'
 
 /** Data folders of the embedded engine, for test files about crashes, locks and backups. */
 export interface EmbeddedFolders {

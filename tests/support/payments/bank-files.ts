@@ -1,11 +1,11 @@
-import type { LayoutName } from '../../src/schema/layouts/layout'
-import { isLayoutFile } from '../../src/schema/layouts/load-layouts'
-import { loadSchemas } from '../../src/schema/load/load'
-import { bankFileTools } from '../../src/server/node/bank-file-tools'
-import { readSchemaFiles } from '../../src/server/node/schema-files'
-import type { BankFileLine, BankFileSummary } from '../../src/server/payments/files/bank-file'
-import { readBankFile } from '../../src/server/payments/files/read-bank-file'
-import { type BankFileContent, writeBankFile } from '../../src/server/payments/files/write-bank-file'
+import type { LayoutName } from '../../../src/schema/layouts/layout'
+import { isLayoutFile } from '../../../src/schema/layouts/load-layouts'
+import { loadSchemas } from '../../../src/schema/load/load'
+import { bankFileTools } from '../../../src/server/node/bank-file-tools'
+import { readSchemaFiles } from '../../../src/server/node/schema-files'
+import type { BankFileLine, BankFileSummary } from '../../../src/server/payments/files/bank-file'
+import { readBankFile } from '../../../src/server/payments/files/read-bank-file'
+import { type BankFileContent, writeBankFile } from '../../../src/server/payments/files/write-bank-file'
 
 /** The portal's own layouts of bank files. */
 export const { layouts } = loadSchemas(readSchemaFiles('schemas').filter(isLayoutFile))

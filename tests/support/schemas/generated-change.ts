@@ -1,6 +1,6 @@
-import type { Resource, RoleView } from '../../src/schema/language/resource'
-import { type Field, isEntered, type RecordValues } from '../../src/schema/language/types'
-import { validateRecord } from '../../src/schema/rules/validate'
+import type { Resource, RoleView } from '../../../src/schema/language/resource'
+import { type Field, isEntered, type RecordValues } from '../../../src/schema/language/types'
+import { validateRecord } from '../../../src/schema/rules/validate'
 
 /** Returns a valid change of one field that changes no other field except computed ones; empty if no field can be changed. `other` is another valid record of the resource. */
 export const changeOf = (resource: RoleView, before: RecordValues, other: RecordValues): RecordValues => {

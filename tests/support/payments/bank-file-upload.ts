@@ -1,4 +1,4 @@
-import type { Answer, Client } from './client'
+import type { Answer, Client } from '../client'
 
 /** Sends a bank file as the form does. */
 export const uploadBankFile = (client: Client, bytes: Uint8Array, fields: Readonly<Record<string, string>> = {}, name = 'file.txt'): Promise<Answer> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RecordValues } from '../../src/schema/language/language'
-import type { Db } from '../../src/server/ports'
+import type { RecordValues } from '../../../src/schema/language/language'
+import type { Db } from '../../../src/server/ports'
 
 /** What a test may say about a payment that it writes directly into the ledger. */
 interface PaymentValues {

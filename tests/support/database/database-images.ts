@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { ensureTables } from '../../src/server/database/ensure-tables'
-import { pgliteDatabase } from '../../src/server/database/pglite-database'
-import { openPGlite } from '../../src/server/node/pglite/open'
-import { testSchemas } from './schemas'
+import { ensureTables } from '../../../src/server/database/ensure-tables'
+import { pgliteDatabase } from '../../../src/server/database/pglite-database'
+import { openPGlite } from '../../../src/server/node/pglite/open'
+import { testSchemas } from '../schemas/schemas'
 
 declare module 'vitest' {
   export interface ProvidedContext {

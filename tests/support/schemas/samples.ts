@@ -1,4 +1,4 @@
-import type { RecordValues } from '../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 
 /** Valid bodies for a new record of each of the five resources of the committee; each `n` gives a different one. */
 export const samples: Readonly<Record<string, (n: number) => RecordValues>> = {

@@ -1,7 +1,7 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupWorker, setupWorker } from 'msw/browser'
 import { afterAll, afterEach, beforeAll, onTestFinished, vi } from 'vitest'
-import type { App } from '../../src/server/http/app'
+import type { App } from '../../../src/server/http/app'
 
 /** Intercepts the requests of a test file's page; handlers that a test adds are removed after it. */
 export const network = (...handlers: RequestHandler[]) => {

@@ -1,4 +1,4 @@
-import type { BankFileTools, Big5 } from '../../src/server/payments/files/bank-file'
+import type { BankFileTools, Big5 } from '../../../src/server/payments/files/bank-file'
 
 /** Big5 of the browser, which only reads; the real one needs Node and has its own tests. */
 const big5: Big5 = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/server/ports'
+import type { Db } from '../../../src/server/ports'
 
 /** Tables of sessions and limits, which every call may write. */
 const ofSessions = ['session', 'rate_limit', 'known_time', 'security_log']
