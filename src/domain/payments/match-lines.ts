@@ -6,7 +6,7 @@ import { decideWriteOff } from './write-off'
 import type { WriteOffDecision } from './write-off-row'
 
 /** The decision about a line of a batch. */
-interface LineDecision {
+export interface LineDecision {
   readonly SerialId: number
   readonly decision: WriteOffDecision
 }

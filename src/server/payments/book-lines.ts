@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
+import type { LedgerChange } from '../../domain/payments/ledger-change'
 import type { LineFacts } from '../../domain/payments/line'
-import { matchLines } from '../../domain/payments/match-lines'
+import { type LineDecision, matchLines } from '../../domain/payments/match-lines'
 import { lineIdentity } from '../database/line-identity'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
-import { applyChange, loadFacts, newLineIds } from './ledger-store'
+import { applyChange, loadFactsOfNewLines, newLineIds } from './ledger-store'
+import type { ChangedLine } from './line-rows'
+import { changedLines } from './write-lines'
 
 /** A payment, or the reversal of one, as a channel reports it. */
 export interface ReportedLine extends Omit<LineFacts, 'SerialId' | 'ApplyCode' | 'OriginalVACAccount' | 'ParentSerialId'> {
@@ -36,51 +39,86 @@ export interface BookedLines {
   readonly serialIds: readonly number[]
 }
 
-/** Records reported lines and matches them, in the transaction `db`. A line that was accepted before has no effect, so that the same lines can be reported again at any time. */
+/**
+ * Records reported lines and matches them, in the transaction `db`. A line that was accepted before has no effect, so that the same lines can be reported again at
+ * any time. Lines are decided before they are inserted, so that each is written once, in its final state. Whether they are new is only known then: if any was
+ * accepted before, everything is rolled back and repeated without it.
+ */
 export const bookLines = async (db: Db, lines: readonly ReportedLine[], context: LedgerContext): Promise<BookedLines> => {
   const ids = await newLineIds(db, lines.length)
-  const reported = lines.flatMap((line, index) => {
+  let candidates = lines.flatMap((line, index): readonly NewLine[] => {
     const SerialId = ids[index]
     return SerialId === undefined ? [] : [{ ...line, SerialId, VACAccount: plainAccount(line.VACAccount) }]
   })
-  const accepted = await insertLines(db, reported, context)
-  const facts = reported
-    .filter(({ SerialId }) => accepted.has(SerialId))
-    .map((line): LineFacts => ({ ...line, ApplyCode: null, OriginalVACAccount: null, ParentSerialId: null }))
-  const { decisions, change } = matchLines(facts, await loadFacts(db, facts))
-  await applyChange(db, change, context)
-  const count = (kind: string) => decisions.filter(({ decision }) => decision.kind === kind).length
-  return {
-    accepted: facts.length,
-    repeated: lines.length - facts.length,
-    writtenOff: count('WrittenOff'),
-    exceptions: count('Exception'),
-    reversed: count('Reversed'),
-    serialIds: facts.map(({ SerialId }) => SerialId),
+  await sql`savepoint booking`.execute(db)
+  for (;;) {
+    const facts = candidates.map(factsOf)
+    const { decisions, change } = matchLines(facts, await loadFactsOfNewLines(db, facts))
+    const rows = rowsOf(candidates, change)
+    const inserted = await insertLines(db, rows, context)
+    if (inserted.size === rows.length) {
+      await applyChange(db, { ...change, lines: change.lines.filter(({ SerialId }) => !inserted.has(SerialId)) }, context)
+      await sql`release savepoint booking`.execute(db)
+      return resultOf(lines.length, decisions, [...inserted])
+    }
+    await sql`rollback to savepoint booking`.execute(db)
+    candidates = candidates.filter(({ SerialId }) => inserted.has(SerialId))
   }
 }
 
-/** Inserts the lines that are new, in the order of their identities, so that two processes with the same lines never wait for each other. Returns their serial ids. */
-const insertLines = async (
-  db: Db,
-  lines: readonly (ReportedLine & { readonly SerialId: number })[],
-  { now, user }: LedgerContext,
-): Promise<ReadonlySet<number>> => {
+type NewLine = ReportedLine & Pick<LineFacts, 'SerialId'>
+
+const factsOf = (line: NewLine): LineFacts => ({ ...line, ApplyCode: null, OriginalVACAccount: null, ParentSerialId: null })
+
+/** Returns the lines with what was decided about them. A line that occurs twice has one row. */
+const rowsOf = (lines: readonly NewLine[], change: LedgerChange): readonly (NewLine & ChangedLine)[] => {
+  const changes = new Map(changedLines(change).map((line) => [line.SerialId, line]))
+  return lines.flatMap((line) => {
+    const changed = changes.get(line.SerialId)
+    return changed === undefined ? [] : [{ ...line, ...changed }]
+  })
+}
+
+const resultOf = (reported: number, decisions: readonly LineDecision[], serialIds: readonly number[]): BookedLines => {
+  const count = (kind: string) => decisions.filter(({ decision }) => decision.kind === kind).length
+  return {
+    accepted: serialIds.length,
+    repeated: reported - serialIds.length,
+    writtenOff: count('WrittenOff'),
+    exceptions: count('Exception'),
+    reversed: count('Reversed'),
+    serialIds,
+  }
+}
+
+/**
+ * Inserts the lines that are new, in the order of their identities, so that two processes with the same lines never wait for each other. Returns their serial ids.
+ * A payment that a reversal of the same batch took back was written off before.
+ */
+const insertLines = async (db: Db, lines: readonly (NewLine & ChangedLine)[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
+  if (lines.length === 0) return new Set()
+  const time = sql`${now}::timestamptz`
   const { rows } = await sql<{ id: number }>`
     insert into transaction_line (
       serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
       currency_type, amount_sign, amount, channel_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
-      write_off_status, create_user, create_time, update_user, update_time
+      apply_code, write_off_status, exception_type, pair_serial_id, bill_serial_id, bill_no, payer_name, should_pay_amount, write_off_time,
+      create_user, create_time, update_user, update_time
     )
     select
-      "SerialId", "ChannelId", "MarketItemCode", "StoreNo", "TradeDate", "TradeTime", "TransDate", "AccountDate", "ExpectRemitDate", "TxnSeq", "VACAccount",
-      "CurrencyType", "AmountSign", "Amount", "ChannelFee", "FeeBearType", "NetAmount", "Barcode1", "Barcode2", "Barcode3", "SourceFile", "BankFileSerialId",
-      'NotWrittenOff', ${user}, ${now}::timestamptz, ${user}, ${now}::timestamptz
+      r."SerialId", r."ChannelId", r."MarketItemCode", r."StoreNo", r."TradeDate", r."TradeTime", r."TransDate", r."AccountDate", r."ExpectRemitDate",
+      r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."FeeBearType", r."NetAmount", r."Barcode1", r."Barcode2",
+      r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId", b.serial_id, b.bill_no,
+      b.payer_name, b.should_pay_amount,
+      case when r."WriteOffStatus" = 'WrittenOff' or r."WriteOffStatus" = 'Reversed' and r."AmountSign" = 'Plus' then ${time} end,
+      ${user}, ${time}, ${user}, ${time}
     from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as r (
       "SerialId" bigint, "ChannelId" text, "MarketItemCode" text, "StoreNo" text, "TradeDate" date, "TradeTime" text, "TransDate" date, "AccountDate" date,
       "ExpectRemitDate" date, "TxnSeq" text, "VACAccount" text, "CurrencyType" text, "AmountSign" text, "Amount" bigint, "ChannelFee" bigint,
-      "FeeBearType" text, "NetAmount" bigint, "Barcode1" text, "Barcode2" text, "Barcode3" text, "SourceFile" text, "BankFileSerialId" bigint
+      "FeeBearType" text, "NetAmount" bigint, "Barcode1" text, "Barcode2" text, "Barcode3" text, "SourceFile" text, "BankFileSerialId" bigint,
+      "ApplyCode" text, "WriteOffStatus" text, "ExceptionType" text, "PairSerialId" bigint, "BillSerialId" bigint
     )
+    left join bill b on b.serial_id = r."BillSerialId"
     order by "ChannelId", "TradeDate", "TxnSeq", "VACAccount", "AmountSign", "Amount", "SerialId"
     on conflict (${lineIdentity}) where parent_serial_id is null do nothing
     returning serial_id as id`.execute(db)

@@ -5,7 +5,7 @@ import type { BatchFacts } from '../../domain/payments/working-ledger'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { type LineRow, lineOfRow, selectLines } from './line-rows'
-import { billsPaidBy, loadAgreements, loadBills, loadWhiteList, ownedAccounts, relatedLines } from './matching-records'
+import { billsPaidBy, loadAgreements, loadBills, loadWhiteList, originalsOf, ownedAccounts, partsOf } from './matching-records'
 import { writeEntries } from './write-entries'
 import { insertParts, updateLines, writeIncidents } from './write-lines'
 
@@ -29,12 +29,26 @@ export const loadLines = async (db: Db, ids: readonly number[]): Promise<readonl
  * parts of divided lines, and the bills that these lines have paid. `chosenBills` are further bills, with their agreements. The lines themselves must be locked already.
  * Whether a line is a repeat is decided by the unique index, so lines with the same identity are not loaded.
  */
-export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> => {
+export const loadFacts = async (db: Db, lines: readonly LineFacts[], chosenBills: readonly number[] = []): Promise<BatchFacts> =>
+  factsWith(db, lines, { chosenBills, parts: await partsOf(db, lines), paidBills: await billsPaidBy(db, lines) })
+
+/** Locks and returns what the decisions about lines depend on that are not on record yet, so that nothing refers to them. */
+export const loadFactsOfNewLines = (db: Db, lines: readonly LineFacts[]): Promise<BatchFacts> =>
+  factsWith(db, lines, { chosenBills: [], parts: [], paidBills: [] })
+
+/** What refers to lines on record, by serial ids. */
+interface RelatedRecords {
+  readonly chosenBills: readonly number[]
+  readonly parts: readonly number[]
+  readonly paidBills: readonly number[]
+}
+
+const factsWith = async (db: Db, lines: readonly LineFacts[], { chosenBills, parts, paidBills }: RelatedRecords): Promise<BatchFacts> => {
   const agreements = await loadAgreements(db, lines, chosenBills)
   const accounts = ownedAccounts(lines, agreements)
-  const related = await loadLines(db, await relatedLines(db, lines, accounts))
+  const related = await loadLines(db, [...new Set([...parts, ...(await originalsOf(db, lines, accounts))])])
   const paid = related.filter(isPaid).map(({ state }) => state.payment.BillSerialId)
-  const bills = await loadBills(db, accounts, [...chosenBills, ...paid, ...(await billsPaidBy(db, lines))])
+  const bills = await loadBills(db, accounts, [...chosenBills, ...paid, ...paidBills])
   return { agreements, bills, whiteList: await loadWhiteList(db, accounts), lines: related }
 }
 

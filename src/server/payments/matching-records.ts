@@ -47,17 +47,20 @@ export const ownedAccounts = (lines: readonly LineFacts[], agreements: readonly 
 const columns = (accounts: readonly OwnedAccount[]) =>
   sql`unnest(${accounts.map(({ applyCode }) => applyCode)}::text[], ${accounts.map(({ account }) => account)}::text[]) as a (apply_code, account)`
 
-/** Returns the serial ids of the parts of divided lines, and of lines that reversals may take back. */
-export const relatedLines = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
+/** Returns the serial ids of the parts of divided lines. */
+export const partsOf = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select serial_id as id from transaction_line where parent_serial_id = any(${lines.map(({ SerialId }) => SerialId)}::bigint[])`.execute(db)
-  const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
-  const originals = reversals.length === 0 ? [] : await originalsOf(db, reversals, accounts)
-  return [...new Set([...rows.map(({ id }) => id), ...originals])]
+  return rows.map(({ id }) => id)
 }
 
-/** Finds most originals by the bills with their accounts. Lines whose bill or account was changed by a person have an index of their own. */
-const originalsOf = async (db: Db, reversals: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
+/**
+ * Returns the serial ids of lines that reversals may take back. Most are found by the bills with their accounts. Lines whose bill or account was changed by a person
+ * have an index of their own.
+ */
+export const originalsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly OwnedAccount[]): Promise<readonly number[]> => {
+  const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
+  if (reversals.length === 0) return []
   const owned = new Map(accounts.map((account) => [account.plain, account]))
   const wanted = reversals.map(({ ChannelId, Amount, VACAccount }) => {
     const plain = plainAccount(VACAccount)

@@ -3,7 +3,7 @@ import type { Incident, LedgerChange } from '../../domain/payments/ledger-change
 import type { Line } from '../../domain/payments/line'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
-import { changedLineOf } from './line-rows'
+import { type ChangedLine, changedLineOf } from './line-rows'
 
 /** Creates the parts of divided lines. They have what the channel reported of their line. */
 export const insertParts = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
@@ -30,11 +30,6 @@ export const insertParts = async (db: Db, lines: readonly Line[], { now, user }:
 /** Updates lines to their state after the decisions. A line that was reversed keeps its bill and what a person did to it. */
 export const updateLines = async (db: Db, { lines, postings }: Pick<LedgerChange, 'lines' | 'postings'>, { now, user }: LedgerContext): Promise<void> => {
   if (lines.length === 0) return
-  const bills = new Map(postings.map(({ LineSerialId, BillSerialId }) => [LineSerialId, BillSerialId]))
-  const changed = lines.map((line) => {
-    const pair = 'PairSerialId' in line.state ? line.state.PairSerialId : null
-    return changedLineOf(line, (pair === null ? undefined : bills.get(pair)) ?? null)
-  })
   const time = sql`${now}::timestamptz`
   await sql`
     update transaction_line l
@@ -49,13 +44,22 @@ export const updateLines = async (db: Db, { lines, postings }: Pick<LedgerChange
       handle_reason = case when c."WriteOffStatus" = 'Reversed' then l.handle_reason else c."HandleReason" end,
       handle_time = case when c."WriteOffStatus" = 'Reversed' then l.handle_time when c."HandleUser" is not null then ${time} end,
       update_user = ${user}, update_time = greatest(${time}, l.update_time + interval '1 microsecond')
-    from jsonb_to_recordset(${JSON.stringify(changed)}::text::jsonb) as c (
+    from jsonb_to_recordset(${JSON.stringify(changedLines({ lines, postings }))}::text::jsonb) as c (
       "SerialId" bigint, "ApplyCode" text, "VACAccount" text, "OriginalVACAccount" text, "WriteOffStatus" text, "ExceptionType" text, "BillSerialId" bigint,
       "PairSerialId" bigint, "HandleUser" text, "HandleReason" text
     )
     join transaction_line former on former.serial_id = c."SerialId"
     left join bill b on b.serial_id = coalesce(c."BillSerialId", case when c."WriteOffStatus" = 'Reversed' then former.bill_serial_id end)
     where l.serial_id = c."SerialId"`.execute(db)
+}
+
+/** Returns the changed columns of lines. Both lines of a reversed pair have the bill from which the money was taken back. */
+export const changedLines = ({ lines, postings }: Pick<LedgerChange, 'lines' | 'postings'>): readonly ChangedLine[] => {
+  const bills = new Map(postings.map(({ LineSerialId, BillSerialId }) => [LineSerialId, BillSerialId]))
+  return lines.map((line) => {
+    const pair = 'PairSerialId' in line.state ? line.state.PairSerialId : null
+    return changedLineOf(line, pair === null ? null : (bills.get(line.SerialId) ?? bills.get(pair) ?? null))
+  })
 }
 
 /** Writes the incidents of lines. */

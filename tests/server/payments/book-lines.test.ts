@@ -183,3 +183,14 @@ test('a store line without a time of day is paid at the start of its day', async
   const { bill } = await booked({ ChannelId: '01', MarketItemCode: '7A1', TradeTime: null })
   expect(await paidOn(here, bill)).toEqual({ ...paid, channel_id: '01', paid_time: '2026-11-18T16:00:00.000000Z' })
 })
+
+test('a payment and its reversal in one batch are on record as in two batches', async () => {
+  const bill = await givenBill(here)
+  const line = reported({ VACAccount: String(bill.VACAccount) })
+  const { serialIds } = await book(here, line, { ...line, AmountSign: 'Minus' }, line)
+  const [payment, reversal] = serialIds.toSorted((a, b) => a - b)
+  const both = { write_off_status: 'Reversed', bill_serial_id: bill.SerialId, bill_no: bill.BillNo, should_pay_amount: 1000 }
+  expect(await lineOnRecord(here, payment)).toMatchObject({ ...both, pair_serial_id: reversal, write_off_time: expect.any(String) })
+  expect(await lineOnRecord(here, reversal)).toMatchObject({ ...both, pair_serial_id: payment, write_off_time: null })
+  expect(serialIds).toHaveLength(2)
+})
