@@ -104,9 +104,5 @@ const changeAccount = (account: string, { line, handled, ledger }: HandlingConte
   const reason = accountRefusal(corrected, ledger)
   if (reason !== null) throw fieldRefusal('2008', 'VACAccount', reason)
   const facts = ledger.factsOf(corrected)
-  ledger.settle({ ...corrected, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decideWriteOff(facts), (payment) => ({
-    WriteOffStatus: 'ChangedVAC',
-    payment,
-    handled,
-  }))
+  ledger.settle({ ...corrected, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decideWriteOff(facts), handled)
 }

@@ -45,6 +45,8 @@ export interface ExceptionState {
   readonly ExceptionType: ExceptionType
   /** The bill with the account, which the line did not pay. */
   readonly BillSerialId: number | null
+  /** How a person corrected the account, with which the line has not been written off yet. */
+  readonly correction?: Handled | undefined
 }
 
 /** Written off on a bill: such lines count in totals. */
@@ -84,6 +86,8 @@ export interface Payment {
 export interface Handled extends Handling {
   /** The person who released it; null where no release was needed. */
   readonly checker: string | null
+  /** An ISO time; absent while the handling is being decided. */
+  readonly at?: string | undefined
   readonly before: Pick<LineFacts, 'ApplyCode' | 'VACAccount' | 'OriginalVACAccount'> & { readonly state: OpenState }
 }
 

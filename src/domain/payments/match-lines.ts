@@ -1,6 +1,6 @@
 import { daysBetween } from '../dates/dates'
 import type { LedgerChange } from './ledger-change'
-import { isOpen, type Line, type LineFacts } from './line'
+import { type Handled, isOpen, type Line, type LineFacts } from './line'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
 import type { WriteOffDecision } from './write-off-row'
@@ -11,8 +11,14 @@ export interface LineDecision {
   readonly decision: WriteOffDecision
 }
 
-/** Matches lines one after the other, so that each line sees the bills, the white list and the originals as the earlier lines left them. Returns the decisions and what they change. */
-export const matchLines = (lines: readonly LineFacts[], facts: BatchFacts): { readonly decisions: readonly LineDecision[]; readonly change: LedgerChange } => {
+/**
+ * Matches lines that arrive, or that wait for a bill, one after the other, so that each line sees the bills, the white list and the originals as the earlier lines
+ * left them. Returns the decisions and what they change.
+ */
+export const matchLines = (
+  lines: readonly (LineFacts | Line)[],
+  facts: BatchFacts,
+): { readonly decisions: readonly LineDecision[]; readonly change: LedgerChange } => {
   const ledger = new WorkingLedger(facts)
   const decisions = lines.map((line) => ({ SerialId: line.SerialId, decision: matchLine(line, ledger) }))
   return { decisions, change: ledger.change() }
@@ -28,9 +34,12 @@ export const isMatchedAgain = (line: Line, { arrivedOn, today }: { readonly arri
 const hasNoBill = (state: Extract<Line['state'], { WriteOffStatus: 'NotWrittenOff' | 'Exception' }>): boolean =>
   state.WriteOffStatus === 'NotWrittenOff' || state.ExceptionType === 'BillNotFound' || (state.ExceptionType === 'VACInvalid' && state.BillSerialId === null)
 
-const matchLine = (line: LineFacts, ledger: WorkingLedger): WriteOffDecision => {
+const matchLine = (line: LineFacts | Line, ledger: WorkingLedger): WriteOffDecision => {
   const facts = ledger.factsOf(line)
   const decision = decideWriteOff(facts)
-  ledger.settle({ ...line, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decision)
+  ledger.settle({ ...line, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decision, correctionOf(line))
   return decision
 }
+
+const correctionOf = (line: LineFacts | Line): Handled | undefined =>
+  'state' in line && line.state.WriteOffStatus === 'Exception' ? line.state.correction : undefined

@@ -1,7 +1,7 @@
 import { applyCodeOf, plainAccount } from '../accounts/virtual-account'
 import { payStatus } from '../bills/bill'
 import { type Incident, incidentOf, type LedgerChange, type Posting } from './ledger-change'
-import { identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment, reportedAccount } from './line'
+import { type Handled, identityOf, isPaid, type Line, type LineFacts, type PaidState, type Payment, reportedAccount } from './line'
 import type { CollectingAgreement, ListedAccount, MatchingFacts, PayableBill } from './matching-facts'
 import type { WriteOffDecision } from './write-off-row'
 
@@ -82,11 +82,11 @@ export class WorkingLedger {
     return [...this.#lines.values()].filter(({ ParentSerialId }) => ParentSerialId === line.SerialId)
   }
 
-  /** Records a decision about a line; what is written off gets the state that `paidState` returns. */
-  settle(line: LineFacts, decision: WriteOffDecision, paidState: (payment: Payment) => PaidState = writtenOffState): void {
-    if (decision.kind === 'WrittenOff') this.pay({ ...line, state: paidState(decision.payment) })
+  /** Records a decision about a line. With an account that a person has corrected, it becomes `ChangedVAC`, or an exception that keeps the correction. */
+  settle(line: LineFacts, decision: WriteOffDecision, correction?: Handled): void {
+    if (decision.kind === 'WrittenOff') this.pay({ ...line, state: paidState(decision.payment, correction) })
     if (decision.kind === 'Reversed') this.#reverse(line, decision.original)
-    if (decision.kind === 'Exception') this.#except(line, decision)
+    if (decision.kind === 'Exception') this.#except(line, decision, correction)
   }
 
   /** Records a paid line with its entry. */
@@ -117,11 +117,11 @@ export class WorkingLedger {
     this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId: original.SerialId } })
   }
 
-  #except(line: LineFacts, decision: Extract<WriteOffDecision, { kind: 'Exception' }>): void {
+  #except(line: LineFacts, decision: Extract<WriteOffDecision, { kind: 'Exception' }>, correction: Handled | undefined): void {
     const { ExceptionType } = decision
     const BillSerialId = this.#billByAccount.get(plainAccount(line.VACAccount)) ?? null
     if (ExceptionType === 'Incident') this.#incidents.push(incidentOf(line.SerialId, decision.IncidentReason))
-    this.write({ ...line, state: { WriteOffStatus: 'Exception', ExceptionType, BillSerialId } })
+    this.write({ ...line, state: { WriteOffStatus: 'Exception', ExceptionType, BillSerialId, ...(correction && { correction }) } })
   }
 
   #keep(line: Line): void {
@@ -169,7 +169,8 @@ const claim = ({ BillState, AccountState }: PayableBill): number => {
 /** Returns what a reversal and its original have in common. */
 const pairKey = ({ ChannelId, Amount }: LineFacts, account: string): string => [ChannelId, plainAccount(account), Amount].join('|')
 
-const writtenOffState = (payment: Payment): PaidState => ({ WriteOffStatus: 'WrittenOff', payment })
+const paidState = (payment: Payment, handled: Handled | undefined): PaidState =>
+  handled ? { WriteOffStatus: 'ChangedVAC', payment, handled } : { WriteOffStatus: 'WrittenOff', payment }
 
 const append = (ids: Map<string, number[]>, key: string, id: number): void => {
   const list = ids.get(key)

@@ -17,6 +17,7 @@ interface HandlingRow {
   readonly Reason: string
   readonly by: string
   readonly checker: string | null
+  readonly at: string
   readonly before: Handled['before']
 }
 
@@ -41,9 +42,13 @@ export const selectLines = sql`
     where ${isPaidLine} and e.line_serial_id = l.serial_id and ${isLiveEntry}
   ) p on true
   left join lateral (
-    select jsonb_build_object('request', request, 'Reason', reason, 'by', user_id, 'checker', checker, 'before', before) as handling
+    select jsonb_build_object(
+      'request', request, 'Reason', reason, 'by', user_id, 'checker', checker, 'at', coalesce(checked_at, at), 'before', before
+    ) as handling
     from line_handling
-    where line_serial_id = l.serial_id and state in ('Proposed', 'Done')
+    where line_serial_id = l.serial_id and (state in ('Proposed', 'Done') or state = 'Unmatched' and l.write_off_status = 'Exception')
+    order by handling_id desc
+    limit 1
   ) h on true`
 
 /** Returns a line from its row. Throws an error if the records that its state needs are missing. */
@@ -52,7 +57,12 @@ export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSer
   const handled = (): Handled => handling ?? missing(SerialId, 'what a person did to it')
   const states: Readonly<Record<WriteOffStatus, () => LineState>> = {
     NotWrittenOff: () => ({ WriteOffStatus: 'NotWrittenOff' }),
-    Exception: () => ({ WriteOffStatus: 'Exception', ExceptionType: ExceptionType ?? missing(SerialId, 'the type of its exception'), BillSerialId }),
+    Exception: () => ({
+      WriteOffStatus: 'Exception',
+      ExceptionType: ExceptionType ?? missing(SerialId, 'the type of its exception'),
+      BillSerialId,
+      ...(handling && { correction: handling }),
+    }),
     WrittenOff: () => ({ WriteOffStatus: 'WrittenOff', payment: payment ?? missing(SerialId, 'its entry') }),
     ChangedBill: () => ({ WriteOffStatus: 'ChangedBill', payment: payment ?? missing(SerialId, 'its entry'), handled: handled() }),
     ChangedVAC: () => ({ WriteOffStatus: 'ChangedVAC', payment: payment ?? missing(SerialId, 'its entry'), handled: handled() }),
@@ -81,11 +91,13 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
   readonly PairSerialId: number | null
   readonly HandleUser: string | null
   readonly HandleReason: string | null
+  /** Null if it is handled now. */
+  readonly HandleTime: string | null
 }
 
 /** Returns the changed columns of a line. `reversedBill` is the bill from which a reversed line took its money back. */
 export const changedLineOf = ({ SerialId, ApplyCode, VACAccount, OriginalVACAccount, state }: Line, reversedBill: number | null): ChangedLine => {
-  const handling = 'handled' in state ? state.handled : 'proposal' in state ? state.proposal : null
+  const handling = handlingOf(state)
   return {
     SerialId,
     ApplyCode,
@@ -97,7 +109,14 @@ export const changedLineOf = ({ SerialId, ApplyCode, VACAccount, OriginalVACAcco
     PairSerialId: 'PairSerialId' in state ? state.PairSerialId : null,
     HandleUser: handling?.by ?? null,
     HandleReason: handling?.Reason ?? null,
+    HandleTime: handling?.at ?? null,
   }
+}
+
+const handlingOf = (state: LineState): (Handling & Pick<Handled, 'at'>) | null => {
+  if ('handled' in state) return state.handled
+  if ('proposal' in state) return state.proposal
+  return ('correction' in state && state.correction) || null
 }
 
 const billOf = (state: LineState): number | null => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
-import type { Line, LineFacts } from '../../domain/payments/line'
+import type { Line } from '../../domain/payments/line'
 import { isMatchedAgain, matchLines, rematchDays } from '../../domain/payments/match-lines'
 import { isBillMissing } from '../database/line-identity'
 import type { Db, Ports } from '../ports'
+import { completeCorrections } from './handlings/handling-rows'
+import type { LedgerContext } from './ledger-context'
 import { applyChange, loadFacts, loadLines } from './ledger-store'
 import { changedLineOf } from './line-rows'
 
@@ -17,7 +19,8 @@ export const rematchLines = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, i
   while (!isStopping()) {
     const ids = await waitingLines(db, { after: last, today: taipeiToday(now) })
     last = ids.at(-1) ?? 0
-    if (ids.length > 0) writtenOff += await db.transaction().execute((trx) => rematchBatch(trx, ids, now))
+    if (ids.length > 0)
+      writtenOff += await db.transaction().execute(async (trx) => rematch(trx, await lockWaiting(trx, ids, now), { now: now.toISOString(), user: 'system' }))
     if (ids.length < batchLines) break
   }
   return writtenOff
@@ -35,16 +38,20 @@ const waitingLines = async (db: Db, { after, today }: { readonly after: number; 
   return rows.map(({ id }) => id)
 }
 
-/** Matches lines that still wait when they are locked, and writes those that are different now. */
-const rematchBatch = async (db: Db, ids: readonly number[], now: Date): Promise<number> => {
+/** Locks lines and returns those that still wait. */
+const lockWaiting = async (db: Db, ids: readonly number[], now: Date): Promise<readonly Line[]> => {
   const today = taipeiToday(now)
   // The query has chosen those that arrived in time.
-  const waiting = (await loadLines(db, ids)).filter((line) => isMatchedAgain(line, { arrivedOn: today, today }))
-  const facts = waiting.map(({ state: _, ...line }): LineFacts => line)
-  const { decisions, change } = matchLines(facts, await loadFacts(db, facts))
+  return (await loadLines(db, ids)).filter((line) => isMatchedAgain(line, { arrivedOn: today, today }))
+}
+
+/** Matches locked lines again and writes those that are different now. A line whose account a person has corrected is then handled by that person. Returns the number of lines that are written off now. */
+export const rematch = async (db: Db, waiting: readonly Line[], context: LedgerContext): Promise<number> => {
+  const { decisions, change } = matchLines(waiting, await loadFacts(db, waiting))
   const before = new Map(waiting.map((line) => [line.SerialId, contentOf(line)]))
   const lines = change.lines.filter((line) => before.get(line.SerialId) !== contentOf(line))
-  await applyChange(db, { ...change, lines }, { now: now.toISOString(), user: 'system' })
+  await applyChange(db, { ...change, lines }, context)
+  await completeCorrections(db, lines)
   return decisions.filter(({ decision }) => decision.kind === 'WrittenOff').length
 }
 

@@ -27,7 +27,7 @@ export const insertParts = async (db: Db, lines: readonly Line[], { now, user }:
     order by part."SerialId"`.execute(db)
 }
 
-/** Updates lines to their state after the decisions. A line that was reversed keeps its bill and what a person did to it. */
+/** Updates lines to their state after the decisions. A line that was reversed keeps its bill. Only the refusal of a proposal removes what a person did to a line. */
 export const updateLines = async (db: Db, { lines, postings }: Pick<LedgerChange, 'lines' | 'postings'>, { now, user }: LedgerContext): Promise<void> => {
   if (lines.length === 0) return
   const time = sql`${now}::timestamptz`
@@ -40,18 +40,20 @@ export const updateLines = async (db: Db, { lines, postings }: Pick<LedgerChange
         when c."WriteOffStatus" in ('WrittenOff', 'ChangedBill', 'ChangedVAC') then ${time}
         when c."WriteOffStatus" = 'Reversed' then l.write_off_time
       end,
-      handle_user = case when c."WriteOffStatus" = 'Reversed' then l.handle_user else c."HandleUser" end,
-      handle_reason = case when c."WriteOffStatus" = 'Reversed' then l.handle_reason else c."HandleReason" end,
-      handle_time = case when c."WriteOffStatus" = 'Reversed' then l.handle_time when c."HandleUser" is not null then ${time} end,
+      handle_user = case when ${isHandlerKept} then l.handle_user else c."HandleUser" end,
+      handle_reason = case when ${isHandlerKept} then l.handle_reason else c."HandleReason" end,
+      handle_time = case when ${isHandlerKept} then l.handle_time when c."HandleUser" is not null then coalesce(c."HandleTime", ${time}) end,
       update_user = ${user}, update_time = greatest(${time}, l.update_time + interval '1 microsecond')
     from jsonb_to_recordset(${JSON.stringify(changedLines({ lines, postings }))}::text::jsonb) as c (
       "SerialId" bigint, "ApplyCode" text, "VACAccount" text, "OriginalVACAccount" text, "WriteOffStatus" text, "ExceptionType" text, "BillSerialId" bigint,
-      "PairSerialId" bigint, "HandleUser" text, "HandleReason" text
+      "PairSerialId" bigint, "HandleUser" text, "HandleReason" text, "HandleTime" timestamptz
     )
     join transaction_line former on former.serial_id = c."SerialId"
     left join bill b on b.serial_id = coalesce(c."BillSerialId", case when c."WriteOffStatus" = 'Reversed' then former.bill_serial_id end)
     where l.serial_id = c."SerialId"`.execute(db)
 }
+
+const isHandlerKept = sql`c."HandleUser" is null and former.write_off_status is distinct from 'PendingRelease'`
 
 /** Returns the changed columns of lines. Both lines of a reversed pair have the bill from which the money was taken back. */
 export const changedLines = ({ lines, postings }: Pick<LedgerChange, 'lines' | 'postings'>): readonly ChangedLine[] => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { handleLine } from '../../../src/domain/payments/handle-line'
 import type { HandlingAction } from '../../../src/domain/payments/handling-request'
+import { matchLines } from '../../../src/domain/payments/match-lines'
 import { entries, exception, handle, handled, handling, known, refusalOf, secondBill, states, toAccount, toBill, twoBills, waiting } from './support/handlings'
 import { accounts, agreement, bill, listed, paidLine } from './support/samples'
 
@@ -123,6 +124,15 @@ describe('correcting the account (更正虛擬帳號)', () => {
     })
     const again = handle(toAccount(accounts[0]), handled(change), rest)
     expect(handled(again)).toMatchObject({ VACAccount: accounts[0], OriginalVACAccount: accounts[3], state: { WriteOffStatus: 'ChangedVAC' } })
+  })
+
+  test('a corrected account whose bill comes later is written off by the correction, as it was asked for', () => {
+    const corrected = handled(handle(toAccount(accounts[1]), waiting, { ...rest, bills: [bill] }))
+    expect(corrected.state).toMatchObject({ ExceptionType: 'BillNotFound', correction: { by: 'maker01', before: { VACAccount: accounts[3] } } })
+    const tooMuch = matchLines([corrected], { ...rest, bills: [secondBill] }).change
+    expect(handled(tooMuch).state).toMatchObject({ ExceptionType: 'OverPaid', correction: { by: 'maker01' } })
+    const change = matchLines([corrected], { ...rest, bills: [{ ...secondBill, ShouldPayAmount: 1000 }] }).change
+    expect(handled(change).state).toMatchObject({ WriteOffStatus: 'ChangedVAC', handled: { by: 'maker01', request: toAccount(accounts[1]) } })
   })
 
   test('a reversal with a corrected account finds its original', () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { scheduleRematching } from '../../../src/server/node/periodic-work'
 import { rematchLines } from '../../../src/server/payments/rematch'
 import { type Portal, portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
+import { expectCorrectLedger, person } from './support/persons'
 
 const opened = async (): Promise<Portal> => {
   const here = await portal()
@@ -31,6 +32,78 @@ test('a payment that still has no bill stays as it is', async () => {
   here.clock.advance({ days: 1 })
   await rematchLines(here.ports)
   expect(await lineOnRecord(here, serialIds[0])).toEqual(before)
+})
+
+describe('a payment whose account a person has corrected', () => {
+  const Reason = '繳款人誤植帳號'
+
+  test('is, with the bill that is created later, written off by the correction; a second person can undo it', async () => {
+    const here = await opened()
+    await here.given.agreement({ ApplyCode: '77004', DualControl: true })
+    await here.given.billCategory({ ApplyCode: '77004' })
+    const [maker, checker] = [person(here, 'maker01'), person(here, 'checker01')]
+    const [wrong, account] = [newAccount('77004'), newAccount('77004')]
+    const line = (await book(here, reported({ VACAccount: wrong }))).serialIds[0] ?? 0
+    await maker.handle(line, { action: 'ChangeVACAccount', VACAccount: newAccount('77004') })
+    await checker.release(line)
+    await maker.handle(line, { action: 'ChangeVACAccount', VACAccount: account })
+    here.clock.advance({ minutes: 30 })
+    await checker.release(line)
+    const bill = await givenBill(here, { ApplyCode: '77004', VACAccount: account })
+    here.clock.advance({ days: 1 })
+    expect(await rematchLines(here.ports)).toBe(1)
+    expect(await lineOnRecord(here, line)).toMatchObject({
+      write_off_status: 'ChangedVAC',
+      vac_account: account,
+      original_vac_account: wrong,
+      bill_serial_id: bill.SerialId,
+      handle_user: 'maker01',
+      handle_reason: Reason,
+      handle_time: '2026-11-20T02:30:00.000000Z',
+      write_off_time: '2026-11-21T02:30:00.000000Z',
+    })
+    const handlings = async () =>
+      (await sql<{ state: string }>`select state from line_handling where line_serial_id = ${line} order by handling_id`.execute(here.db)).rows
+    expect(await handlings()).toEqual([{ state: 'Unmatched' }, { state: 'Done' }])
+    await expectCorrectLedger(here)
+    await expect(maker.undo(line)).rejects.toMatchObject({ code: '2006' })
+    expect(await checker.undo(line)).toMatchObject({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound', OriginalVACAccount: wrong })
+    expect([await handlings(), await paidOn(here, bill)]).toEqual([
+      [{ state: 'Unmatched' }, { state: 'Undone' }],
+      expect.objectContaining({ paid_amount: 0, entries: 0 }),
+    ])
+  })
+
+  test('keeps its handler when the bill that is created later does not fit', async () => {
+    const here = await opened()
+    const [maker, account] = [person(here, 'maker01'), newAccount()]
+    const line = (await book(here, reported({ VACAccount: newAccount() }))).serialIds[0] ?? 0
+    await maker.handle(line, { action: 'ChangeVACAccount', VACAccount: account })
+    await givenBill(here, { VACAccount: account, ShouldPayAmount: 900 })
+    here.clock.advance({ days: 1 })
+    expect(await rematchLines(here.ports)).toBe(0)
+    expect(await lineOnRecord(here, line)).toMatchObject({
+      write_off_status: 'Exception',
+      exception_type: 'OverPaid',
+      handle_user: 'maker01',
+      handle_reason: Reason,
+      handle_time: '2026-11-20T02:00:00.000000Z',
+    })
+    const proposal = { action: 'Invalid' } as const
+    await maker.handle(line, proposal)
+    expect(await person(here, 'checker01').undo(line)).toMatchObject({ WriteOffStatus: 'Exception', ExceptionType: 'OverPaid', VACAccount: account })
+  })
+})
+
+test('who undid the handling of a payment remains on record when it is matched again', async () => {
+  const here = await opened()
+  const VACAccount = newAccount()
+  const line = (await book(here, reported({ VACAccount }))).serialIds[0] ?? 0
+  await person(here, 'maker01').handle(line, { action: 'Invalid' })
+  await person(here, 'checker01').undo(line)
+  await givenBill(here, { VACAccount, ShouldPayAmount: 900 })
+  expect(await rematchLines(here.ports)).toBe(0)
+  expect(await lineOnRecord(here, line)).toMatchObject({ exception_type: 'OverPaid', handle_user: 'checker01', handle_reason: '處理錯誤' })
 })
 
 test('a payment is matched again for 60 days after its arrival', async () => {

@@ -20,13 +20,11 @@ export const recordHandling = async (
 ): Promise<void> => {
   const { SerialId, ApplyCode, VACAccount, OriginalVACAccount, state } = line
   const before = { ApplyCode, VACAccount, OriginalVACAccount, state }
-  const outcome = outcomeOf(line, change)
   await sql`
     insert into line_handling (line_serial_id, request, reason, user_id, at, state, before)
-    values (${SerialId}, ${JSON.stringify(request)}::text::jsonb, ${Reason}, ${by}, ${now}::timestamptz, ${outcome}, ${JSON.stringify(before)}::text::jsonb)`.execute(
+    values (${SerialId}, ${JSON.stringify(request)}::text::jsonb, ${Reason}, ${by}, ${now}::timestamptz, ${outcomeOf(line, change)}, ${JSON.stringify(before)}::text::jsonb)`.execute(
     db,
   )
-  if (outcome === 'Unmatched') await writeHandler(db, line, { by, now, Reason })
 }
 
 /** Records that a second person released or refused a proposal, and what became of it. */
@@ -35,7 +33,18 @@ export const endProposal = async (db: Db, line: Line, change: LedgerChange, { by
   await sql`
     update line_handling set state = ${state}, checker = ${by}, checked_at = ${now}::timestamptz
     where line_serial_id = ${line.SerialId} and state = 'Proposed'`.execute(db)
-  if (state === 'Unmatched' && isProposed(line)) await writeHandler(db, line, { ...line.state.proposal, now })
+}
+
+/** Records that lines have been written off with the account that a person has corrected. */
+export const completeCorrections = async (db: Db, lines: readonly Line[]): Promise<void> => {
+  const ids = lines.flatMap(({ SerialId, state }) => (state.WriteOffStatus === 'ChangedVAC' ? SerialId : []))
+  if (ids.length === 0) return
+  await sql`
+    update line_handling
+    set state = 'Done'
+    where handling_id in (
+      select max(handling_id) from line_handling where line_serial_id = any(${ids}::bigint[]) and state = 'Unmatched' group by line_serial_id
+    )`.execute(db)
 }
 
 /** Records that a second person undid what was done to a line. */
@@ -43,7 +52,9 @@ export const recordUndo = async (db: Db, line: Line, { by, now, Reason }: Act & 
   await sql`
     update line_handling set state = 'Undone', undone_by = ${by}, undone_at = ${now}::timestamptz, undo_reason = ${Reason}
     where line_serial_id = ${line.SerialId} and state = 'Done'`.execute(db)
-  await writeHandler(db, line, { by, now, Reason })
+  await sql`
+    update transaction_line set handle_user = ${by}, handle_time = ${now}::timestamptz, handle_reason = ${Reason}
+    where serial_id = ${line.SerialId}`.execute(db)
 }
 
 /** Returns what became of a handling. A corrected account that was not written off leaves an exception, which can be handled again. */
@@ -52,10 +63,4 @@ const outcomeOf = ({ SerialId }: Line, { lines }: LedgerChange): 'Proposed' | 'D
   if (after === undefined) throw new Error(`The handling of line ${SerialId} has not changed it`)
   if (isProposed(after)) return 'Proposed'
   return isOpen(after) ? 'Unmatched' : 'Done'
-}
-
-/** Writes who did something to a line that is an exception again. */
-const writeHandler = async (db: Db, { SerialId }: Line, { by, now, Reason }: Act & { readonly Reason: string }): Promise<void> => {
-  await sql`
-    update transaction_line set handle_user = ${by}, handle_time = ${now}::timestamptz, handle_reason = ${Reason} where serial_id = ${SerialId}`.execute(db)
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { composeAccount } from '../../../../src/domain/accounts/virtual-account'
 import { type Line, reportedAccount } from '../../../../src/domain/payments/line'
-import { isMatchedAgain, matchLines } from '../../../../src/domain/payments/match-lines'
+import { isMatchedAgain } from '../../../../src/domain/payments/match-lines'
 import { Refusal } from '../../../../src/domain/refusal'
 import { bookLines, type ReportedLine } from '../../../../src/server/payments/book-lines'
-import { applyChange, loadFacts, loadLines } from '../../../../src/server/payments/ledger-store'
+import { loadLines } from '../../../../src/server/payments/ledger-store'
+import { rematch as rematchWaiting } from '../../../../src/server/payments/rematch'
 import type { Db } from '../../../../src/server/ports'
 import {
   arrival,
@@ -226,9 +227,7 @@ const sendAgain = async (scene: Scene, { kind, line: number }: Extract<Event, { 
 /** Matches the lines without a bill again, as every night. */
 const rematch = async (scene: Scene): Promise<void> => {
   const lines = (await linesOf(scene)).filter((line) => isMatchedAgain(line, { arrivedOn: '2026-11-20', today: '2026-11-21' }))
-  if (lines.length === 0) return
-  const { change } = matchLines(lines, await loadFacts(scene.db, lines))
-  await applyChange(scene.db, change, ledgerContext(scene.place))
+  await rematchWaiting(scene.db, lines, ledgerContext(scene.place))
 }
 
 /** Adds an entry without a line, or counters one, as collections by the company itself do. */
