@@ -8,7 +8,7 @@ import { createApp } from '../http/app'
 import type { Connection, RequestLogEntry } from '../http/call'
 import { logRequest } from '../http/request-log'
 import type { JobRunner } from '../jobs/runner'
-import { scheduleLedgerVerification } from '../payments/verification/nightly-verification'
+import { scheduleNightlyJobs } from '../payments/nightly-jobs'
 import type { Db, Notices } from '../ports'
 import { demoWarning } from './console-text'
 import { restrictDataFolder } from './files/data-folder'
@@ -22,7 +22,6 @@ import {
   scheduleBankFiles,
   scheduleInitialPasswordExpiry,
   scheduleRecomputation,
-  scheduleRematching,
   scheduleRemittanceChecks,
   scheduleRetention,
   scheduleTallyMerging,
@@ -62,10 +61,9 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleInitialPasswordExpiry(ports.jobs, { ...ports, db: backgroundDb })
     scheduleTallyMerging(ports.jobs, { db: backgroundDb })
-    scheduleRematching(ports.jobs, { ...ports, db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     scheduleRemittanceChecks(ports.jobs, { ...ports, db: backgroundDb })
-    scheduleLedgerVerification(ports.jobs, { ...ports, db: backgroundDb })
+    scheduleNightlyJobs(ports.jobs, ports)
     if (settings.bankFilesDir) scheduleBankFiles(ports, settings.bankFilesDir)
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()

@@ -1,10 +1,8 @@
-import { taipeiTime } from '../../domain/dates/dates'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
 import { mergeTallies } from '../database/bill-tally'
 import { clockProblem } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
-import { rematchLines } from '../payments/rematch'
 import { refreshRecentRemittanceChecks } from '../payments/remittances/check'
 import type { Ports } from '../ports'
 import { recomputeTables } from '../records/recompute'
@@ -58,18 +56,5 @@ export const scheduleRecomputation = (
     const changed = await recomputeTables({ db, clock, schemas, isStopped: isStopping })
     isDone = !isStopping()
     if (Object.keys(changed).length > 0) log.info('computed values recomputed', changed)
-  })
-}
-
-/** Schedules the matching of payments whose bills are created later, every night after two o'clock in Taipei; a start at another time catches up. Several processes may run it at the same time. */
-export const scheduleRematching = (jobs: Pick<JobRunner, 'repeat'>, ports: RetentionPorts): void => {
-  let lastDay = ''
-  jobs.repeat('matching payments without a bill', hourMs, async (isStopping) => {
-    const time = taipeiTime(ports.clock())
-    const day = time.slice(0, 10)
-    if (day === lastDay || Number(time.slice(11, 13)) < 2) return
-    const writtenOff = await rematchLines(ports, isStopping)
-    if (!isStopping()) lastDay = day
-    if (writtenOff > 0) ports.log.info('payments without a bill written off', { lines: writtenOff })
   })
 }

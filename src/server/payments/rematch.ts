@@ -3,7 +3,7 @@ import { addDays, taipeiToday } from '../../domain/dates/dates'
 import type { Line } from '../../domain/payments/line'
 import { isMatchedAgain, matchLines, rematchDays } from '../../domain/payments/match-lines'
 import { isBillMissing } from '../database/line-identity'
-import type { Db, Ports } from '../ports'
+import type { Db, JobRun, Ports } from '../ports'
 import { completeCorrections } from './handlings/handling-rows'
 import type { LedgerContext } from './ledger-context'
 import { applyChange, loadFacts, loadLines } from './ledger-store'
@@ -12,18 +12,19 @@ import { changedLineOf } from './line-rows'
 /** Number of lines that are matched again in one transaction. */
 const batchLines = 500
 
-/** Matches payments that have found no bill again, for bills that were created later. Each batch is a transaction, and several processes may run it at the same time. Returns the number of lines that are written off now. */
-export const rematchLines = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, isStopping = () => false): Promise<number> => {
+/** Matches payments that have found no bill again, for bills that were created later. Each batch is a transaction, in which the job is confirmed. Returns the number of lines that are written off now. */
+export const rematchLines = async ({ backgroundDb: db, clock }: Pick<Ports, 'backgroundDb' | 'clock'>, run: Pick<JobRun, 'confirm'>): Promise<number> => {
   const now = clock()
   let [writtenOff, last] = [0, 0]
-  while (!isStopping()) {
+  for (;;) {
     const ids = await waitingLines(db, { after: last, today: taipeiToday(now) })
     last = ids.at(-1) ?? 0
-    if (ids.length > 0)
-      writtenOff += await db.transaction().execute(async (trx) => rematch(trx, await lockWaiting(trx, ids, now), { now: now.toISOString(), user: 'system' }))
-    if (ids.length < batchLines) break
+    if (ids.length === 0) return writtenOff
+    writtenOff += await db.transaction().execute(async (trx) => {
+      await run.confirm(trx)
+      return rematch(trx, await lockWaiting(trx, ids, now), { now: now.toISOString(), user: 'system' })
+    })
   }
-  return writtenOff
 }
 
 /** Returns the serial ids of the next lines that wait for a bill. */

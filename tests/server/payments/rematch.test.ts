@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { scheduleRematching } from '../../../src/server/node/periodic-work'
 import { rematchLines } from '../../../src/server/payments/rematch'
 import { type Portal, portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
@@ -12,17 +11,19 @@ const opened = async (): Promise<Portal> => {
   return here
 }
 
+const rematched = ({ ports }: Portal) => rematchLines(ports, { confirm: async () => {} })
+
 test('a payment whose bill is created later is written off at night', async () => {
   const here = await opened()
   const VACAccount = newAccount()
   const { serialIds } = await book(here, reported({ VACAccount }))
-  expect(await rematchLines(here.ports)).toBe(0)
+  expect(await rematched(here)).toBe(0)
   const bill = await givenBill(here, { VACAccount })
   here.clock.advance({ days: 1 })
-  expect(await rematchLines(here.ports)).toBe(1)
+  expect(await rematched(here)).toBe(1)
   expect(await lineOnRecord(here, serialIds[0])).toMatchObject({ write_off_status: 'WrittenOff', bill_serial_id: bill.SerialId, exception_type: null })
   expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, pay_status: 'Paid', paid_time: '2026-11-19T02:15:30.000000Z', entries: 1000 })
-  expect(await rematchLines(here.ports)).toBe(0)
+  expect(await rematched(here)).toBe(0)
 })
 
 test('a payment that still has no bill stays as it is', async () => {
@@ -30,7 +31,7 @@ test('a payment that still has no bill stays as it is', async () => {
   const { serialIds } = await book(here, reported({ VACAccount: newAccount() }))
   const before = await lineOnRecord(here, serialIds[0])
   here.clock.advance({ days: 1 })
-  await rematchLines(here.ports)
+  await rematched(here)
   expect(await lineOnRecord(here, serialIds[0])).toEqual(before)
 })
 
@@ -51,7 +52,7 @@ describe('a payment whose account a person has corrected', () => {
     await checker.release(line)
     const bill = await givenBill(here, { ApplyCode: '77004', VACAccount: account })
     here.clock.advance({ days: 1 })
-    expect(await rematchLines(here.ports)).toBe(1)
+    expect(await rematched(here)).toBe(1)
     expect(await lineOnRecord(here, line)).toMatchObject({
       write_off_status: 'ChangedVAC',
       vac_account: account,
@@ -81,7 +82,7 @@ describe('a payment whose account a person has corrected', () => {
     await maker.handle(line, { action: 'ChangeVACAccount', VACAccount: account })
     await givenBill(here, { VACAccount: account, ShouldPayAmount: 900 })
     here.clock.advance({ days: 1 })
-    expect(await rematchLines(here.ports)).toBe(0)
+    expect(await rematched(here)).toBe(0)
     expect(await lineOnRecord(here, line)).toMatchObject({
       write_off_status: 'Exception',
       exception_type: 'OverPaid',
@@ -102,7 +103,7 @@ test('who undid the handling of a payment remains on record when it is matched a
   await person(here, 'maker01').handle(line, { action: 'Invalid' })
   await person(here, 'checker01').undo(line)
   await givenBill(here, { VACAccount, ShouldPayAmount: 900 })
-  expect(await rematchLines(here.ports)).toBe(0)
+  expect(await rematched(here)).toBe(0)
   expect(await lineOnRecord(here, line)).toMatchObject({ exception_type: 'OverPaid', handle_user: 'checker01', handle_reason: '處理錯誤' })
 })
 
@@ -114,7 +115,7 @@ test('a payment is matched again for 60 days after its arrival', async () => {
   await book(here, reported({ VACAccount: String(accounts[1]) }))
   here.clock.advance({ days: 60 })
   for (const VACAccount of accounts) await givenBill(here, { VACAccount })
-  expect(await rematchLines(here.ports)).toBe(1)
+  expect(await rematched(here)).toBe(1)
   const { rows } = await sql`select vac_account from transaction_line where write_off_status = 'WrittenOff'`.execute(here.db)
   expect(rows).toEqual([{ vac_account: accounts[1] }])
 })
@@ -125,7 +126,7 @@ test('a reversal of nothing and an exception of another kind are not matched aga
   const VACAccount = String(bill.VACAccount)
   await book(here, reported({ VACAccount, AmountSign: 'Minus' }), reported({ VACAccount, Amount: 999 }))
   await sql`update bill set should_pay_amount = 999 where serial_id = ${bill.SerialId}`.execute(here.db)
-  expect(await rematchLines(here.ports)).toBe(0)
+  expect(await rematched(here)).toBe(0)
 })
 
 test('more payments than fit in one transaction are all matched again', async () => {
@@ -133,24 +134,6 @@ test('more payments than fit in one transaction are all matched again', async ()
   const accounts = Array.from({ length: 501 }, () => newAccount())
   await book(here, ...accounts.map((VACAccount) => reported({ VACAccount })))
   const late = await givenBill(here, { VACAccount: accounts.at(-1) })
-  expect(await rematchLines(here.ports)).toBe(1)
+  expect(await rematched(here)).toBe(1)
   expect(await paidOn(here, late)).toMatchObject({ pay_status: 'Paid' })
-})
-
-test('the night begins at two o’clock in Taipei, and each night has one run', async () => {
-  const here = await opened()
-  const nights: ((isStopping: () => boolean) => Promise<void>)[] = []
-  scheduleRematching({ repeat: (_, __, work) => void nights.push(work) }, here.ports)
-  const hour = async () => nights[0]?.(() => false)
-  const VACAccount = newAccount()
-  await book(here, reported({ VACAccount }))
-  await hour()
-  const bill = await givenBill(here, { VACAccount })
-  await hour()
-  here.clock.advance({ minutes: 15 * 60 })
-  await hour()
-  expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Unpaid' })
-  here.clock.advance({ minutes: 60 })
-  await hour()
-  expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Paid' })
 })

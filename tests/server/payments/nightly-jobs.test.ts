@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { scheduleNightlyJobs } from '../../../src/server/payments/nightly-jobs'
+import { type Portal, portal } from '../../support/portal'
+import { book, givenAgreements, givenBill, newAccount, paidOn, reported } from './support/booking'
+
+/** Starts a process on the database of a portal; the returned function does what it does every hour, and the jobs that follow. */
+const started = ({ ports }: Portal): (() => Promise<void>) => {
+  const hourly: (() => Promise<void>)[] = []
+  scheduleNightlyJobs({ repeat: (_name, _milliseconds, work) => void hourly.push(() => work(() => false)) }, ports)
+  return async () => {
+    for (const work of hourly) await work()
+    await ports.jobs.idle()
+  }
+}
+
+/** Lets hours pass in processes, and returns what is logged meanwhile. */
+const events = async ({ log, clock }: Portal, hours: number, ...processes: readonly (() => Promise<void>)[]): Promise<readonly string[]> => {
+  log.lines.length = 0
+  for (let hour = 0; hour < hours; hour++) {
+    await Promise.all(processes.map((anHour) => anHour()))
+    clock.advance({ minutes: 60 })
+  }
+  return log.lines.map(({ level, event }) => `${level} ${event}`)
+}
+
+test('the ledger is verified once a day, after three o’clock; differences are warnings', async () => {
+  const here = await portal()
+  const anHour = started(here)
+  // It is ten o'clock.
+  expect(await events(here, 17, anHour)).toEqual([])
+  expect(await events(here, 1, anHour)).toEqual(['info the ledger is correct'])
+  await sql`insert into accepted_tally (line_count, amount) values (1, 0)`.execute(here.db)
+  expect(await events(here, 24, anHour)).toEqual(['warn the ledger has differences'])
+  expect(here.log.lines[0]?.facts).toEqual({ invariant: 'acceptedCount', count: 1, first: [{ SerialId: null, expected: '1', actual: '0' }] })
+})
+
+test('payments are matched again once a night, after two o’clock in Taipei', async () => {
+  const here = await portal()
+  await givenAgreements(here)
+  const anHour = started(here)
+  const VACAccount = newAccount()
+  await book(here, reported({ VACAccount }))
+  await anHour()
+  const bill = await givenBill(here, { VACAccount })
+  await anHour()
+  here.clock.advance({ minutes: 15 * 60 })
+  await anHour()
+  expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Unpaid' })
+  here.clock.advance({ minutes: 60 })
+  expect(await events(here, 1, anHour)).toEqual(['info payments without a bill written off'])
+  expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Paid' })
+  await givenBill(here, { VACAccount: await waitingAccount(here) })
+  expect(await events(here, 23, anHour)).toEqual(['info the ledger is correct'])
+})
+
+const waitingAccount = async (here: Portal): Promise<string> => {
+  const VACAccount = newAccount()
+  await book(here, reported({ VACAccount }))
+  return VACAccount
+}
+
+test('several processes share one run a night, and a restart does not repeat it', async () => {
+  const here = await portal()
+  await events(here, 1, started(here))
+  here.clock.advance({ days: 1 })
+  expect(await events(here, 2, started(here), started(here))).toEqual(['info the ledger is correct'])
+  expect(await events(here, 2, started(here))).toEqual([])
+  const { rows } = await sql`select name, state, count(*) as jobs from job group by 1, 2 order by 1`.execute(here.db)
+  expect(rows).toEqual([
+    { name: 'ledgerVerification', state: 'done', jobs: 1 },
+    { name: 'rematch', state: 'done', jobs: 1 },
+  ])
+})
+
+test('a process that starts by day catches up on the night that it missed', async () => {
+  const here = await portal()
+  await events(here, 1, started(here))
+  here.clock.advance({ days: 3 })
+  expect(await events(here, 1, started(here))).toEqual(['info the ledger is correct'])
+})
