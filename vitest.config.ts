@@ -30,7 +30,7 @@ const slow = {
     'tests/server/node/{backup,changed-schemas,data-folder,keys,lock,pglite,start}.test.ts',
     'tests/server/records/added-schemas.test.ts',
   ],
-  components: ['tests/admin/without-extensions.test.tsx'],
+  components: ['tests/admin/pages/without-extensions.test.tsx'],
   e2e: ['tests/e2e/{coupon,dev,offline,passwords,payer-sign-in,portal-users,report-print,sessions,start,stop,weight}.test.ts'],
 }
 
@@ -85,7 +85,10 @@ const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test
 
 /** Suites of many cases, of which `npm test` runs a sample. */
 const sampledServer = ['tests/server/http/hostile-{input,forms}.test.ts', 'tests/server/payments/ledger-histories.test.ts']
-const sampledComponents = ['tests/site/{leave-walk,accessibility}.test.tsx', 'tests/admin/{accessibility,conditions,every-type-screens}.test.tsx']
+const sampledComponents = [
+  'tests/site/{leave-walk,accessibility}.test.tsx',
+  'tests/admin/{pages/accessibility,form/conditions,pages/every-type-screens}.test.tsx',
+]
 
 const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
   node('e2e', include, {

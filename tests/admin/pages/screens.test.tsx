@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearSessions } from '../../src/browser/session/session'
-import type { RecordValues } from '../../src/schema/language/language'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { failures, network, onRequest, throughApp } from '../support/browser/msw'
-import { drawAdmin, signIn } from './admin-page'
+import { clearSessions } from '../../../src/browser/session/session'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { failures, network, onRequest, throughApp } from '../../support/browser/msw'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RecordValues } from '../../src/schema/language/types'
-import { violations } from '../support/browser/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { savedFiles } from '../support/browser/saved-files'
-import { coupon } from '../support/schemas/coupon'
-import { couponReport } from '../support/schemas/coupon-report'
-import { drawAdmin, signIn } from './admin-page'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { violations } from '../../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { savedFiles } from '../../support/browser/saved-files'
+import { coupon } from '../../support/schemas/coupon'
+import { couponReport } from '../../support/schemas/coupon-report'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RecordValues } from '../../src/schema/language/types'
-import { violations } from '../support/browser/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { sampledPairs } from '../support/sample'
-import { dot, everyType } from '../support/schemas/every-type'
-import { drawAdmin, signIn } from './admin-page'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { violations } from '../../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { sampledPairs } from '../../support/sample'
+import { dot, everyType } from '../../support/schemas/every-type'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { continueDraft, keepDraft } from '../../src/browser/session/drafts'
-import { clearSessions } from '../../src/browser/session/session'
-import type { RecordValues } from '../../src/schema/language/language'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { drawAdmin, signIn } from './admin-page'
+import { continueDraft, keepDraft } from '../../../src/browser/session/drafts'
+import { clearSessions } from '../../../src/browser/session/session'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { drawAdmin, signIn } from '../admin-page'
 
 /** Its maker role does not see the cost of a line, so lines are identified by their position. */
 const order = {

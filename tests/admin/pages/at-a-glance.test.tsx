@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { drawAdmin, signIn } from './admin-page'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, respondWith, throughApp } from '../support/browser/msw'
-import { coupon } from '../support/schemas/coupon'
-import { couponReport } from '../support/schemas/coupon-report'
-import { drawAdmin, signIn } from './admin-page'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, respondWith, throughApp } from '../../support/browser/msw'
+import { coupon } from '../../support/schemas/coupon'
+import { couponReport } from '../../support/schemas/coupon-report'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { offeredPages, Pager } from '../../src/admin/components/Pager'
-import { draw } from '../support/browser/page'
+import { offeredPages, Pager } from '../../../src/admin/components/Pager'
+import { draw } from '../../support/browser/page'
 
 test.each([
   [1, 1, '1'],

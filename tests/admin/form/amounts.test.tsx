@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fieldViewOf } from '../../src/admin/fields/registry'
-import { FormValues } from '../../src/admin/form/form-values'
-import type { Field } from '../../src/schema/language/types'
-import { browserSchemas } from '../support/browser/browser-portal'
-import { draw } from '../support/browser/page'
+import { fieldViewOf } from '../../../src/admin/fields/registry'
+import { FormValues } from '../../../src/admin/form/form-values'
+import type { Field } from '../../../src/schema/language/types'
+import { browserSchemas } from '../../support/browser/browser-portal'
+import { draw } from '../../support/browser/page'
 
 const amount = browserSchemas()
   .get('bills')

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { everyType } from '../support/schemas/every-type'
-import { drawAdmin, signIn } from './admin-page'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { everyType } from '../../support/schemas/every-type'
+import { drawAdmin, signIn } from '../admin-page'
 
 /** A paid line hides its expected cost. */
 const order = {

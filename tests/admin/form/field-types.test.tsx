@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { RecordValues } from '../../src/schema/language/types'
-import { applyCalendar } from '../../src/schema/load/apply-calendar'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { everyType } from '../support/schemas/every-type'
-import { drawAdmin, signIn } from './admin-page'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { applyCalendar } from '../../../src/schema/load/apply-calendar'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { everyType } from '../../support/schemas/every-type'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues

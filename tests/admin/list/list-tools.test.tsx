@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { watchRoot } from '../support/browser/page'
-import { savedFiles } from '../support/browser/saved-files'
-import { drawAdmin, signIn } from './admin-page'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { watchRoot } from '../../support/browser/page'
+import { savedFiles } from '../../support/browser/saved-files'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let maker: RecordValues

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { enumOptions } from '../../src/domain/enums'
-import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { drawAdmin, signIn } from './admin-page'
+import { enumOptions } from '../../../src/domain/enums'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { drawAdmin, signIn } from '../admin-page'
 
 const route = {
   label: '通路設定',

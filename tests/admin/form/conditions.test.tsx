@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { casesOf } from '../../src/schema/checks/condition-cases'
-import type { RecordValues } from '../../src/schema/language/types'
-import { type BrowserPortal, browserPortal, browserSchemas } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { type Client, clientOf, sender } from '../support/client'
-import { sampled } from '../support/sample'
-import { everyType } from '../support/schemas/every-type'
-import { drawAdmin, signIn } from './admin-page'
+import { casesOf } from '../../../src/schema/checks/condition-cases'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { type BrowserPortal, browserPortal, browserSchemas } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { type Client, clientOf, sender } from '../../support/client'
+import { sampled } from '../../support/sample'
+import { everyType } from '../../support/schemas/every-type'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let user: RecordValues

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { PageSkeleton } from '../../src/admin/components/PageSkeleton'
-import type { RecordValues } from '../../src/schema/language/language'
-import { violations } from '../support/browser/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
-import { draw } from '../support/browser/page'
-import { sampledPairs } from '../support/sample'
-import { drawAdmin, signIn } from './admin-page'
+import { PageSkeleton } from '../../../src/admin/components/PageSkeleton'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { violations } from '../../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, throughApp } from '../../support/browser/msw'
+import { draw } from '../../support/browser/page'
+import { sampledPairs } from '../../support/sample'
+import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
 let admin: RecordValues
