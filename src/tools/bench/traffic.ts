@@ -1,38 +1,55 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
 import type { Db } from '../../server/ports'
+import { bareRequests } from './bare-requests'
 import { type BenchClient, bearerHeader, type LoadFigures, measureLoad, openClient, signInUser } from './client'
-import type { BenchSizes, Measurement } from './measure'
+import { type BenchSizes, type Measurement, withLimit } from './measure'
 import { addUsers, fillPayers, scaleSignIn } from './payer-rows'
-import { type Engine, onEngines, type PortalEnv, startPortalProcess, withClosing } from './process'
+import { type Engine, memoryOf, onEngines, type PortalEnv, startPortalProcess, withClosing, withFolder } from './process'
 
 /** The load of one kind of request on one engine. */
 interface TrafficResult extends LoadFigures {
-  readonly engine: Engine
+  readonly engine: Engine | 'bare SQL'
   readonly kind: string
   readonly connections: number
 }
 
 const payers = 10_000
 
-/** Measures sign-in, list, detail and update of payers over HTTP at several numbers of connections: PostgreSQL compared with a call without a query, PGlite with PostgreSQL. */
+/** Measures requests for payers over HTTP at several numbers of connections: PostgreSQL compared with bare SQL that does the same, PGlite with PostgreSQL; and the idle memory of the embedded engine. */
 export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
   const lines = await onEngines(withPostgres, (engine, env) => trafficResults(sizes, engine, env))
-  return lines.flatMap((line) => {
-    const { engine, kind, connections } = line
-    const reference = engine === 'PGlite' && withPostgres ? { engine: 'PostgreSQL', kind } : { engine, kind: referenceCall }
-    return measurement(
-      line,
-      lines.find((other) => other.connections === connections && other.engine === reference.engine && other.kind === reference.kind),
-    )
-  })
+  const find = (engine: TrafficResult['engine'], kind: string, connections: number) =>
+    lines.find((other) => other.engine === engine && other.kind === kind && other.connections === connections)
+  return [
+    ...lines.flatMap((line) => {
+      const { engine, kind, connections } = line
+      const reference =
+        engine === 'PGlite' && withPostgres
+          ? find('PostgreSQL', kind, connections)
+          : (find('bare SQL', kind, connections) ?? find(engine, referenceCall, connections))
+      return measurement(line, reference)
+    }),
+    await idleMemory(),
+  ]
 }
+
+/** Measures the resident memory of a portal on the embedded engine with the demo data, some seconds after its second start. */
+const idleMemory = (): Promise<Measurement> =>
+  withFolder(async (DATA_DIR) => {
+    await withClosing(startPortalProcess({ DATA_DIR }), async () => {})
+    return withClosing(startPortalProcess({ DATA_DIR }), async ({ pid }) => {
+      await setTimeout(5000)
+      return withLimit({ title: 'resident memory when idle, PGlite', portalFigure: memoryOf(pid, 'VmRSS'), unit: 'MiB' }, { max: 300 })
+    })
+  })
 
 /** The call without a query of its own, a reference for the others. */
 const referenceCall = 'capabilities'
 
 const measurement = (line: TrafficResult, reference: TrafficResult | undefined): readonly Measurement[] => {
-  if (!reference || line.kind === referenceCall) return []
+  if (!reference || line.kind === referenceCall || line.engine === 'bare SQL') return []
   const { kind, connections, engine, perSecond, p50, p95 } = line
   return [
     {
@@ -55,16 +72,25 @@ const trafficResults = async (sizes: BenchSizes, engine: Engine, env: PortalEnv)
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const maxConnections = Math.max(...sizes.connections)
   const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
-  return withClosing(startPortalProcess({ ...env }), async ({ url }) => {
+  const milliseconds = sizes.trafficMs
+  const ours = await withClosing(startPortalProcess({ ...env }), async ({ url }) => {
     const lines: TrafficResult[] = []
     for (const connections of sizes.connections)
-      lines.push(
-        ...(await withClosing(openClient(url, connections), (client) =>
-          atConnections({ client, engine, connections, ids, users, milliseconds: sizes.trafficMs }),
-        )),
-      )
+      lines.push(...(await withClosing(openClient(url, connections), (client) => atConnections({ client, engine, connections, ids, users, milliseconds }))))
     return lines
   })
+  return engine === 'PGlite' ? ours : [...ours, ...(await bareResults(env.DATABASE_URL, sizes, ids))]
+}
+
+/** Measures hand-written SQL that does the same as the requests, from this process. */
+const bareResults = async (databaseUrl: string | undefined, { connections: numbers, trafficMs }: BenchSizes, ids: readonly number[]) => {
+  const lines: TrafficResult[] = []
+  for (const connections of numbers)
+    await withClosing(openDatabase({ databaseUrl, pool: { requests: connections, background: 1 } }), async ({ db }) => {
+      for (const [kind, run] of Object.entries(bareRequests(db, ids)))
+        lines.push({ engine: 'bare SQL', kind, connections, ...(await measureLoad({ connections, milliseconds: trafficMs, requests: 4000 }, run)) })
+    })
+  return lines
 }
 
 interface TrafficRun {
@@ -100,12 +126,25 @@ const atConnections = async ({ client, engine, connections, ids, users, millisec
     { engine, kind: 'sign-in with its captcha', connections, ...signIns },
     await measured('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
     await measured('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),
-    await measured('reading and updating a payer', (no) => updatePayer(client, headers, `/api/Payer/${ids[no % ids.length]}`)),
+    await measured('creating a payer', () => client.send({ method: 'POST', path: '/api/Payer', headers, body: newPayer() })),
+    await measured('updating a payer', updater(client, headers, ids)),
   ]
 }
 
-/** Reads the record for its lock token, as a form does, and writes it. */
-const updatePayer = async (client: BenchClient, headers: Readonly<Record<string, string>>, path: string): Promise<void> => {
-  const { UpdateTime } = (await client.send({ method: 'GET', path, headers })) as { UpdateTime: string }
-  await client.send({ method: 'PUT', path, headers, body: { UpdateTime, Remark: '壓力測試' } })
+let created = 500_000
+const newPayer = () => {
+  const PayerNo = String(created++)
+  return { ApplyCode: '88001', PayerUnitId: 'U07', PayerId: `NEW${PayerNo}`, PayerNo, PayerName: '王小明', PayerType: 'Normal', PayerStatus: 'Active' }
+}
+
+/** Returns a function that updates one of 200 payers with the lock token of its last update; they are read first during the warm-up. */
+const updater = (client: BenchClient, headers: Readonly<Record<string, string>>, ids: readonly number[]): ((no: number) => Promise<void>) => {
+  const tokens = new Map<number, string>()
+  return async (no) => {
+    const id = ids[no % 200] ?? 0
+    const path = `/api/Payer/${id}`
+    const UpdateTime = tokens.get(id) ?? ((await client.send({ method: 'GET', path, headers })) as { UpdateTime: string }).UpdateTime
+    const updated = await client.send({ method: 'PUT', path, headers, body: { UpdateTime, Remark: `壓力測試 ${no}` } })
+    tokens.set(id, (updated as { UpdateTime: string }).UpdateTime)
+  }
 }

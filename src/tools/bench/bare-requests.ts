@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/ports'
+
+/** Returns hand-written SQL that does the same as the requests of the same name: with the labels of references, the audit lines with all values of the record, and in transactions. */
+export const bareRequests = (db: Db, ids: readonly number[]): Readonly<Record<string, (no: number) => Promise<unknown>>> => ({
+  'list of payers': async () => {
+    await sql`select count(*) from payer where apply_code = '88001' and payer_unit_id = 'U07'`.execute(db)
+    await sql`
+      select ${payerWithLabels}
+      where p.apply_code = '88001' and p.payer_unit_id = 'U07'
+      order by p.payer_id, p.serial_id
+      limit 20`.execute(db)
+  },
+  'detail of a payer': async (no) => {
+    await readPayer(db, ids[no % ids.length])
+    await sql`insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key) values (${now()}, 'bare', '', '', 'View', 'payer', '1')`.execute(
+      db,
+    )
+  },
+  'creating a payer': () =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: number; record: object }>`
+        insert into payer (apply_code, payer_unit_id, payer_id, payer_no, payer_name, payer_type, payer_status, create_user, create_time, update_user, update_time)
+        values ('88001', 'U07', ${`BARE${++created}`}, ${String(created)}, '王小明', 'Normal', 'Active', 'bare', ${now()}, 'bare', ${now()})
+        returning serial_id as id, to_jsonb(payer) as record`.execute(trx)
+      const [payer] = rows
+      await writeAuditLine(trx, { action: 'Create', id: payer?.id, before: null, after: payer?.record })
+    }),
+  'updating a payer': (no) =>
+    db.transaction().execute(async (trx) => {
+      const id = ids[no % 200]
+      const { rows: before } = await sql<{ record: object }>`select to_jsonb(payer) as record from payer where serial_id = ${id} for update`.execute(trx)
+      const { rows: after } = await sql<{ record: object }>`
+        update payer
+        set remark = ${`壓力測試 ${no}`}, update_user = 'bare', update_time = ${now()}
+        where serial_id = ${id}
+        returning to_jsonb(payer) as record`.execute(trx)
+      await writeAuditLine(trx, { action: 'Update', id, before: before[0]?.record, after: after[0]?.record })
+    }),
+})
+
+let created = 800_000
+const now = (): string => new Date().toISOString()
+
+const payerWithLabels = sql`
+  p.*, a.agreement_name, u.payer_unit_name, b.bank_name
+  from payer p
+  left join agreement a on a.apply_code = p.apply_code
+  left join payer_unit u on u.apply_code = p.apply_code and u.payer_unit_id = p.payer_unit_id
+  left join bank b on b.bank_code = p.debit_bank_code`
+
+const readPayer = (db: Db, id: number | undefined) => sql`select ${payerWithLabels} where p.serial_id = ${id} and p.apply_code = '88001'`.execute(db)
+
+interface BareAuditLine {
+  readonly action: string
+  readonly id: number | undefined
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const writeAuditLine = (db: Db, { action, id, before, after }: BareAuditLine) =>
+  sql`
+    insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
+    values (${now()}, 'bare', '', '', ${action}, 'payer', ${String(id)}, ${JSON.stringify(before)}::text::jsonb, ${JSON.stringify(after)}::text::jsonb)`.execute(
+    db,
+  )
