@@ -123,6 +123,28 @@ test('a receipt number is unique in the company, also for two agreements', async
   expect((await both.post('/SelfCollection', other)).data.ReceiptNo).toBe('R1151120008')
 })
 
+test('a receipt number is given out once, also if users enter numbers of the day at the same time', async () => {
+  const here = await office()
+  const [automatic, entered] = [
+    collection(here.bill, { CollectAmount: 1 }),
+    (no: number) => collection(here.bill, { CollectAmount: 1, ReceiptNo: `R115112000${no}` }),
+  ]
+  const numbers = [9, 1, 2, 3, 4, 5]
+  const answers = await Promise.all(numbers.flatMap((no) => [here.maker.post('/SelfCollection', entered(no)), here.admin.post('/SelfCollection', automatic)]))
+  const given = answers.filter((_, index) => index % 2 === 1)
+  expect(given.map(({ code }) => code)).toEqual(numbers.map(() => '0000'))
+  expect(new Set(given.map(({ data }) => data.ReceiptNo)).size).toBe(numbers.length)
+})
+
+test('a number that a user entered for another day is not given out on that day', async () => {
+  const here = await office()
+  await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ReceiptNo: 'R1151121001' }))
+  await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ReceiptNo: 'R1151121-9' }))
+  here.clock.advance({ days: 1 })
+  const maker = await here.as('CustomerMaker')
+  expect((await maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1 }))).data.ReceiptNo).toBe('R1151121002')
+})
+
 test('of two people who collect the same bill at once, only one records the money', async () => {
   const here = await office()
   const answers = await Promise.all([here.maker, here.admin].map((user) => user.post('/SelfCollection', collection(here.bill))))

@@ -54,19 +54,19 @@ const idsIn = async ({ db }: RecordContext, stage: string, column: 'serial_id' |
   return rows.map(({ id }) => id)
 }
 
-/** Numbers the receipts of the rows that have no number of their own, in the order of the file. */
+/** Numbers the receipts of the rows that have no number of their own, above those that have one, in the order of the file. */
 const numberReceipts = async (context: RecordContext, stage: string): Promise<void> => {
   const { db, scope } = context
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from staged_row where stage = ${stage} and record ->> 'receipt_no' is null`.execute(db)
-  const count = rows[0]?.count ?? 0
-  if (count === 0) return
-  const { prefix, lastTaken } = await reserveReceiptNumbers(db, { uniformNo: companyOf(scope), today: todayOf(context), count, stage })
+  const { rows } = await sql<{ entered: string | null }>`select record ->> 'receipt_no' as entered from staged_row where stage = ${stage}`.execute(db)
+  const entered = rows.flatMap(({ entered }) => entered ?? [])
+  const request = { uniformNo: companyOf(scope), today: todayOf(context), count: rows.length - entered.length, entered }
+  const { series, lastTaken } = await reserveReceiptNumbers(db, request)
+  if (request.count === 0) return
   await sql`
     update staged_row s
     set record = s.record || jsonb_build_object('receipt_no', n.receipt_no), after = s.after || jsonb_build_object('ReceiptNo', n.receipt_no)
     from (
-      select row_no, ${prefix} || lpad(number::text, greatest(3, length(number::text)), '0') as receipt_no
+      select row_no, ${series} || lpad(number::text, greatest(3, length(number::text)), '0') as receipt_no
       from (
         select row_no, ${lastTaken}::bigint + row_number() over (order by row_no) as number
         from staged_row

@@ -29,7 +29,7 @@ export const collect = (context: RecordContext, body: RecordValues): Promise<Rec
         const bill = await billOf(databaseLookup(trxContext), resource, record)
         const problem = collectionProblem(entryOf(record), factsOf(bill), todayOf(trxContext))
         if (problem) throw new Refusal(returnCodes[problem.kind], problem.message, { [problem.field]: problem.message })
-        return { ...copiedValues(trxContext, bill), ...(isEmpty(record.ReceiptNo) ? { ReceiptNo: await nextReceiptNo(trxContext) } : {}) }
+        return { ...copiedValues(trxContext, bill), ReceiptNo: await receiptNoOf(trxContext, record) }
       },
       afterWrite: async (trxContext, { SerialId }) => writeEntries(trxContext, [Number(SerialId)]),
     })
@@ -72,9 +72,12 @@ export const copiedValues = ({ scope }: Pick<RecordContext, 'scope'>, bill: Reco
 
 const copiedFields = ['BillTermId', 'BillNo', 'VACAccount', 'PayerName', 'CurrencyType', 'ShouldPayAmount']
 
-const nextReceiptNo = async (context: RecordContext): Promise<string> => {
-  const { prefix, lastTaken } = await reserveReceiptNumbers(context.db, { uniformNo: companyOf(context.scope), today: todayOf(context), count: 1 })
-  return receiptNo(prefix, lastTaken + 1)
+/** Returns the receipt number that the user has entered, otherwise the next one of the day. */
+const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues): Promise<string> => {
+  const entered = isEmpty(ReceiptNo) ? [] : [String(ReceiptNo)]
+  const request = { uniformNo: companyOf(context.scope), today: todayOf(context), count: 1 - entered.length, entered }
+  const { series, lastTaken } = await reserveReceiptNumbers(context.db, request)
+  return entered[0] ?? receiptNo(series, lastTaken + 1)
 }
 
 /** Writes the entries of new collections and updates their bills, which are locked. Money of today was collected now; that of a former day has no known time. */

@@ -1,40 +1,61 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
+/** Receipt numbers such as R1151125001: R, the day, and at least three digits. What precedes the digits is the series. */
+const numberOfSeries = /^(R\d{7})(\d{3,9})$/
+
 interface NumberRequest {
   readonly uniformNo: string
   readonly today: string
+  /** The number of receipts that need a number. */
   readonly count: number
-  /** The stage of a file whose rows have numbers of their own. */
-  readonly stage?: string
+  /** The numbers that users have entered for other receipts. */
+  readonly entered: readonly string[]
 }
 
 /**
- * Reserves `count` receipt numbers of a company on the day of `today`, such as R1151125001, above those that users have entered. Returns their
- * prefix and the number before the first of them (`lastTaken`). The counter is locked until the transaction ends.
+ * Reserves `count` receipt numbers of a company on the day of `today`, above those that users have entered, now or earlier. Returns their series and the number before
+ * the first of them (`lastTaken`). The counters are locked until the transaction ends, so that no number is entered and reserved at the same time.
  */
 export const reserveReceiptNumbers = async (
   db: Db,
-  { uniformNo, today, count, stage = '' }: NumberRequest,
-): Promise<{ readonly prefix: string; readonly lastTaken: number }> => {
-  const prefix = `R${Number(today.slice(0, 4)) - 1911}${today.slice(5, 7)}${today.slice(8)}`
-  const name = `receipt:${uniformNo}:${prefix}`
-  await sql`insert into counter (name, value) values (${name}, 0) on conflict do nothing`.execute(db)
+  { uniformNo, today, count, entered }: NumberRequest,
+): Promise<{ readonly series: string; readonly lastTaken: number }> => {
+  const series = `R${Number(today.slice(0, 4)) - 1911}${today.slice(5, 7)}${today.slice(8)}`
+  const highest = new Map<string, number>(count > 0 ? [[series, 0]] : [])
+  for (const no of entered) {
+    const [, ofSeries, digits] = numberOfSeries.exec(no) ?? []
+    if (ofSeries !== undefined) highest.set(ofSeries, Math.max(Number(digits), highest.get(ofSeries) ?? 0))
+  }
+  if (highest.size === 0) return { series, lastTaken: 0 }
+  await raiseCounters(db, uniformNo, highest)
   const { rows } = await sql<{ value: number }>`
-    update counter
-    set value = ${count} + greatest(value, (
-      select coalesce(max(substring(receipt_no from ${prefix.length + 1}::integer)::bigint), 0)
-      from (
-        select receipt_no from self_collection where uniform_no = ${uniformNo}
-        union all
-        select record ->> 'receipt_no' from staged_row where stage = ${stage}
-      ) r
-      where receipt_no ~ ${`^${prefix}[0-9]{3,9}$`}
-    ))
-    where name = ${name}
-    returning value`.execute(db)
-  return { prefix, lastTaken: (rows[0]?.value ?? count) - count }
+    update counter set value = value + ${count} where name = ${`${counterPrefix(uniformNo)}${series}`} returning value`.execute(db)
+  return { series, lastTaken: (rows[0]?.value ?? count) - count }
 }
 
-/** Returns a receipt number of a day. */
-export const receiptNo = (prefix: string, number: number): string => prefix + String(number).padStart(3, '0')
+/** Returns a receipt number of a series. */
+export const receiptNo = (series: string, number: number): string => series + String(number).padStart(3, '0')
+
+const counterPrefix = (uniformNo: string): string => `receipt:${uniformNo}:`
+
+/** Creates the counters that are missing, with the highest number on record, which the unique index of receipt numbers finds. Then locks all in the order of their names, and raises them to these numbers. */
+const raiseCounters = async (db: Db, uniformNo: string, highest: ReadonlyMap<string, number>): Promise<void> => {
+  const prefix = counterPrefix(uniformNo)
+  const wanted = sql`unnest(${[...highest.keys()]}::text[], ${[...highest.values()]}::bigint[]) as w (series, number)`
+  await sql`
+    insert into counter (name, value)
+    select ${prefix} || w.series, coalesce(recorded.number, 0)
+    from ${wanted}
+    cross join lateral (
+      select max(substring(receipt_no from 9)::bigint) as number
+      from self_collection
+      where uniform_no = ${uniformNo} and receipt_no between w.series || '000' and w.series || '999999999' and receipt_no ~ ('^' || w.series || '[0-9]{3,9}$')
+    ) recorded
+    where not exists (select from counter where name = ${prefix} || w.series)
+    order by w.series
+    on conflict do nothing`.execute(db)
+  await sql`select from counter where name in (select ${prefix} || w.series from ${wanted}) order by name for update`.execute(db)
+  await sql`
+    update counter c set value = w.number from ${wanted} where c.name = ${prefix} || w.series and c.value < w.number`.execute(db)
+}
