@@ -84,6 +84,7 @@ export const sampleFacts: ProjectFacts = {
   endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
   uploads: [],
   callsWithOwnHandler: ['Society.create'],
+  importsWithOwnRules: ['society'],
   calls: {
     'Club.Remind': { method: 'POST', parameters: 1, response: 'data', page: 'club', outputs: ['SentTo'] },
     'Bank.ClubQuery': { method: 'GET', parameters: 0, response: 'list', page: 'clubQuery' },

@@ -91,6 +91,7 @@ export const importChecks = {
     'import round a hand written call': withImport.set('club.endpoints', { controller: 'Society' }).gives(`
       S606 club at import: 'import' cannot bypass 'Society.create', which has its own handler in src/server/routes.
         Remove the import: rows are written by the generic call of a page on which users create records.`),
+    'import with the rules of its hand written call': withImport.set('club.endpoints', { controller: 'Society' }).rename('club', 'society'),
     'import without create': withImport.set('club.endpoints', { operations: ['list', 'get', 'update'] }).gives(`
       S606 club at import: 'import' cannot work without the operation 'create'.
         Remove the import: rows are written by the generic call of a page on which users create records.`),

@@ -129,6 +129,8 @@ test.each(writeOffTable.map(({ name }) => name))('%s', async (name) => {
   await run()
 })
 
+test('every case is a row of the table', () => expect(Object.keys(cases)).toEqual(writeOffTable.map(({ name }) => name)))
+
 test('a listed payment uses its entry of the white list, and its reversal gives the use back', async () => {
   const account = newAccount('77002')
   const bill = await givenBill(here, { ApplyCode: '77002', VACAccount: account })
