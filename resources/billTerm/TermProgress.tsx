@@ -65,12 +65,12 @@ const CurrencyProgress = ({ progress, isOnly }: { progress: Progress; isOnly: bo
   )
 }
 
-/** A line of the table: a number of bills and their total amount. */
+/** A row of the table: a number of bills and their total amount. */
 interface Figure {
   readonly name: string
   readonly count: number
   readonly amount: number
-  /** States of the bills that the line counts. */
+  /** States of the bills that the row counts. */
   readonly states: readonly string[]
 }
 

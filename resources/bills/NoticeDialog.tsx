@@ -133,7 +133,7 @@ const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel
       {accepted.length > 0 && (
         <>
           <Typography>{`確定要通知這 ${countText(accepted.length)} 張帳單的繳款人嗎？${channel === 'Email' ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`}</Typography>
-          <BillList label="收件的帳單" lines={accepted.map(({ SerialId, BillNo, Recipient }) => ({ id: SerialId, no: BillNo, text: Recipient }))} />
+          <BillList label="收件的帳單" bills={accepted.map(({ SerialId, BillNo, Recipient }) => ({ id: SerialId, no: BillNo, text: Recipient }))} />
         </>
       )}
       <Refusals bills={Results} />
@@ -179,7 +179,7 @@ const Refusals = ({ bills }: { bills: readonly PreviewedBill[] }) => {
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
       {`不寄送的 ${countText(refused.length)} 張：`}
-      <BillList label="不寄送的帳單" lines={refused.map(({ SerialId, BillNo, ReturnMsg }) => ({ id: SerialId, no: BillNo, text: ReturnMsg }))} />
+      <BillList label="不寄送的帳單" bills={refused.map(({ SerialId, BillNo, ReturnMsg }) => ({ id: SerialId, no: BillNo, text: ReturnMsg }))} />
     </Alert>
   )
 }
@@ -218,7 +218,7 @@ const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
       {problems.length > 0 && (
         <Alert severity="warning" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
           未寄出：
-          <BillList label="未寄出的帳單" lines={problems.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
+          <BillList label="未寄出的帳單" bills={problems.map(({ SerialId, BillNo, Reason }) => ({ id: SerialId, no: BillNo, text: Reason ?? '' }))} />
         </Alert>
       )}
       <Refusals bills={request.Results.map((result) => ({ ...result, BillNo: numbers.get(result.SerialId) ?? '', Recipient: '' }))} />
@@ -227,19 +227,19 @@ const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
 }
 
 /** Highest number of bills that a list shows; the others are counted. */
-const maxLines = 50
+const maxListed = 50
 
-interface Line {
+interface ListedBill {
   readonly id: number
   readonly no: string
   readonly text: string
 }
 
 /** Renders bills with a text for each, in a region of limited height. */
-const BillList = ({ label, lines }: { label: string; lines: readonly Line[] }) => (
+const BillList = ({ label, bills }: { label: string; bills: readonly ListedBill[] }) => (
   <Box role="region" aria-label={label} tabIndex={0} sx={{ maxHeight: 240, overflowY: 'auto' }}>
     <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 0.5, fontSize: '0.875rem' }}>
-      {lines.slice(0, maxLines).map(({ id, no, text }) => (
+      {bills.slice(0, maxListed).map(({ id, no, text }) => (
         <Box component="li" key={id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           <span>{no}</span>
           <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -247,7 +247,7 @@ const BillList = ({ label, lines }: { label: string; lines: readonly Line[] }) =
           </Box>
         </Box>
       ))}
-      {lines.length > maxLines && <li>{`另有 ${countText(lines.length - maxLines)} 張。`}</li>}
+      {bills.length > maxListed && <li>{`另有 ${countText(bills.length - maxListed)} 張。`}</li>}
     </Stack>
   </Box>
 )

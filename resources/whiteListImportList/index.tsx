@@ -16,7 +16,7 @@ const WhiteListImportCreate = () => {
   )
 }
 
-/** Saves the template: the titles of all columns, those that every file must have with an asterisk, and the example row, which the server skips. */
+/** Saves the template: the titles of all columns, the required ones with an asterisk, and the example row, which the server skips. */
 const saveTemplate = () => {
   const example = whiteListExample(taipeiToday(new Date()))
   const required = requiredWhiteListColumns('Account')

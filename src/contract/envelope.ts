@@ -28,7 +28,7 @@ export interface ListTotal {
   readonly [field: string]: unknown
 }
 
-/** The outcome of one record of a call for several records, with the fields of its key. */
+/** The result for one record in a call for several records, with the fields of its key. */
 export interface RecordResult {
   readonly [keyField: string]: unknown
   readonly ReturnCode: string

@@ -37,7 +37,7 @@ export const solveProof = async (
     if (!solved.includes(true)) continue
     numbers.push((first + solved.indexOf(true)).toString(36))
     options.onProgress?.(numbers.length)
-    // The increment of the loop turns this into 0, where the next round starts.
+    // The loop adds the size of a batch, so that the next round starts with the number 0.
     first = -batchSize
   }
   return numbers.join(separator)

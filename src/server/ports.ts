@@ -62,7 +62,7 @@ export interface SheetRow {
 
 /** Reads and writes spreadsheets. */
 export interface Sheets {
-  /** Returns the rows of an uploaded xlsx, csv or txt, header included. Refuses (3001 to 3004) a file that cannot be read or exceeds the limits. */
+  /** Returns the rows of an uploaded xlsx, csv or txt, header included. Throws a refusal (3001 to 3004) if the file cannot be read or exceeds the limits. */
   read(file: { readonly name: string; readonly bytes: Uint8Array }, limits: { readonly maxRows: number; readonly maxColumns: number }): AsyncIterable<SheetRow>
   /** Returns an xlsx with one sheet. */
   write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>

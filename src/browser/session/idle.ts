@@ -17,8 +17,8 @@ export const whenIdle = (period: number, onReached: () => void, watch: IdleWatch
 export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
- * Watches the user's activity in all tabs. Each handler is called once the user has been idle for its time (the key, in milliseconds); the last one ends the watch.
- * After the first one, only `extend` (in any tab) restarts the idle time, and calls `onActive`.
+ * Watches the user's activity in all tabs. Each handler is called once the user has been idle for the time that is its key (in milliseconds).
+ * After the first call, only `extend` (in any tab) restarts the idle time, and then calls `onActive`. The call of the last handler ends the watch.
  */
 export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
   let steps: readonly IdleStep[] = []

@@ -37,7 +37,7 @@ const table = {
   billImportList: [upload, upload, read, read, none, none],
   bills: [bill, bill, read, read, none, none],
   makePDFList: [upload, upload, read, read, none, none],
-  // A manager cancels a collection.
+  // Makers record collections; only administrators and checkers may cancel one.
   selfCollection: [collect, request, cancel, read, none, none],
   // The debit file contains complete account numbers, so viewers, who see masked data only, have no access.
   BillDesignatedDebitExport: [debit, request, approve, none, none, none],

@@ -39,7 +39,7 @@ export interface FeeEntry {
   readonly text: string
 }
 
-/** A line of a bill. */
+/** An item of a bill. */
 export interface BillItem {
   readonly SortNo: number
   readonly FeeCode: string | null

@@ -78,7 +78,7 @@ const fieldsOfRefusals: Readonly<Record<string, BillField>> = {
   ShouldPayAmount: 'ShouldPayAmount',
 }
 
-/** The lines of a bill and their sum. */
+/** The items of a bill and their sum. */
 interface BillFees {
   readonly amount: number
   readonly items: readonly BillItem[]

@@ -1,12 +1,12 @@
 import type { EnumCode, EnumName } from '../enums'
 
-/** When a record may change to a state: always, or only until the day in a field of the record. */
-type StateStep = 'always' | { readonly until: string }
+/** How long a record may change to a state: always, or only until the day in a field of the record. */
+type ChangePeriod = 'always' | { readonly until: string }
 
 interface StateRules<Code extends string = string> {
   /** Initial states of new records. */
   readonly initial: readonly Code[]
-  readonly next: Readonly<Record<Code, Partial<Record<Code, StateStep>>>>
+  readonly next: Readonly<Record<Code, Partial<Record<Code, ChangePeriod>>>>
 }
 
 /**

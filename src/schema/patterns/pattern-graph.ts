@@ -22,7 +22,7 @@ export const graphOf = (pattern: string, longest: number): PatternGraph | undefi
   const builder: Builder = { texts: [], next: [], longest, groups: parsed.groups }
   try {
     // The end is a position that matches no character.
-    const { first } = concatenate(build(parsed.root, builder), addPosition('[]', builder), builder)
+    const { first } = concatenate(fragmentOf(parsed.root, builder), addPosition('[]', builder), builder)
     return { texts: builder.texts, first, next: builder.next, isAnchored: isAnchored(parsed.root) }
   } catch (error) {
     if (error instanceof NotAnalysable) return undefined
@@ -48,7 +48,7 @@ interface GraphFragment {
 
 const emptyFragment: GraphFragment = { first: new Map(), last: new Map(), emptyPaths: 1 }
 
-const build = (part: PatternPart, builder: Builder): GraphFragment => {
+const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
   if ('character' in part) return addPosition(part.character, builder)
   if ('repeated' in part) return addRepetition(part, builder)
   if ('anchor' in part) return emptyFragment
@@ -57,7 +57,7 @@ const build = (part: PatternPart, builder: Builder): GraphFragment => {
     lengthOf({ alternatives: part.alternatives }, builder)
     return emptyFragment
   }
-  const fragments = part.alternatives.map((parts) => parts.reduce((before, inner) => concatenate(before, build(inner, builder), builder), emptyFragment))
+  const fragments = part.alternatives.map((parts) => parts.reduce((before, inner) => concatenate(before, fragmentOf(inner, builder), builder), emptyFragment))
   const combined = fragments.reduce((a, b) => ({
     first: sumOfCounts(a.first, b.first),
     last: sumOfCounts(a.last, b.last),
@@ -77,7 +77,7 @@ const addPosition = (text: string, { texts, next }: Builder): GraphFragment => {
 const maxPositions = 2_000
 
 const addRepetition = ({ repeated, min, max }: Repetition, builder: Builder): GraphFragment => {
-  const buildCopy = () => build(repeated, builder)
+  const buildCopy = () => fragmentOf(repeated, builder)
   const before = addCopies(min, buildCopy, builder)
   return concatenate(before, max >= builder.longest ? addUnlimited(buildCopy(), builder) : addOptional(max - min, buildCopy, builder), builder)
 }

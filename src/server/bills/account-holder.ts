@@ -20,7 +20,7 @@ export const holderMessage = (
   return { isPaid: false, message: `虛擬帳號 ${account} 已由帳單 ${billNo} 使用，請先將該帳單作廢。` }
 }
 
-/** Refuses (2003) an account that another bill holds. The unique index refuses it as well, but cannot name that bill. */
+/** Throws a refusal (2003) if another bill holds the account. The unique index would reject it as well, but could not name that bill. */
 export const requireFreeAccount = async (db: Db, account: string, bill: { readonly ApplyCode: string; readonly SerialId: number | null }): Promise<void> => {
   const { rows } = await sql<AccountHolder>`
     select vac_account as account, pay_status as "payStatus", apply_code as "applyCode", bill_no as "billNo"

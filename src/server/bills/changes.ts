@@ -49,7 +49,7 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
       const key = keyOf(resource, call)
       const { ApplyCode, BillTermId } = await findRecord(context, resource, key)
       await lockTerm(db, { ApplyCode, BillTermId })
-      // The state comes before the optimistic lock: nobody needs to read a bill again that they can no longer change.
+      // The state is checked before the optimistic lock: a bill that can no longer be changed need not be loaded again.
       requireChangeable(await findRecord(context, resource, key, { lock: true }))
       return updateRecord(context, resource, key, input, {
         values: (trxContext, record, before = {}) => changedBill(trxContext, record, { before, input }),

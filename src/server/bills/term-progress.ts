@@ -47,7 +47,7 @@ export const termProgress = async (call: Call): Promise<readonly TermProgress[]>
   return rows
 }
 
-/** Refuses callers who could not add up the same figures in the list of bills. */
+/** Throws a refusal if the caller could not compute the same figures from the list of bills, because a needed field is hidden. */
 const requireVisibleBills = (call: Call): void => {
   requireQueryRight(call, 'bills')
   if (fieldsOfProgress.some((name) => isHiddenInLists(call, call.schemas.get('bills'), name)))

@@ -14,7 +14,7 @@ export const hasWriteOff = sql<boolean>`exists (select from payment p where p.bi
 /** Whether the bill `b` is in a file of direct debits. */
 export const isExported = sql<boolean>`b.debit_export_time is not null`
 
-/** Voids a bill and frees its account; it stays in lists. Refuses (2006) where the state of the bill forbids it. */
+/** Voids a bill and frees its account; it stays in lists. Throws a refusal (2006) if the state of the bill forbids it. */
 export const voidBill = (call: Call): Promise<null> =>
   inTransaction(call.ports.db, async (db) => {
     const context = { ...contextOf(call), db }

@@ -79,7 +79,7 @@ export const jobRunner = ({
   const runJob = async (job: JobTry, handler: JobHandler): Promise<void> => {
     claims.add(job)
     try {
-      const outcome = await attempt({ db, log, handler, isLastTry: isLastTry(job) }, job)
+      const outcome = await runTry({ db, log, handler, isLastTry: isLastTry(job) }, job)
       if (outcome.state === 'retry') await retryOrFail(job, outcome.error, outcome.reason)
       else if (outcome.state !== 'lost') await finish(job, outcome)
     } finally {
@@ -172,7 +172,7 @@ interface JobWork {
 }
 
 /** Runs the handler and returns the outcome; never throws. */
-const attempt = async ({ db, log, handler, isLastTry }: JobWork, job: JobTry): Promise<TryOutcome> => {
+const runTry = async ({ db, log, handler, isLastTry }: JobWork, job: JobTry): Promise<TryOutcome> => {
   try {
     await handler(job.data, runOf(db, job))
     return { state: 'done' }

@@ -5,10 +5,10 @@ import type { Message } from './messages'
 /** Sends a message; resolves when the mail server or SMS gateway has accepted it. */
 export type MessageGateway = (message: Message) => Promise<void>
 
-/** Minutes until each retry of a message that the mail server did not accept; after the last one it is given up. */
+/** Minutes until each retry of a message that the mail server did not accept; after the last one the message is not sent. */
 export const noticeRetryMinutes = [1, 5, 30, 120, 720] as const
 
-/** The mail server or gateway refuses this message for good, such as for an unknown address; a retry would be refused as well. */
+/** The mail server or gateway rejects this message permanently, such as for an unknown address; a retry would be rejected as well. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused'
 }

@@ -58,7 +58,7 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
     return visibleRecord(trxContext, resource, after)
   })
 
-/** Checks the optimistic lock: the caller must have read the record in its current state. */
+/** Throws a refusal if the record has changed since the caller read it (optimistic lock). */
 const refuseStale = (resource: Resource, before: RecordValues, expectedUpdateTime: unknown): void => {
   if (typeof expectedUpdateTime !== 'string' || expectedUpdateTime === '')
     throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })

@@ -80,7 +80,7 @@ const groupStatement = (
   return { fields: [...fields, ...computed], statement: sql`select ${sql.join(selected)} from (${inner}) as t where true` }
 }
 
-/** Refuses a report that queries, groups or adds up a field that is hidden from the role in lists. */
+/** Throws a refusal if the report filters, groups or adds up by a field that lists hide from the role. */
 const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSpec, { where, groupBy }: ReportQuery): void => {
   const used = [
     ...where.map(({ field }) => field),

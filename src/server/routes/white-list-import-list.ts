@@ -32,7 +32,7 @@ export const whiteListImportList: Controller = {
   },
 }
 
-/** Returns the upload whose file is downloaded, and writes the audit line of the download. Refuses roles that see the personal data of the white list masked. */
+/** Returns the upload whose file is downloaded, and writes the audit line of the download. Throws a refusal for roles that see the personal data of the white list masked. */
 const importForDownload = async (call: Call, action: string): Promise<RecordValues> => {
   requireUnmaskedAccess(call, 'whiteList')
   const context = contextOf(call)

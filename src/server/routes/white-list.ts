@@ -44,7 +44,7 @@ export const whiteList: Controller = {
   },
 }
 
-/** Refuses an account that its agreement could not have issued. The check digit may include the amount, so every change is checked. */
+/** Throws a refusal if the agreement could not have issued the account. The check digit may include the amount, so every change is checked. */
 const requireValidAccount = ({ rule }: WhiteListAgreement, { VACAccount, Amount }: RecordValues): void => {
   const problem = accountProblem({ VACAccount: String(VACAccount), Amount: Amount === null ? null : Number(Amount) }, rule)
   if (problem) throw new Refusal(problem.kind === 'checkDigit' ? '2008' : '2002', problem.message, { VACAccount: problem.message })

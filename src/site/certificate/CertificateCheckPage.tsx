@@ -44,7 +44,7 @@ const MatchingCertificate = ({ certificate }: { certificate: CertificateCheck })
   </section>
 )
 
-/** Returns whether the money on a certificate is still there. */
+/** Returns whether none of the payments on a certificate has been taken back. */
 const isValid = ({ EntryState }: CertificateCheck): boolean => EntryState === 'Live'
 
 /** Returns why a genuine certificate is no longer valid. */

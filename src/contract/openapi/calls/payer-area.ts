@@ -2,7 +2,7 @@ import { billParameter, type CallsOf, pdfType } from '../call'
 import { dateTime, day, exactObject, flag, integer, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, text } from '../json'
 import { entryStatus, solvedCaptcha } from './home'
 
-/** A line of a bill; Amount is in the smallest unit of the bill's currency. */
+/** An item of a bill; Amount is in the smallest unit of the bill's currency. */
 const feeItem = exactObject({ FeeName: text('項目名稱'), Amount: integer('金額') })
 
 /** A bill as its payer may see it. Personal data are masked; money is in the smallest unit of CurrencyType. */

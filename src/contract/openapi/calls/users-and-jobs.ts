@@ -29,7 +29,7 @@ export const jobInfo = exactObject({
   State: oneOf('狀態', ['waiting', 'running', 'done', 'failed', 'cancelled']),
   Done: integer('已處理筆數'),
   Total: orNull(integer('總筆數')),
-  /** Message for the user: why the job or its last attempt failed, or the outcome of a cancelled job. */
+  /** Message for the user: why the job or its last attempt failed, or what remains after a cancelled job. */
   Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
   /** Cancellation was requested, and the job has not ended yet. */
   Cancelling: flag('已要求取消而尚未結束'),

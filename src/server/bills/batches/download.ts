@@ -7,7 +7,7 @@ import { ownerOf } from '../../records/form-files'
 import { printedOnSlips } from '../slip'
 import { type SlipOwner, slipFileOf } from './slip-file'
 
-/** Returns the file of a record's slips, with an audit line; refuses roles that see the payers of bills masked. The caller has checked that the slips are made. */
+/** Returns the file of a record's slips, with an audit line. Throws a refusal for roles that see the payers of bills masked. The caller has checked that the slips are made. */
 export const downloadSlips = async (call: Call, resourceName: SlipOwner['resource'], record: RecordValues): Promise<FileDownload<FileBytes>> => {
   requireFullDocuments(call, printedOnSlips)
   const context = contextOf(call)

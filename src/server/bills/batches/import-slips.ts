@@ -42,7 +42,7 @@ interface ClaimedImport {
 /** Number of slips in a PDF for an upload without this setting, such as one whose slips are printed later. */
 const defaultSlipsPerFile = 500
 
-/** Prints the slips of an upload. A try whose process ended is repeated from the first bill. */
+/** Prints the slips of an upload. An attempt whose process ended is repeated from the first bill. */
 export const runImportSlips = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
   const billImport = await claimImport(db, Number(SerialId))

@@ -23,7 +23,7 @@ export const makePDFJob = 'makePDF'
 
 const ownerOf = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
 
-/** Returns what the job of the caller's slips must know; refuses a role from which a printed field is hidden. */
+/** Returns the data of the caller that the job of their slips needs. Throws a refusal if a printed field is hidden from the role. */
 export const slipRequest = (call: Call): SlipRequest => ({
   userId: actorOf(call.scope),
   uniformNo: companyOf(call.scope),
@@ -46,7 +46,7 @@ export const requestBatch = (call: Call): Promise<RecordValues> => {
   })
 }
 
-/** Returns the conditions of a validated record; refuses a range of payers that ends before it begins. */
+/** Returns the conditions of a validated record. Throws a refusal for a range of payers that ends before it begins. */
 const conditionsOf = (record: RecordValues): BatchConditions => {
   const { PayerIdFrom, PayerIdTo } = record
   if (PayerIdFrom && PayerIdTo && String(PayerIdFrom) > String(PayerIdTo))
@@ -65,7 +65,7 @@ interface ClaimedBatch extends BatchConditions {
   readonly UniformNo: string
 }
 
-/** Prints a batch. A try whose process ended is repeated from the first bill. */
+/** Prints a batch. An attempt whose process ended is repeated from the first bill. */
 export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run: JobRun): Promise<void> => {
   const { backgroundDb: db } = ports
   const batch = await claimBatch(db, Number(SerialId))

@@ -50,7 +50,7 @@ export type EndRecord = (trx: Db, printed: PrintedBatch) => Promise<boolean>
 export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, endRecord: EndRecord): Promise<void> => {
   const { backgroundDb: db, clock } = ports
   const startedAt = clock()
-  const written: WrittenSlips = { printed: [], named: [], fileCount: 0 }
+  const written: WrittenSlips = { printed: [], billsWithFullName: [], fileCount: 0 }
   await run.progress(0, batch.bills.length)
   const groups = groupsOf(readSlips(ports, batch, written), batch.slipsPerFile)
   const [first, second] = [await groups.next(), await groups.next()]
@@ -65,10 +65,10 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
     const size = await writeContent(db, fileId, content)
     await db.transaction().execute(async (trx) => {
       const expireDate = await publishSlipFile(trx, fileId, clock())
-      const { printed, named, fileCount } = written
+      const { printed, billsWithFullName, fileCount } = written
       if (!(await endRecord(trx, { billCount: printed.length, fileCount, size, expireDate }))) throw new Error('The record of a batch of slips is gone.')
       await countPrints(trx, printed, startedAt)
-      await auditNames(trx, batch.request, { bills: named, at: clock() })
+      await auditNames(trx, batch.request, { bills: billsWithFullName, at: clock() })
       await run.end(trx)
     })
   } catch (error) {
@@ -81,7 +81,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
 interface WrittenSlips {
   readonly printed: number[]
   /** Bills whose slips show a person's name in full. */
-  readonly named: number[]
+  readonly billsWithFullName: number[]
   fileCount: number
 }
 
@@ -89,8 +89,8 @@ interface WrittenSlips {
 const billsPerStep = 250
 
 /** Reads the slips in steps. Each step sees one state of the database, so that no slip requests money that was paid in the meantime. */
-const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { printed, named }: WrittenSlips): AsyncGenerator<Slip> {
-  const viewer = viewerWith(request.rights, async (ids) => void named.push(...ids))
+const readSlips = async function* (ports: Ports, { bills, template, request }: SlipBatch, { printed, billsWithFullName }: WrittenSlips): AsyncGenerator<Slip> {
+  const viewer = viewerWith(request.rights, async (ids) => void billsWithFullName.push(...ids))
   for (let start = 0; start < bills.length; start += billsPerStep) {
     const { ids, slips } = await ports.backgroundDb
       .transaction()

@@ -21,7 +21,7 @@ export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill
 /** Returns the bills of these keys, by key. */
 export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: readonly number[]): Promise<ReadonlyMap<number, NoticeBill>> => {
   if (serialIds.length === 0) return new Map()
-  const { address, time, identifying } = columns[channel]
+  const { address, time, identifying } = noticeColumns[channel]
   const { rows } = await sql<NoticeRow>`
     select
       b.serial_id as "SerialId", b.bill_no as "BillNo", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
@@ -54,7 +54,7 @@ const isUnsubscribed = sql<boolean>`exists (
 )`
 
 /** The columns of a bill by channel: where its notices go, when the latest one was sent, and what identifies the payer who opens its link, besides the ID number (身分證字號／統一編號). */
-export const columns = {
+export const noticeColumns = {
   Email: { address: 'email', time: 'mail_notice_time', identifying: 'mobile' },
   SMS: { address: 'mobile', time: 'sms_notice_time', identifying: 'payer_id' },
 } as const satisfies Record<NoticeChannel, object>

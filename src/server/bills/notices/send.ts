@@ -13,7 +13,7 @@ import { MessageDeferred, MessageRefused, noticeRetryMinutes } from '../../notic
 import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { channelsOfBill } from '../payment-codes'
 import { slipFile } from '../slip'
-import { columns, maskedRecipient, type NoticeBill, noticeBills } from './facts'
+import { maskedRecipient, type NoticeBill, noticeBills, noticeColumns } from './facts'
 import { createLinks } from './links'
 
 /** The job that sends the notices of a run. */
@@ -22,7 +22,7 @@ export const billNoticeJob = 'billNotices'
 /** Registers the job that sends the notices of bills. */
 export const registerBillNotices = (ports: Ports): void =>
   ports.jobs.register(billNoticeJob, (data, run) => sendRun({ ...ports, db: ports.backgroundDb }, Number(data.RunId), run), {
-    onFailure: (trx, data, reason) => giveUp({ ...ports, db: trx }, data, reason),
+    onFailure: (trx, data, reason) => endUnsentNotices({ ...ports, db: trx }, data, reason),
     retryMinutes: noticeRetryMinutes,
   })
 
@@ -33,15 +33,15 @@ interface UnsentNotice {
   readonly channel: NoticeChannel
 }
 
-/** What became of one try to send a notice. */
-interface Outcome {
+/** The result of one attempt to send a notice. */
+interface SendResult {
   readonly status: 'Success' | 'Failed' | 'GiveUp'
   readonly reason: string | null
-  /** The server could not be reached, so that the others of the run would fail as well. */
+  /** The server could not be reached, so that the other notices of the run would fail as well. */
   readonly isUnreachable?: true
 }
 
-/** Sends the notices of a run that are not sent yet. Throws an error if some remain to be retried, so that the job is retried; one that was refused for good is not. */
+/** Sends the notices of a run that are not sent yet. Throws an error if some must be retried, so that the job is retried; a notice that was refused permanently is not sent again. */
 const sendRun = async (ports: Ports, runId: number, run: JobRun): Promise<void> => {
   const unsent = await unsentNotices(ports.db, runId)
   const { total } = await ports.db
@@ -52,16 +52,16 @@ const sendRun = async (ports: Ports, runId: number, run: JobRun): Promise<void> 
   let open = unsent.length
   await run.progress(total - open, total)
   for (const notice of unsent) {
-    const outcome = await sendNotice(ports, notice)
-    await ports.db.transaction().execute((trx) => writeNotice({ ...ports, db: trx }, notice, outcome))
-    if (outcome.status !== 'Failed') open -= 1
+    const result = await sendNotice(ports, notice)
+    await ports.db.transaction().execute((trx) => writeNotice({ ...ports, db: trx }, notice, result))
+    if (result.status !== 'Failed') open -= 1
     await run.progress(total - open, total)
-    if (outcome.isUnreachable) break
+    if (result.isUnreachable) break
   }
   if (open > 0) throw new Error(`${open} of ${total} notices were not accepted yet.`)
 }
 
-// Those with the fewest tries first, so that a message on which the server hangs does not delay the others for ever.
+// Notices with the fewest tries come first, so that a message on which the server hangs does not delay the others forever.
 const unsentNotices = (db: Db, runId: number): Promise<readonly UnsentNotice[]> =>
   db
     .selectFrom('bill_notice')
@@ -74,14 +74,14 @@ const unsentNotices = (db: Db, runId: number): Promise<readonly UnsentNotice[]> 
     .execute()
 
 /** Tries to send a notice. The bill is read now, because it may have been paid, voided or changed since the request. */
-const sendNotice = async (ports: Ports, { bill_serial_id, channel }: UnsentNotice): Promise<Outcome & { readonly recipient?: string }> => {
+const sendNotice = async (ports: Ports, { bill_serial_id, channel }: UnsentNotice): Promise<SendResult & { readonly recipient?: string }> => {
   const bill = (await noticeBills(ports.db, channel, [bill_serial_id])).get(bill_serial_id)
   const refusal = bill === undefined ? '帳單已刪除。' : noticeRefusal(bill, channel)
   if (bill === undefined || refusal !== null) return { status: 'GiveUp', reason: refusal }
   return { ...(await sendBill(ports, bill, channel)), recipient: maskedRecipient(channel, bill.address) }
 }
 
-const sendBill = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<Outcome> => {
+const sendBill = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<SendResult> => {
   const content = await contentOf(ports, bill, channel).catch((error: unknown) => problemOf(ports, error))
   if ('status' in content) return content
   if (content.attachments?.some(({ bytes }) => bytes.length > maxAttachmentBytes)) return { status: 'GiveUp', reason: tooLarge }
@@ -112,14 +112,14 @@ const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel)
 // The name is always masked: the address may belong to another person by now.
 const payerByMail: DocumentViewer = { canSeeName: () => false, address: 'masked', audit: async () => {} }
 
-/** Returns the outcome for a notice whose content or slip cannot be made; the others of the run are sent. */
-const problemOf = ({ log }: Ports, error: unknown): Outcome => {
+/** Returns the result for a notice whose content or slip cannot be composed; the other notices of the run are sent. */
+const problemOf = ({ log }: Ports, error: unknown): SendResult => {
   if (error instanceof Refusal) return { status: 'GiveUp', reason: error.message }
   log.error('bill notice not composed', errorFacts(error))
   return { status: 'Failed', reason: '系統發生錯誤，系統會自動再寄。' }
 }
 
-const failureOf = ({ log }: Ports, error: unknown, channel: NoticeChannel): Outcome => {
+const failureOf = ({ log }: Ports, error: unknown, channel: NoticeChannel): SendResult => {
   log.warn('bill notice not accepted', { channel, message: error instanceof Error ? error.message : String(error) })
   const server = channel === 'Email' ? '郵件伺服器' : '簡訊業者'
   if (error instanceof MessageRefused) return { status: 'GiveUp', reason: `${server}拒收，請確認${channel === 'Email' ? '電子郵件' : '行動電話'}是否正確。` }
@@ -130,7 +130,7 @@ const failureOf = ({ log }: Ports, error: unknown, channel: NoticeChannel): Outc
 const writeNotice = async (
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { notice_id, bill_serial_id, channel }: UnsentNotice,
-  { status, reason, recipient }: Outcome & { readonly recipient?: string },
+  { status, reason, recipient }: SendResult & { readonly recipient?: string },
 ): Promise<void> => {
   const now = clock().toISOString()
   await db
@@ -144,11 +144,11 @@ const writeNotice = async (
     }))
     .where('notice_id', '=', notice_id)
     .execute()
-  if (status === 'Success') await sql`update bill set ${sql.ref(columns[channel].time)} = ${now} where serial_id = ${bill_serial_id}`.execute(db)
+  if (status === 'Success') await sql`update bill set ${sql.ref(noticeColumns[channel].time)} = ${now} where serial_id = ${bill_serial_id}`.execute(db)
 }
 
 /** Ends the notices of a run whose job was cancelled or is not retried any more. */
-const giveUp = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, { RunId }: JobData, cause: unknown): Promise<void> => {
+const endUnsentNotices = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, { RunId }: JobData, cause: unknown): Promise<void> => {
   const isCancelled = cause instanceof JobStopped
   const { numUpdatedRows } = await db
     .updateTable('bill_notice')

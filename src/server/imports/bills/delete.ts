@@ -24,7 +24,7 @@ export const deleteImport = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Locks the upload and refuses to delete it while it is processed or has paid bills. */
+/** Locks the upload. Throws a refusal while it is processed, or if some of its bills have been paid or exported. */
 const lockForDeletion = async (context: RecordContext, call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
   const record = await findRecord(context, resource, keyOf(resource, call), { lock: true })

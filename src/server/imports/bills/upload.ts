@@ -67,7 +67,7 @@ interface UploadForm {
   readonly uniformNo: string
 }
 
-/** Reads the form of an upload; refuses wrong fields, an inactive agreement, a closed term and a deadline that is too late for the term. */
+/** Reads the form of an upload. Throws a refusal for wrong fields, an inactive agreement, a closed term, or a deadline that is too late for the term. */
 export const readForm = async (call: Call): Promise<UploadForm> => {
   const context = contextOf(call)
   const resource = call.schemas.get('billImportList')
@@ -116,17 +116,17 @@ const formErrors = (context: RecordContext, input: RecordValues): Readonly<Recor
   return { ...tenantErrors(context, resource, value), ...errors }
 }
 
-/** Returns the company of an agreement; refuses an inactive one. */
+/** Returns the company of an agreement. Throws a refusal if the agreement is inactive. */
 const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
   const { rows } = await sql<{ company: string | null; status: string | null }>`
     select uniform_no as company, agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
   const [agreement] = rows
-  // Creating the record refuses a reference to an agreement that does not exist.
+  // A reference to an agreement that does not exist is refused when the record is created.
   if (agreement) requireActiveAgreement(String(ApplyCode), agreement.status, '上傳帳單')
   return agreement?.company ?? ''
 }
 
-/** Refuses a closed term, and a deadline that is too late for the term. */
+/** Throws a refusal if the term is closed, or the deadline too late for it. */
 const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ status: string; start: string }>`
     select term_status as status, payment_start_date as start from bill_term

@@ -33,7 +33,7 @@ export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
 const requireActive = async (db: RecordContext['db'], { ApplyCode }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ status: string | null }>`select agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
   const [agreement] = rows
-  // Creating the record refuses a reference to an agreement that does not exist.
+  // A reference to an agreement that does not exist is refused when the record is created.
   if (agreement) requireActiveAgreement(String(ApplyCode), agreement.status, '新增特殊檢核資料')
 }
 
@@ -72,7 +72,7 @@ export const deleteWhiteListImport = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Disables the entries that an upload added, each with its audit line. Refuses (2006) if one has been paid, even if it is disabled by now. */
+/** Disables the entries that an upload added, each with its audit line. Throws a refusal (2006) if one of them was used for a payment, even if it is disabled by now. */
 const disableEntries = async ({ db, clock, scope, ip }: RecordContext, { SerialId }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ used: number }>`
     select used_times as used from white_list where import_serial_id = ${SerialId} order by serial_id for update`.execute(db)

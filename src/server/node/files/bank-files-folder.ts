@@ -12,9 +12,9 @@ const completeSeconds = 10
 const maxFileBytes = 150 * 1024 * 1024
 
 /**
- * Takes the complete files of a folder: stores each one in the database, then moves it to the folder `done` or, if it is known from elsewhere, too large or no
- * file, to `refused`. If the process ends in between, the next call finds the file stored and moves it. Several processes may do this at the same time.
- * Files that are hidden, or whose names end in .part or .tmp, are still being written.
+ * Takes the complete files of a folder: stores each one in the database, then moves it to the folder `done`, or to `refused` if its content is known already,
+ * or if it is too large or not a regular file. If the process ends in between, the next call finds the file stored and moves it. Several processes may do this
+ * at the same time. Files that are hidden, or whose names end in .part or .tmp, are still being written.
  */
 export const takeBankFiles = async (ports: Ports, folder: string): Promise<void> => {
   await mkdir(join(folder, 'done'), { recursive: true })

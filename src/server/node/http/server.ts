@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { OperatorError } from '../operator-error'
 
-/** Milliseconds within which a client has to send a request. */
+/** Time limits for the requests of clients, in milliseconds. */
 interface ServerTimeouts {
-  /** For the headers. */
+  /** Until all headers have arrived. */
   readonly headers: number
-  /** For headers and body. */
+  /** Until headers and body have arrived. */
   readonly request: number
-  /** Between two checks of both. */
+  /** Interval at which connections are checked for both limits. */
   readonly checkEvery: number
 }
 

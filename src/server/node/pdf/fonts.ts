@@ -51,7 +51,7 @@ const readFont = async (path: string): Promise<FontFile> => {
   return { file, font }
 }
 
-/** The missingGlyphMark mark, which is printed for a character that no font has. */
+/** The mark that is printed for a character that no font has. */
 export const missingGlyphMark = '〓'
 
 /** A section of a text that is set in one font. */
@@ -60,7 +60,7 @@ export interface FontRun {
   readonly text: string
 }
 
-/** Splits a text into runs of the same font. A character that no font has becomes a missingGlyphMark mark. */
+/** Splits a text into runs of the same font. A character that no font has is replaced with {@link missingGlyphMark}. */
 export const runsOf = (text: string, weight: FontWeight): readonly FontRun[] => {
   const runs: { isFallback: boolean; text: string }[] = []
   for (const character of text) {
@@ -72,7 +72,7 @@ export const runsOf = (text: string, weight: FontWeight): readonly FontRun[] => 
   return runs
 }
 
-/** Returns the characters of a text that are printed as a missingGlyphMark mark. */
+/** Returns the characters of a text that no font has, and that are printed as {@link missingGlyphMark}. */
 export const charactersWithoutGlyph = (text: string, weight: FontWeight): readonly string[] =>
   [...new Set(text)].filter((character) => character !== missingGlyphMark && runOf(character, weight).text === missingGlyphMark)
 
