@@ -4,7 +4,7 @@ import { usePolling } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
-/** Renders what became of a bank file as a sentence; the page refreshes until the job has ended. */
+/** Renders the result of processing a bank file as a sentence; the page refreshes until the job has ended. */
 export const BankFileResult = () => {
   const record = useRecordContext<BankFile>()
   const refresh = useRefresh()

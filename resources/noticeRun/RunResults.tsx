@@ -8,10 +8,10 @@ import type { NoticeRun } from '../../src/contract/session'
 import { noticeNames } from '../../src/domain/bills/bill-notice'
 import { enumText } from '../../src/domain/enums'
 
-// Milliseconds between two reads of a run that is not over.
+// Milliseconds between two reads of an unfinished run.
 const interval = 3_000
 
-/** Renders one run of notices with the result of each bill, and reads it again until it is over. */
+/** Renders one run of notices with the result of each bill, and reads it again until every notice is sent or stopped. */
 export const RunResults = ({ runId }: { runId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-run', runId],

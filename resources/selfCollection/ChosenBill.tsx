@@ -7,10 +7,10 @@ import { closedReason } from '../../src/domain/bills/bill'
 import { type EnumCode, enumText } from '../../src/domain/enums'
 import { remainderOf } from '../../src/domain/payments/collection'
 
-/** Renders what the chosen bill lacks now, and after the collection; fills the amount with what it lacks. Renders nothing until a bill is chosen. */
+/** Renders the chosen bill with its unpaid amount, now and after the collection, and proposes that amount in the form. Renders nothing until a bill is chosen. */
 export const ChosenBill = () => {
   const id: unknown = useWatch({ name: 'BillSerialId' })
-  return id ? <BillPayment key={String(id)} id={String(id)} /> : null
+  return id ? <BillSummary key={String(id)} id={String(id)} /> : null
 }
 
 interface Bill {
@@ -24,7 +24,7 @@ interface Bill {
   readonly PaymentEndDate: string
 }
 
-const BillPayment = ({ id }: { id: string }) => {
+const BillSummary = ({ id }: { id: string }) => {
   const { data: bill, error, refetch } = useQuery({ queryKey: ['chosen bill', id], queryFn: () => call<Bill>('Bills.get', { params: { id } }), gcTime: 0 })
   useAmountProposal(bill)
   if (error) return <FailurePanel error={error} onRetry={refetch} />
@@ -54,7 +54,7 @@ const BillPayment = ({ id }: { id: string }) => {
   )
 }
 
-/** Fills the amount with what the bill lacks, once it has been read. */
+/** Sets the amount in the form to the unpaid amount of the bill, once the bill has been read. */
 const useAmountProposal = (bill: Bill | undefined): void => {
   const { setValue } = useFormContext()
   useEffect(() => {
@@ -62,9 +62,9 @@ const useAmountProposal = (bill: Bill | undefined): void => {
   }, [bill, setValue])
 }
 
-/** Renders what the bill lacks after the typed amount. */
+/** Renders the unpaid amount of the bill after a collection of the typed amount. */
 const RemainderAfter = ({ bill }: { bill: Bill }) => {
   const amount = Number(useWatch({ name: 'CollectAmount' }))
-  const rest = remainderOf(bill) - (Number.isInteger(amount) && amount > 0 ? amount : 0)
-  return <DescriptionItem name="收款後未繳金額">{rest < 0 ? '超過未繳金額' : moneyText(rest, bill.CurrencyType)}</DescriptionItem>
+  const remainder = remainderOf(bill) - (Number.isInteger(amount) && amount > 0 ? amount : 0)
+  return <DescriptionItem name="收款後未繳金額">{remainder < 0 ? '超過未繳金額' : moneyText(remainder, bill.CurrencyType)}</DescriptionItem>
 }

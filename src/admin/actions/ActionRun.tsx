@@ -59,7 +59,7 @@ const isConfirmed = async (action: Action, records: readonly RecordValues[]): Pr
 }
 
 interface RunCallbacks {
-  /** Called when the action is over; not called while the dialog stays open for corrections. */
+  /** Called when the action has ended; not called while the dialog stays open for corrections. */
   readonly onEnd: () => void
   readonly setBusy: (busy: boolean) => void
 }

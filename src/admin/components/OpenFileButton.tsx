@@ -6,7 +6,7 @@ import type { EndpointId } from '../../contract/endpoints'
 
 interface OpenFileButtonProps {
   readonly text: string
-  /** The call that returns the file; where the backend lacks it, there is no button. */
+  /** The call that returns the file; without it in the backend, there is no button. */
   readonly call: EndpointId
   /** Opens the file, and shows why it cannot be opened. */
   readonly onOpen: () => Promise<void>

@@ -66,7 +66,7 @@ const listFor = (resource: Resource, role: string): ListSpec => {
   const [first = ''] = visibleNames(list.columns)
   return {
     columns: visibleNames(list.columns),
-    // Both list columns that users can show themselves; `hidden` is not the permission of that name.
+    // Users can show these columns themselves: here `hidden` means hidden by default, not the permission of that name.
     optionalColumns: visibleNames(list.optionalColumns),
     hidden: visibleNames(list.hidden),
     filters: list.filters.filter(({ field, match }) => isShownInFull(field) || (visibility(field) === 'masked' && (match === 'exact' || match === 'in'))),

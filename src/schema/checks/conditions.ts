@@ -104,7 +104,7 @@ const conditionResults = (view: ConditionView, { schema, all, compiled }: Compil
   const owner = fieldNamed(fields, view.field.name)
   const conditions = [condition, ...(owner?.shownWhen && view.purpose !== 'shownWhen' ? [owner.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
-  // Actions, operations and rules are not fields; any other owner that is missing from `fields` has mistakes of its own.
+  // Actions, operations and rules are not fields. A field that is missing from `fields` has mistakes that another check reports.
   const isOwnerValid = owner !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
   if (!isOwnerValid || names.some((name) => !fields.some((field) => field.name === name) || name === owner?.name)) return undefined
   const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))

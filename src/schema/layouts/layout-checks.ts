@@ -67,12 +67,12 @@ const gapFinding = (path: Path, from: number, to: number): Finding =>
 const enclosedFieldFindings = ({ path: linePath, fields }: Line): readonly Finding[] =>
   fields.flatMap(({ path, field }) => {
     if (field.within === undefined) return []
-    const whole = fields.find(({ name }) => name === field.within)
+    const enclosing = fields.find(({ name }) => name === field.within)
     const at = [...path, 'within']
-    if (!whole) return [missingFieldFinding('S905', at, field.within, { path: linePath, fields })]
-    if (whole.field.within !== undefined) return [findingAt('S905', at, `${placeOf(at)} refers to '${field.within}', which is a part itself.`)]
-    const isInside = field.offset >= whole.field.offset && endOf(field) <= endOf(whole.field)
-    return isInside ? [] : [cannotFinding('S905', path, `lie outside '${field.within}', bytes ${whole.field.offset} to ${endOf(whole.field)}`)]
+    if (!enclosing) return [missingFieldFinding('S905', at, field.within, { path: linePath, fields })]
+    if (enclosing.field.within !== undefined) return [findingAt('S905', at, `${placeOf(at)} refers to '${field.within}', which is a part itself.`)]
+    const isInside = field.offset >= enclosing.field.offset && endOf(field) <= endOf(enclosing.field)
+    return isInside ? [] : [cannotFinding('S905', path, `lie outside '${field.within}', bytes ${enclosing.field.offset} to ${endOf(enclosing.field)}`)]
   })
 
 const missingFieldFinding = (id: ProblemId, at: Path, name: string, { path, fields }: Pick<Line, 'path' | 'fields'>): Finding => {

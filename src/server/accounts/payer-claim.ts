@@ -113,7 +113,7 @@ export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | und
   return isTruncated ? { ...grants, cut: true } : grants
 }
 
-// A mobile number together with its owner's id or payer code: somebody who found an id card or a slip does not know the mobile number.
+// A mobile number together with its owner's id or payer code: a person who has found an id card or a slip does not know the mobile number.
 const hasMobileAndIdentity = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {

@@ -12,9 +12,9 @@ export const isBillMissing = sql`(
 
 /** The indexes of reported lines that no field of the schema describes. */
 const indexes = {
-  /** Lets each reported line be booked only once. Parts of divided lines have the identity of their line and are not in it. */
+  /** Lets each reported line be booked only once. Parts of a divided line have the identity of that line, so the index does not contain them. */
   transaction_line_identity: sql`create unique index transaction_line_identity on transaction_line (${lineIdentity}) where parent_serial_id is null`,
-  /** Finds what a reversal takes back where a person has changed the account or the bill. */
+  /** Finds the original of a reversal whose account or bill a person has changed. */
   transaction_line_moved: sql`
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
   /** Finds the lines that are matched again every night. */

@@ -72,7 +72,7 @@ const importMeasurements = async (
 ): Promise<readonly Measurement[]> => {
   const title = `import of ${rows.toLocaleString('en-US')} ${rowsName}, ${engine}`
   const file = await fileOf(rows)
-  // In a process of its own, because a process keeps the memory of earlier imports.
+  // Starts a new process, because a process keeps the memory of earlier imports.
   const { seconds, cpuSeconds, growth } = await withUsers(env, async ({ maker, server }) => {
     const cpu = cpuSecondsOf(server)
     const { result: milliseconds, growth } = await withMemoryGrowth(server, () => timeOf(() => run(maker, file)))

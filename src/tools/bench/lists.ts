@@ -25,7 +25,7 @@ export const benchLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =
 export const listMeasurements = (db: Db, DATABASE_URL: string, sizes: BenchSizes): Promise<readonly Measurement[]> =>
   withFolder((DATA_DIR) =>
     withClosing(startPortalProcess({ DATABASE_URL, DATA_DIR }), async (server) => {
-      // A server closes connections that are idle while bare SQL is measured, so each line has its own.
+      // A server closes connections that are idle while bare SQL is measured, so each measurement opens a client of its own.
       const connected = <T>(work: (client: BenchClient) => Promise<T>) => withClosing(openClient(server.url, connections), work)
       const headers = bearerHeader(await connected((client) => signInUser(client, scaleSignIn)))
       const portal = { server, headers, db, sizes }

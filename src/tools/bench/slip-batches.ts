@@ -19,7 +19,7 @@ export const benchSlipBatches = ({ batchSlips }: BenchSizes, withPostgres: boole
 
 const batchMeasurements = async (engine: Engine, env: PortalEnv, slips: number): Promise<readonly Measurement[]> => {
   await withMaker(env, ({ maker }) => importBills(maker, billsAsCsv(slips)))
-  // In a process of its own, because a process keeps the memory of the import.
+  // Starts a new process, because the former one keeps the memory of the import.
   return withMaker(env, async ({ maker, server }) => {
     // Fonts and code are loaded; what a larger batch needs beyond that must not depend on its size.
     await printBatch(maker, { PayerIdTo: `Z${firstBill + smallBatch - 1}` })

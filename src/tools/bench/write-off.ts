@@ -27,7 +27,7 @@ export const benchWriteOff = (sizes: BenchSizes): Promise<readonly Measurement[]
     }),
   )
 
-/** Makes bills unpaid, whatever they received. */
+/** Makes all bills unpaid. */
 const openAllBills = async (db: Db): Promise<void> => {
   await sql`
     update bill

@@ -24,7 +24,7 @@ export const bankCredit = partialObject(
   ['PayBankCode', 'PayAccountTail', 'PayerRemark'],
 )
 
-/** OutData of Ext/BankCredits: what became of the credit. */
+/** OutData of Ext/BankCredits: how the portal has processed the credit. */
 export const bankCreditResult = exactObject({
   SerialId: integer('資訊流序號'),
   WriteOffStatus: oneOf('銷帳狀態', Object.keys(enums.WriteOffStatus)),

@@ -35,7 +35,7 @@ export const activityInfo = exactObject({
 })
 
 /**
- * The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. A certificate stays known when its payments are taken back:
+ * The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. A certificate is still found when its payments were taken back;
  * EntryState is then not Live. If CurrentAmount is larger, more was paid since.
  */
 export const certificateCheck = exactObject({

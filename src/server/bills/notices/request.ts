@@ -27,7 +27,7 @@ export const requestNotices = async (call: Call, channel: NoticeChannel) => {
   const serialIds = noticeBillIds(recordBody(call.body))
   return ports.db.transaction().execute(async (trx) => {
     const chosen = await chosenBills(trx, call, { channel, serialIds, lock: true })
-    const accepted = chosen.filter((one) => one.refusal === null)
+    const accepted = chosen.filter(({ refusal }) => refusal === null)
     const RunId = accepted.length === 0 ? null : await insertRun(trx, call, channel)
     if (RunId !== null) {
       const notices = accepted.map(({ serialId, recipient }) => ({ run_id: RunId, bill_serial_id: serialId, channel, recipient }))
@@ -58,7 +58,7 @@ export const previewNotices = async (call: Call) => {
       { today: taipeiToday(clock()), publicAddress: settings.publicAddress, links, template: first.Template ?? defaultTemplate },
     )
   return {
-    Results: chosen.map((one) => ({ ...resultOf(one), BillNo: one.bill?.BillNo ?? '', Recipient: one.recipient })),
+    Results: chosen.map((chosenBill) => ({ ...resultOf(chosenBill), BillNo: chosenBill.bill?.BillNo ?? '', Recipient: chosenBill.recipient })),
     Subject: Channel === 'Email' ? (content?.subject ?? '') : '',
     Text: content ? previewText(Channel, content) : '',
   }
@@ -78,30 +78,31 @@ const noticeFields = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'Shou
 
 const noticeBillIds = ({ SerialIds }: RecordValues): readonly number[] => readSerialIds(SerialIds, `一次最多通知 ${maxBulkRecords} 張帳單，請分次寄送。`)
 
-/** A bill that was chosen, with the reason why its payer is not notified; null if they are. */
+/** A bill that the caller has chosen. */
 interface ChosenBill {
   readonly serialId: number
   /** Undefined for a bill that the session may not see. */
   readonly bill: NoticeBill | undefined
   readonly recipient: string
+  /** Why its payer is not notified; null if they are. */
   readonly refusal: Pick<RecordResult, 'ReturnCode' | 'ReturnMsg'> | null
 }
 
-interface Choice {
+interface ChosenBillsQuery {
   readonly channel: NoticeChannel
   readonly serialIds: readonly number[]
-  /** Locks the bills first, so that two requests at the same time do not both find that nothing was sent. */
+  /** Whether the bills are locked first; otherwise two requests at the same time could both send a notice. */
   readonly lock?: true
 }
 
-const chosenBills = async (db: Db, call: Call, { channel, serialIds, lock }: Choice): Promise<readonly ChosenBill[]> => {
+const chosenBills = async (db: Db, call: Call, { channel, serialIds, lock }: ChosenBillsQuery): Promise<readonly ChosenBill[]> => {
   const { rows } = await sql<{ serial_id: number }>`
     select serial_id from bill b
     where serial_id in (${sql.join(serialIds)}) and ${agreementCondition(call.scope, 'b')}
     order by serial_id
     ${lock ? sql`for update` : sql``}`.execute(db)
-  const own = rows.map(({ serial_id }) => serial_id)
-  const bills = await noticeBills(db, channel, own)
+  const visibleIds = rows.map(({ serial_id }) => serial_id)
+  const bills = await noticeBills(db, channel, visibleIds)
   const today = taipeiToday(call.ports.clock())
   return serialIds.map((serialId) => {
     const bill = bills.get(serialId)

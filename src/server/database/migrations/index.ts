@@ -39,7 +39,7 @@ export const migrations = {
 }
 
 /**
- * The tables that migrations create. A backup of an earlier version lacks the later ones, and their rows belong to records that its restore replaces,
+ * The tables that migrations create. A backup of an earlier version does not contain the later ones, and their rows belong to records that its restore replaces,
  * so both the restore and a start after it remove these tables.
  */
 export const laterTables = [

@@ -11,7 +11,7 @@ export interface LedgerEvent {
   readonly isWaiting?: boolean
 }
 
-/** What a maker did with a line, and how it went on. Where a second person is needed, `done` includes the release. */
+/** What a maker did with a line, and how that handling ended. Where a second person is needed, `done` includes the release. */
 export interface DemoHandling {
   readonly request: HandlingAction
   readonly Reason: string

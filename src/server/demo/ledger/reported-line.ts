@@ -3,7 +3,7 @@ import { lineFee } from '../../../domain/payments/channel-fee'
 import { expectedRemitDate } from '../../../domain/payments/remit-date'
 import type { ReportedLine } from '../../payments/book-lines'
 import { fileName } from '../simulation/bank-files'
-import { placeOf } from '../simulation/bank-line'
+import { storeNoOf } from '../simulation/bank-line'
 import type { ChannelPayment } from '../simulation/payment'
 import { isPost, isStore, storeSlip } from '../simulation/slip'
 
@@ -15,7 +15,7 @@ export const reportedLine = (payment: ChannelPayment, holidays: Holidays): Repor
   return {
     ChannelId: channel,
     MarketItemCode: item?.MarketItemCode ?? null,
-    StoreNo: isStore(channel) || isPost(channel) ? placeOf(payment) : null,
+    StoreNo: isStore(channel) || isPost(channel) ? storeNoOf(payment) : null,
     TradeDate: at.slice(0, 10),
     TradeTime: at.slice(11, 19).replaceAll(':', ''),
     TransDate: reportedOn,

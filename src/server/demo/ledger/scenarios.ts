@@ -135,7 +135,7 @@ const nothing = { found: [] }
 
 const isOpen = (slip: PayerSlip, scene: Scene): boolean => isPayableOnTime(slip, scenarioDay(scene))
 
-/** The day on which unusual payments are made. They arrive and are handled on the next one, which is over. */
+/** The day on which unusual payments are made. They arrive and are handled on the day after it, which is yesterday. */
 const scenarioDay = ({ today }: ScenarioContext): string => addDays(today, -2)
 
 const timeOf = (scene: ScenarioContext): string => {

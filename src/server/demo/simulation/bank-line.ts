@@ -32,7 +32,7 @@ const storeValues = (payment: ChannelPayment): LineValues => {
   return {
     CompanyCode: payment.slip.marketItem?.MarketItemCode ?? '',
     AgencyCode: agencyCodes[payment.channel] ?? '',
-    StoreNo: placeOf(payment),
+    StoreNo: storeNoOf(payment),
     TransferAccount: '0'.repeat(14),
     AccountDate: payment.reportedOn,
     TradeDate: dayOf(payment),
@@ -50,7 +50,7 @@ const insuranceValues = (payment: ChannelPayment): LineValues => ({
   DueMonthDay: payment.slip.PaymentEndDate.slice(5).replace('-', ''),
   CheckDigits: storeSlip(payment.slip)?.barcodes[2].slice(4, 6) ?? '',
   Amount: payment.amount,
-  StoreNo: placeOf(payment),
+  StoreNo: storeNoOf(payment),
 })
 
 const bankValues = (payment: ChannelPayment): LineValues => {
@@ -81,7 +81,7 @@ const summaries: Readonly<Record<string, string>> = { '00': '臨櫃', '06': 'ATM
 const postValues = (payment: ChannelPayment): LineValues => ({
   GiroAccount: payment.slip.agreement.PostGiroAccount ?? '00000000',
   TradeDate: dayOf(payment),
-  StoreNo: placeOf(payment),
+  StoreNo: storeNoOf(payment),
   TradeCode: payment.channel === '05' ? '0587' : 'A421',
   TxnSeq: `0${payment.seq}`,
   AmountSign: payment.sign,
@@ -94,4 +94,4 @@ const postValues = (payment: ChannelPayment): LineValues => ({
 const dayOf = ({ at }: ChannelPayment): string => at.slice(0, 10)
 
 /** Returns the number of the store or post office in which a payer always pays. */
-export const placeOf = ({ slip }: { readonly slip: PayerSlip }): string => String(100_000 + ((slip.SerialId * 7919) % 90_000))
+export const storeNoOf = ({ slip }: { readonly slip: PayerSlip }): string => String(100_000 + ((slip.SerialId * 7919) % 90_000))

@@ -12,7 +12,7 @@ export interface RemittanceFile {
   readonly content: BankFileContent
 }
 
-/** Returns the files in which the channels announce the money of payments, up to a day. The last remittance lacks its last payment, so that there is a difference to explain. */
+/** Returns the files in which the channels announce the money of payments, up to a day. The last remittance omits its last payment, so that there is a difference to explain. */
 export const remittanceFiles = (
   payments: Iterable<ChannelPayment>,
   { holidays, upTo }: { readonly holidays: Holidays; readonly upTo: string },

@@ -63,7 +63,7 @@ export const isStore = (channel: string): boolean => storeChannels.includes(chan
 /** Whether a channel is the post office. */
 export const isPost = (channel: string): boolean => channel === '05' || channel === 'A1'
 
-/** Whether a bill can be paid before its deadline on a day, apart from whether late payments are allowed. */
+/** Whether a bill can be paid on a day that is not after its deadline. */
 export const isPayableOnTime = (slip: PayerSlip, day: string): boolean => slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)
 
 export const isUnpaid = ({ PaidAmount, ShouldPayAmount }: PayerSlip): boolean => PaidAmount < ShouldPayAmount
