@@ -13,7 +13,7 @@ export interface UploadedFile {
   readonly id: string | null
 }
 
-/** Hours for which a file is kept for its uploader: one less than hidden files exist, so that none is deleted while its import starts. */
+/** Hours for which a file is kept for its uploader: one hour less than the lifetime of hidden files, so that none is deleted while its import starts. */
 const keptHours = 23
 
 /** Number of files that are kept for a user of a page. */

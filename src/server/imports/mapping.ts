@@ -61,7 +61,7 @@ const dataColumns = ({ titles }: MappingInput): readonly number[] => titles.flat
 const titlesHash = (file: MappingInput): Promise<string> =>
   contentHash(new TextEncoder().encode(JSON.stringify(dataColumns(file).map((columnIndex) => normalizedTitle(file.titles[columnIndex] ?? '')))))
 
-/** Reads the user's mapping of columns. Throws a refusal for unknown fields, columns that the file does not have, columns for two fields, and required fields without a column. */
+/** Reads the user's mapping of columns. Throws a refusal for unknown fields, columns that the file does not have, columns that are mapped to two fields, and required fields without a column. */
 export const readMapping = (form: FormData | undefined, file: Pick<MappingInput, 'spec' | 'titles'>): ImportMapping =>
   requireMapping(parseMapping(form?.get('Mapping')), file)
 

@@ -37,7 +37,7 @@ export const withStageWriter = async <T>(db: Db, stage: string, work: (write: Wr
       writing.catch(() => {})
     })
   } finally {
-    // Even after a failure, because the stage is cleared then.
+    // Also awaited after a failure, because the stage is cleared then.
     await writing
   }
 }

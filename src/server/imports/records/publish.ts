@@ -31,8 +31,8 @@ export class ConcurrentChange extends Error {
 /** Writes the records of all staged rows, each with its audit line; throws `ConcurrentChange` if the rows must be validated again. */
 export const publishRecords = async (context: RecordContext, publication: RecordPublication): Promise<void> => {
   const { usedReferences, resource, stage } = publication
-  const own = ownImportRules(resource.name)
-  await own?.beforeWrite(context, stage)
+  const ownRules = ownImportRules(resource.name)
+  await ownRules?.beforeWrite(context, stage)
   if (!(await isUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)
   const target: PublishTarget = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
@@ -42,7 +42,7 @@ export const publishRecords = async (context: RecordContext, publication: Record
   if (publication.updated > 0 && (await updateRecords(target)) !== publication.updated) throw new ConcurrentChange()
   if (publication.created > 0 && (await insertRecords(target)) !== publication.created) throw new ConcurrentChange()
   await auditRows(context, target)
-  await own?.afterWrite(context, stage)
+  await ownRules?.afterWrite(context, stage)
 }
 
 interface PublishTarget {

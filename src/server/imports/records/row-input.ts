@@ -41,10 +41,10 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
   const problems: ImportProblem[] = []
   for (const { column, field } of layout.columns) {
     const cell = cellOf(layout, row, column.field)
-    const read = cell === '' ? { value: null } : readCell(field, cell, { calendar: column.calendar, currency })
+    const result = cell === '' ? { value: null } : readCell(field, cell, { calendar: column.calendar, currency })
     if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
-    else if ('error' in read) problems.push(problemOf(layout, row, { column }, 'E102', read.error))
-    else values[column.field] = read.value
+    else if ('error' in result) problems.push(problemOf(layout, row, { column }, 'E102', result.error))
+    else values[column.field] = result.value
   }
   return { input: layout.lists.length === 0 ? values : withLists(layout, row, values), problems }
 }

@@ -80,7 +80,7 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
   })
 }
 
-/** Limit of passes that find which rows release values that others take; the last pass assumes that none are released. */
+/** Highest number of passes over a file to find the values that its rows release for other rows; the last pass assumes that none are released. */
 const maxPasses = 4
 
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
@@ -100,7 +100,7 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
   return {
     ...file,
     ...sources,
-    own: ownImportRules(resource.name)?.rows(context, sources.lookup),
+    ownRules: ownImportRules(resource.name)?.rows(context, sources.lookup),
     conditions: conditionContextOf(context),
     identityOf: identityReader(context, file),
     build: recordBuilder(context, resource, sources),

@@ -40,8 +40,8 @@ export interface RowValidation extends ImportLayout {
   readonly identityOf: (input: RecordValues) => RecordValues | undefined
   /** Validates a new record. */
   readonly build: (input: RecordValues) => Promise<RecordValues>
-  /** The rules that the resource has of its own. */
-  readonly own: ReturnType<OwnImportRules['rows']> | undefined
+  /** The rules that only this resource has; undefined for most resources. */
+  readonly ownRules: ReturnType<OwnImportRules['rows']> | undefined
   readonly lookup: FileLookup
   readonly unique: UniqueValues
   /** Whether bad rows release values too: if a file is imported as a whole, other rows can take these values once the bad rows are corrected. */
@@ -70,7 +70,7 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
   if (!isProblems(result)) {
     validation.unique.take(result)
     validation.lookup.add(result.after)
-    validation.own?.accept(result.after)
+    validation.ownRules?.accept(result.after)
     if (identity !== undefined) validation.rowsByIdentity.set(identity, prepared.row.rowNo)
     return result
   }
@@ -98,12 +98,12 @@ const rowResult = async (
   }
 }
 
-const createdRecord = async ({ build, own }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
+const createdRecord = async ({ build, ownRules }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
   const filledCells: Record<string, unknown> = {}
   // A blank cell takes the default value.
   for (const name of Object.keys(input)) if (input[name] !== null) filledCells[name] = input[name]
   const built = await build(filledCells)
-  const value = own ? { ...built, ...(await own.values(built)) } : built
+  const value = ownRules ? { ...built, ...(await ownRules.values(built)) } : built
   return { before: undefined, value, after: value }
 }
 

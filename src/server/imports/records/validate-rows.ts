@@ -48,8 +48,8 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
     validation,
     rows.map((row) => parsedRow(validation, row)),
   )
-  const read = parsed.map((entry) => ({ ...entry, identity: validation.identityOf(entry.input) }))
-  const identified = read.filter(({ identity }) => identity)
+  const withIdentity = parsed.map((entry) => ({ ...entry, identity: validation.identityOf(entry.input) }))
+  const identified = withIdentity.filter(({ identity }) => identity)
   const found = await matchingRecords(context, resource, {
     names: spec.matchFields,
     searches: identified.flatMap(({ identity }) => (identity ? [identity] : [])),
@@ -57,7 +57,7 @@ const prepareRows = async (context: RecordContext, validation: RowValidation, ro
     condition: tenantCondition(resource, context.scope),
   })
   const byRow = new Map(identified.map(({ row }, index) => [row, found.get(index)]))
-  return read.map((entry) => ({ ...entry, found: byRow.get(entry.row) }))
+  return withIdentity.map((entry) => ({ ...entry, found: byRow.get(entry.row) }))
 }
 
 type ParsedRow = Pick<PreparedRow, 'row' | 'input' | 'problems'>
@@ -68,9 +68,9 @@ const parsedRow = (validation: RowValidation, row: SheetRow): ParsedRow => {
   return { row, input: { ...input, ...Object.fromEntries(given) }, problems }
 }
 
-/** Completes the rows by the rules that the resource has of its own. */
+/** Completes the rows by the rules that only this resource has. */
 const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[]): Promise<readonly ParsedRow[]> => {
-  const completed = await validation.own?.complete(rows.map(({ input }) => input))
+  const completed = await validation.ownRules?.complete(rows.map(({ input }) => input))
   return rows.map((entry, index) => {
     const result = completed?.[index] ?? entry.input
     if (!(result instanceof RowRefusal)) return { ...entry, input: result }
