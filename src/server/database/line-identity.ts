@@ -17,6 +17,8 @@ const indexes = {
   /** Finds the original of a reversal whose account or bill a person has changed. */
   transaction_line_moved: sql`
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
+  /** Finds the lines of which a remittance is expected on a day. They lie together, because their days follow those of their arrival. */
+  transaction_line_remitted: sql`create index transaction_line_remitted on transaction_line using brin (expect_remit_date)`,
   /** Finds the lines that are matched again every night. */
   transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isBillMissing}`,
 }

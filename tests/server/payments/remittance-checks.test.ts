@@ -64,6 +64,35 @@ describe('the remittances of a file', () => {
     expect(await checks()).toEqual(['01 7A1 Matched 3 1000 1000 0'])
   })
 
+  test('match lines that were reported long after their payments', async () => {
+    await line({ Amount: 1000, TradeDate: '2026-08-01' })
+    await remitted(['01', '7A1', 1000])
+    expect(await checks()).toEqual(['01 7A1 Matched 1 1000 1000 0'])
+  })
+
+  test('are compared on their own days only, however far apart these are', async () => {
+    await line({ Amount: 300, ExpectRemitDate: '2026-11-10' })
+    await line({ Amount: 1000 })
+    await remitted(['01', '7A1', 500, '2024-01-05'], ['01', '7A1', 1000])
+    expect(await checks()).toEqual(expect.arrayContaining(['01 7A1 NoLines 0 0 500 500', '01 7A1 Matched 1 1000 1000 0']))
+    expect(await checks()).toHaveLength(2)
+  })
+
+  test('are stored together with their comparison, or not at all', async () => {
+    await sql`alter table remittance_check add constraint broken check (remitted_amount <> 13)`.execute(db)
+    await remitted(['01', '7A1', 13])
+    await sql`alter table remittance_check drop constraint broken`.execute(db)
+    const { rows } = await sql`select import_status, (select count(*) from remittance) as remittances from bank_file`.execute(db)
+    expect(rows).toEqual([{ import_status: 'Processing', remittances: 0 }])
+  })
+
+  test('are not compared with payments in another currency', async () => {
+    await line({ Amount: 1000 })
+    await line({ Amount: 500, CurrencyType: 'USD' })
+    await remitted(['01', '7A1', 1000])
+    expect(await checks()).toEqual(['01 7A1 Matched 1 1000 1000 0'])
+  })
+
   test.each([
     ['too little', 900, '01 7A1 Short 1 1000 900 -100'],
     ['too much', 1100, '01 7A1 Over 1 1000 1100 100'],
@@ -113,7 +142,7 @@ describe('lines without a remittance', () => {
 
 test('two comparisons of the same days at once leave each result once', async () => {
   await line({})
-  const days = { from: '2026-11-01', to: '2026-11-30', now: ports.clock() }
-  await Promise.all([1, 2, 3].map(() => refreshRemittanceChecks(ports.backgroundDb, days)))
+  const days = ['2026-11-18', '2026-11-19']
+  await Promise.all([1, 2, 3].map(() => refreshRemittanceChecks(ports.backgroundDb, { days, now: ports.clock() })))
   expect(await checks()).toEqual(['01 7A1 Missing 1 1000 0 -1000'])
 })

@@ -33,12 +33,11 @@ export const runBankFile = async (ports: Ports, id: number, run: JobRun): Promis
   await writeSummary(db, id, summary)
   await run.progress(0, summary.count)
   if (file.layout === 'cashFlow') {
-    const { from, to } = await db.transaction().execute(async (trx) => {
-      const stored = await storeRemittances({ ...ports, db: trx }, { serialId: id, content: open(trx) }, run)
-      await endFile(ports, trx, { id, run, result: { repeated: stored.repeated } })
-      return stored
+    await db.transaction().execute(async (trx) => {
+      const { days, repeated } = await storeRemittances({ ...ports, db: trx }, { serialId: id, content: open(trx) }, run)
+      await refreshRemittanceChecks(trx, { days, now: clock() })
+      await endFile(ports, trx, { id, run, result: { repeated } })
     })
-    await refreshRemittanceChecks(db, { from, to, now: clock() })
   } else {
     const result = await bookPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, open: () => open() }, run)
     await db.transaction().execute((trx) => endFile(ports, trx, { id, run, result }))

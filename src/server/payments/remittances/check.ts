@@ -1,32 +1,30 @@
 import { sql } from 'kysely'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
 import { dailyChannels } from '../../../domain/payments/remit-date'
+import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../ports'
-import type { RemitDays } from './store'
-
-/** Days between a payment and its expected remittance, at most: ten days of a period, the days until its payment, and a long holiday. */
-const maxDelay = 60
 
 /**
  * Compares what channels have remitted on these days with the lines of the same channel, item and expected day, and replaces the results of these days.
  * Money that is not due before today is missing only later. The bank itself receives the money of channels without a period, so it is not expected from them.
  */
-export const refreshRemittanceChecks = (db: Db, { from, to, now }: RemitDays & { readonly now: Date }): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: readonly string[]; readonly now: Date }): Promise<void> =>
+  inTransaction(db, async (trx) => {
     await sql`lock table remittance_check in share row exclusive mode`.execute(trx)
-    await sql`delete from remittance_check where remit_date between ${from} and ${to}`.execute(trx)
+    const isCompared = (column: 'remit_date' | 'expect_remit_date') => sql`${sql.ref(column)} = any(${[...days]}::date[])`
+    await sql`delete from remittance_check where ${isCompared('remit_date')}`.execute(trx)
     const time = sql`${now.toISOString()}::timestamptz`
     await sql`
       with expected as (
         select expect_remit_date as remit_date, channel_id, market_item_code, count(*) as lines,
           sum(case when amount_sign = 'Minus' then -amount else amount end) as amount
         from transaction_line
-        where trade_date between ${addDays(from, -maxDelay)} and ${to} and expect_remit_date between ${from} and ${to} and parent_serial_id is null
+        where ${isCompared('expect_remit_date')} and parent_serial_id is null and coalesce(currency_type, 'TWD') = 'TWD'
         group by 1, 2, 3
       ), remitted as (
         select remit_date, channel_id, market_item_code, sum(amount) as amount
         from remittance
-        where remit_date between ${from} and ${to}
+        where ${isCompared('remit_date')}
         group by 1, 2, 3
       ), compared as (
         select coalesce(e.remit_date, r.remit_date) as remit_date, coalesce(e.channel_id, r.channel_id) as channel_id,
@@ -59,5 +57,5 @@ const repeatedDays = 35
 /** Compares the last days again: days that have passed since, and lines that arrived late. */
 export const refreshRecentRemittanceChecks = (db: Db, now: Date): Promise<void> => {
   const today = taipeiToday(now)
-  return refreshRemittanceChecks(db, { from: addDays(today, -repeatedDays), to: today, now })
+  return refreshRemittanceChecks(db, { days: Array.from({ length: repeatedDays + 1 }, (_, ago) => addDays(today, -ago)), now })
 }

@@ -14,14 +14,9 @@ interface CashFlowFile {
 }
 
 /** What a file of remittances has stored: its days, and the number of its lines that another file had already. */
-export interface StoredRemittances extends RemitDays {
+export interface StoredRemittances {
+  readonly days: readonly string[]
   readonly repeated: number
-}
-
-/** The first and the last day of remittances. */
-export interface RemitDays {
-  readonly from: string
-  readonly to: string
 }
 
 /** Number of lines that one statement inserts. */
@@ -51,8 +46,7 @@ export const storeRemittances = async (
   }
   await write()
   await run.confirm(db)
-  const [from = '', to = from] = [[...days].sort()[0], [...days].sort().at(-1)]
-  return { from, to, repeated }
+  return { days: [...days], repeated }
 }
 
 const unknownChannel = ({ details }: Layout, { kind, lineNo, values }: BankFileLine): BankFileRefusal => {
