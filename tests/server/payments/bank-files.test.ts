@@ -158,6 +158,16 @@ describe('a file that is received again', () => {
     expect(again.errors).toHaveProperty('File')
   })
 
+  test('is to be processed again only if this helps; otherwise it is to be deleted first', async () => {
+    const wrong = storeFile(1000)
+    await uploaded(wrong, { Layout: 'post' })
+    expect((await uploadBankFile(operator, wrong)).message).toMatch(/沒有入帳。如要再處理一次，請先刪除該檔案/)
+    const interrupted = cashFlow(remittance(1000))
+    const { SerialId } = await uploaded(interrupted)
+    await sql`update bank_file set import_status = 'Failed' where serial_id = ${SerialId}`.execute(db)
+    expect((await uploadBankFile(operator, interrupted)).message).toMatch(/請開啟該檔案，按「重新處理」。$/)
+  })
+
   test('with other line breaks is refused too, and its payments have the same serials', async () => {
     const bytes = storeFile(1000, 2000)
     const unix = Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n').slice(0, -1), 'latin1')
@@ -241,8 +251,11 @@ describe('a failed file', () => {
     const { SerialId } = await uploaded(cashFlow(remittance(1000)))
     expect(await operator.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ code: '2006' })
     await sql`delete from remittance`.execute(db)
-    await sql`update bank_file set import_status = 'Failed', error_message = '系統發生錯誤' where serial_id = ${SerialId}`.execute(db)
+    await sql`update bank_file set import_status = 'Failed', error_message = '系統發生錯誤', update_user = '' where serial_id = ${SerialId}`.execute(db)
+    const before = (await operator.get(`/BankFile/${SerialId}`)).data
     expect(await operator.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ code: '0000', data: { SerialId } })
+    const after = (await operator.get(`/BankFile/${SerialId}`)).data
+    expect([after.UpdateUser, after.UpdateTime > before.UpdateTime]).toEqual(['bankop1', true])
     await ports.jobs.idle()
     expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', ErrorMessage: null })
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(1)

@@ -7,14 +7,20 @@ import type { Db } from '../../ports'
 export const refuseKnownFile = async (db: Db, hash: string): Promise<void> => {
   const known = await db
     .selectFrom('bank_file')
-    .select(['serial_id', 'file_name', 'import_status', 'source', 'upload_user', 'upload_time'])
+    .select(['serial_id', 'file_name', 'import_status', 'line_count', 'source', 'upload_user', 'upload_time'])
     .where('file_hash', '=', hash)
     .executeTakeFirst()
   if (!known) return
   const time = toTaipei(String(known.upload_time)).slice(0, 16).replaceAll('-', '/').replace('T', ' ')
   const sender = known.source === 'Folder' ? '由自動收檔收進' : `由 ${known.upload_user} 上傳`
   const status = String(known.import_status)
-  const advice = status === 'Failed' ? '如要再處理一次，請開啟該檔案，按「重新處理」。' : '不會再次入帳。'
+  const advice = status === 'Failed' ? failedAdvice(known.line_count) : '不會再次入帳。'
   const message = `這個檔案已於 ${time} ${sender}（序號 ${known.serial_id}「${known.file_name}」，${enumText('ImportStatus', status)}），${advice}`
   throw new Refusal('2003', message, { File: message })
 }
+
+/** Returns what to do about a file that failed. Without a number of lines it has not been read to its end, so that nothing of it was booked and it can be deleted. */
+const failedAdvice = (lineCount: number | null): string =>
+  lineCount === null
+    ? '沒有入帳。如要再處理一次，請先刪除該檔案，再指定檔案種類重新上傳；內容有誤時，請向通路取得更正後的檔案。'
+    : '如要再處理一次，請開啟該檔案，按「重新處理」。'

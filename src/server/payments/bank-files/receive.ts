@@ -21,13 +21,13 @@ export const receiveBankFile = async (ports: Ports, { name, content }: ArrivedFi
   const { backgroundDb: db } = ports
   const fileId = await createFile(db, { name, type: unknownMediaType, uniformNo: '' })
   try {
-    const look = lookAt(ports, content)
-    const size = await writeContent(db, fileId, look.content)
-    const layout = size === 0 ? null : await guessLayout(ports.layouts, look.start(), ports.bankFileTools)
-    const serialId = await db.transaction().execute((trx) => insertFile(ports, trx, { fileId, name, size, hash: look.hash(), layout }))
+    const { passed, hash, start } = observed(ports, content)
+    const size = await writeContent(db, fileId, passed)
+    const layout = size === 0 ? null : await guessLayout(ports.layouts, start(), ports.bankFileTools)
+    const serialId = await db.transaction().execute((trx) => insertFile(ports, trx, { fileId, name, size, hash: hash(), layout }))
     if (serialId !== null) return { serialId, isRepeated: false }
     await deleteHiddenFile(db, fileId)
-    const known = await db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source']).where('file_hash', '=', look.hash()).executeTakeFirstOrThrow()
+    const known = await db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source']).where('file_hash', '=', hash()).executeTakeFirstOrThrow()
     return { serialId: known.serial_id, isRepeated: known.source !== 'Folder' || known.file_name !== name }
   } catch (error) {
     // A failure of the deletion must not hide the reason: files that stay hidden are deleted after a day.
@@ -39,19 +39,19 @@ export const receiveBankFile = async (ports: Ports, { name, content }: ArrivedFi
 /** Bytes that have at least the first line of every layout. */
 const startBytes = 1024
 
-/** Computes the hash of a content and keeps its start while it is read. */
-const lookAt = ({ bankFileTools }: Ports, content: AsyncIterable<Uint8Array>) => {
-  const hash = contentHash(bankFileTools)
+/** Returns the same content with its hash and its start, which are known when it has been read. */
+const observed = ({ bankFileTools }: Ports, content: AsyncIterable<Uint8Array>) => {
+  const lines = contentHash(bankFileTools)
   let start = new Uint8Array()
   const read = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
-      hash.add(chunk)
+      lines.add(chunk)
       if (start.length < startBytes) start = Uint8Array.of(...start, ...chunk.subarray(0, startBytes - start.length))
       yield chunk
     }
   }
   let hex: string | undefined
-  return { content: read(), start: () => start, hash: () => (hex ??= hash.hex()) }
+  return { passed: read(), start: () => start, hash: () => (hex ??= lines.hex()) }
 }
 
 interface StoredFile {

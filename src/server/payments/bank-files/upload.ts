@@ -12,24 +12,30 @@ import { bankFileJob } from './process'
 /** Accepts a bank file from a form: recognizes its kind and refuses a known file, then stores file, record and job. */
 export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas, scope } = call
-  const look: { hash?: string; values?: RecordValues } = {}
+  const recognized: { hash?: string; values?: RecordValues } = {}
   try {
     return await createWithFiles(call, schemas.get('bankFile'), {
       check: async ({ db }, { files, input }) => {
         for (const { name, bytes } of files) {
-          look.hash = hashOf(ports, bytes)
-          await refuseKnownFile(db, look.hash)
+          recognized.hash = hashOf(ports, bytes)
+          await refuseKnownFile(db, recognized.hash)
           // A form sends an empty text where nothing is chosen.
           const Layout = input.Layout || (await requireLayout(ports, bytes))
-          look.values = { Layout, FileName: name, FileHash: look.hash, FileSize: bytes.length }
+          recognized.values = { Layout, FileName: name, FileHash: recognized.hash, FileSize: bytes.length }
         }
       },
-      values: async () => ({ ...look.values, Source: 'Upload', ImportStatus: 'Pending', UploadUser: actorOf(scope), UploadTime: ports.clock().toISOString() }),
+      values: async () => ({
+        ...recognized.values,
+        Source: 'Upload',
+        ImportStatus: 'Pending',
+        UploadUser: actorOf(scope),
+        UploadTime: ports.clock().toISOString(),
+      }),
       afterWrite: ({ db }, { SerialId }) => enqueueBankFile(call, db, SerialId),
     })
   } catch (error) {
     // Another upload of the same lines may have been stored after the check.
-    if (look.hash !== undefined && error instanceof Refusal && error.code === '2003') await refuseKnownFile(ports.db, look.hash)
+    if (recognized.hash !== undefined && error instanceof Refusal && error.code === '2003') await refuseKnownFile(ports.db, recognized.hash)
     throw error
   }
 }
