@@ -34,11 +34,12 @@ export const bracketFee = (brackets: readonly FeeBracket[], amount: number): num
 /** The channels that report the barcodes of a slip: stores and farmers' associations (農漁會). */
 export const barcodeChannels: readonly string[] = [...storeChannels, '12']
 
-/** Returns the fee of a line as the channel charges it. A channel that reads barcodes charges the fee of the item in them, and only that fee may be borne by the payer. */
+/** Returns the fee of a line as the channel charges it. A channel that reads barcodes charges the fee of the item in them, and only that fee may be borne by the payer. Fees are for TWD alone. */
 export const lineFee = (
-  { ChannelId, Amount }: { readonly ChannelId: string; readonly Amount: number },
+  { ChannelId, Amount, CurrencyType = 'TWD' }: { readonly ChannelId: string; readonly Amount: number; readonly CurrencyType?: string },
   item: { readonly ChannelFee: number; readonly FeeBearType: FeeBearType } | null,
 ): LineFee => {
+  if (CurrencyType !== 'TWD') return { ChannelFee: 0, FeeBearType: 'Deduct', NetAmount: Amount }
   const hasItem = barcodeChannels.includes(ChannelId)
   const ChannelFee = hasItem ? (item?.ChannelFee ?? 0) : channelFee(ChannelId, Amount)
   const FeeBearType = (hasItem && item?.FeeBearType) || 'Deduct'

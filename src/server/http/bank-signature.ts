@@ -15,12 +15,12 @@ export interface SignedRequest {
   readonly ip: string
 }
 
-/** Throws 401 unless the bank's system signed the request within the last minutes, 429 after too many wrong signatures, and 404 if the portal has no secret for them. */
-export const requireBankSignature = async (ports: Ports, { request, readBody, ip }: SignedRequest): Promise<void> => {
+/** Returns when the bank's system signed the request. Throws 401 unless the bank's system signed the request within the last minutes, 429 after too many wrong signatures, and 404 if the portal has no secret for them. */
+export const requireBankSignature = async (ports: Ports, { request, readBody, ip }: SignedRequest): Promise<Date> => {
   if (ports.settings.bankCreditSecrets.length === 0) throw new HttpRefusal(404, '本站未開放系統介接，請洽代收銀行。')
   const problem = await signatureProblem(ports, request, readBody)
-  if (problem === null) return
-  // Only wrong signatures are counted, so that nobody else can lock out the bank's system.
+  if (problem === null) return new Date(Number(timestampOf(request)) * 1000)
+  // Only wrong signatures are counted, so that nobody else can lock out the bank\'s system.
   await countAttempt(ports, bankSignatureLimit, ip)
   throw new HttpRefusal(401, problem)
 }
@@ -42,7 +42,7 @@ interface SignedParts {
 }
 
 const signatureProblem = async ({ settings, clock }: Ports, request: Request, readBody: BodyReader): Promise<string | null> => {
-  const timestamp = request.headers.get(signatureHeaders.timestamp) ?? ''
+  const timestamp = timestampOf(request)
   const signature = request.headers.get(signatureHeaders.signature) ?? ''
   if (!/^\d{10}$/.test(timestamp)) return `請於標頭 ${signatureHeaders.timestamp} 提供送出時間：自 1970 年起的秒數，10 位數字。`
   if (!/^[\da-f]{64}$/i.test(signature)) return `請於標頭 ${signatureHeaders.signature} 提供簽章：HMAC-SHA-256，64 位十六進位數字。`
@@ -53,6 +53,8 @@ const signatureProblem = async ({ settings, clock }: Ports, request: Request, re
   for (const secret of settings.bankCreditSecrets) if (await isSignedWith(secret, bytesOf(signature), message)) return null
   return '簽章不符，請確認密鑰，以及簽章的時間、方法、網址與內容。'
 }
+
+const timestampOf = ({ headers }: Request): string => headers.get(signatureHeaders.timestamp) ?? ''
 
 const encoder = new TextEncoder()
 

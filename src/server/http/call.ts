@@ -57,6 +57,8 @@ export type Scope = NobodyScope | PayerScope | CompanyScope | BankScope
 
 interface NobodyScope {
   readonly kind: 'nobody'
+  /** When the bank's system signed the request; absent for other calls. */
+  readonly signedAt?: Date
 }
 
 export interface PayerScope {

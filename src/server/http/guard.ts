@@ -12,10 +12,7 @@ import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
-  if (endpoint.session === 'bankSystem') {
-    await requireBankSignature(ports, call)
-    return { kind: 'nobody' }
-  }
+  if (endpoint.session === 'bankSystem') return { kind: 'nobody', signedAt: await requireBankSignature(ports, call) }
   const scope = await readSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
   if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')

@@ -80,6 +80,21 @@ test('of two payments with one serial that arrive at once, one is booked and the
   expect(await lines()).toHaveLength(1)
 })
 
+test.each([
+  ['23:58', 'the clock of the bank is ahead', 3, '2026-11-21'],
+  ['00:02', 'the call took its time', -4, '2026-11-20'],
+])('at %s, when %s, a credit is reported on the day of its signature', async (time, _, minutes, day) => {
+  here.clock.advance({ minutes: time === '23:58' ? 838 : 842 })
+  const atMidnight = { ...credit, TradeDate: day, AccountDate: day, TradeTime: minutes > 0 ? '000030' : '235730' }
+  expect(await sendSigned(here, atMidnight, { later: minutes * 60 })).toMatchObject({ code: '0000' })
+  expect(await lines()).toMatchObject([{ trade_date: day, trans_date: day }])
+})
+
+test('money in another currency passes without a fee', async () => {
+  await sendSigned(here, { ...credit, CurrencyType: 'USD', Amount: 5 })
+  expect(await lines()).toMatchObject([{ channel_fee: 0, net_amount: 5 }])
+})
+
 test('the same serial of another channel or day is another payment', async () => {
   for (const other of [{}, { ChannelId: '00' }, { TradeDate: '2026-11-19' }]) expect((await sendSigned(here, { ...credit, ...other })).code).toBe('0000')
   expect(await lines()).toHaveLength(3)

@@ -12,16 +12,16 @@ import { bookLines, type ReportedLine } from '../book-lines'
 import { holidaysFrom } from '../holidays'
 import { readBankCredit } from './read-bank-credit'
 
-/** Books a payment, or the reversal of one, that the bank's system reports, and returns what became of it. A repeated report has no effect and returns the line as it is now. Throws a refusal if the serial belongs to another payment. */
-export const bookBankCredit = async ({ ports, body }: Call): Promise<BankCreditResult> => {
-  const credit = readBankCredit(body, taipeiToday(ports.clock()))
+/** Books a payment, or the reversal of one, that the bank's system reports, and returns what became of it. The day of the report is that of its signature, because the clocks of both systems may differ at midnight. A repeated report has no effect and returns the line as it is now. Throws a refusal if the serial belongs to another payment. */
+export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<BankCreditResult> => {
+  const reportedOn = taipeiToday(('signedAt' in scope && scope.signedAt) || ports.clock())
+  const credit = readBankCredit(body, reportedOn)
   await countAttempt(ports, bankCreditLimit, '')
   return ports.db.transaction().execute(async (trx) => {
     await lockSerial(trx, credit)
     const earlier = await earlierLine(trx, credit)
     if (earlier) return earlier
-    const now = ports.clock()
-    await bookLines(trx, [await lineOf(trx, credit, taipeiToday(now))], { now: now.toISOString(), user: 'bank' })
+    await bookLines(trx, [await lineOf(trx, credit, reportedOn)], { now: ports.clock().toISOString(), user: 'bank' })
     // A file that reported the payment at the same time can have been first.
     return (await earlierLine(trx, credit)) ?? missingLine(credit)
   })
@@ -50,7 +50,7 @@ const earlierLine = async (db: Db, credit: BankCredit): Promise<BankCreditResult
 }
 
 /** Returns a credit as a line; money of the bank's own channels passes no store and has no barcode. */
-const lineOf = async (db: Db, credit: BankCredit, today: string): Promise<ReportedLine> => {
+const lineOf = async (db: Db, credit: BankCredit, reportedOn: string): Promise<ReportedLine> => {
   const { ChannelId, TradeDate, TradeTime, AccountDate, TxnSeq, VACAccount, CurrencyType, Amount } = credit
   return {
     ChannelId,
@@ -62,9 +62,9 @@ const lineOf = async (db: Db, credit: BankCredit, today: string): Promise<Report
     CurrencyType,
     AmountSign: credit.AmountSign === 'Minus' ? 'Minus' : 'Plus',
     Amount,
-    ...lineFee({ ChannelId, Amount }, null),
-    TransDate: today,
-    ExpectRemitDate: expectedRemitDate({ ChannelId, TransDate: today }, null, await holidaysFrom(db, today)),
+    ...lineFee({ ChannelId, Amount, CurrencyType }, null),
+    TransDate: reportedOn,
+    ExpectRemitDate: expectedRemitDate({ ChannelId, TransDate: reportedOn }, null, await holidaysFrom(db, reportedOn)),
     MarketItemCode: null,
     StoreNo: null,
     Barcode1: null,
