@@ -24,7 +24,7 @@ export interface HandlingFacts extends BatchFacts {
   readonly newSerialIds: readonly number[]
 }
 
-/** Handles an exception, or proposes it where the agreement demands that a second person releases it. Throws a refusal for what is not allowed. */
+/** Handles an exception, or proposes the handling where the agreement demands that a second person releases it. Throws a refusal for what is not allowed. */
 export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
   if (!isOpen(line)) throw stateRefusal(line, '只有例外或未銷帳的交易可以處理')
   refuseWrongReason(handling.Reason)

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { voidRefusalReason } from '../../domain/bills/bill'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
+import { nextUpdateTime } from '../database/times'
 import { inTransaction } from '../database/transaction'
 import type { Call } from '../http/call'
 import { contextOf, keyOf, type RecordContext } from '../records/context'
@@ -48,7 +49,7 @@ export const voidBills = async ({ db, clock, scope, ip }: RecordContext, chosen:
       for update of b
     ), voided as (
       update bill
-      set bill_state = 'Void', account_state = 'Released', update_user = ${actorOf(scope)}, update_time = greatest(${now}, update_time + interval '1 microsecond')
+      set bill_state = 'Void', account_state = 'Released', update_user = ${actorOf(scope)}, update_time = ${nextUpdateTime(clock())}
       where serial_id in (select serial_id from voidable)
       returning serial_id
     ), audited as (

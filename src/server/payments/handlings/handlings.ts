@@ -18,7 +18,7 @@ interface HandlingInput {
   readonly Reason: string
 }
 
-/** Handles an exception of the caller's company, or proposes it where a second person must release it. Returns the line as it is then; throws a refusal for what is not allowed. */
+/** Handles an exception of the caller's company, or proposes the handling where a second person must release it. Returns the line as it is then; throws a refusal for what is not allowed. */
 export const handle = (context: RecordContext, serialId: number, { request, Reason }: HandlingInput): Promise<RecordValues> =>
   changeLine(context, serialId, async ({ db, line, act }) => {
     const change = handleLine(line, { request, Reason: Reason.trim(), by: act.by }, await handlingFacts(db, line, request))
@@ -53,15 +53,15 @@ interface LineWork {
   readonly act: Act
 }
 
-/** What is done to a line: the action for the audit trail, the change of the ledger, and a function that records what the person did. */
-interface LineAct {
+/** What was decided about a line: the action for the audit trail, the change of the ledger, and a function that records what the person did. */
+interface HandlingDecision {
   readonly action: string
   readonly change: LedgerChange
   readonly record: () => Promise<void>
 }
 
 /** Changes a line in one transaction. The line is locked first, so that of two persons the second one sees what the first one did. */
-const changeLine = (context: RecordContext, serialId: number, decide: (work: LineWork) => Promise<LineAct>): Promise<RecordValues> =>
+const changeLine = (context: RecordContext, serialId: number, decide: (work: LineWork) => Promise<HandlingDecision>): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const resource = context.schemas.get('TLDetail')
