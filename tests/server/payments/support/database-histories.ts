@@ -28,16 +28,18 @@ const pick = fc.nat({ max: 30 })
 /** What else happens to bills: the company collects money itself, and cancels that. */
 const collection = fc.record({ kind: fc.constantFrom('collect' as const, 'cancelCollection' as const), bill: pick, share: fc.constantFrom(400, 600, 1000) })
 
+const restarts = ['uncommitted', 'unanswered'] as const
+
 const step = fc.record({
   happened: fc.oneof({ weight: 12, arbitrary: event }, { weight: 1, arbitrary: collection }),
-  /** Whether the process ends before the transaction does, and does it again after its restart. */
-  isInterrupted: fc.nat({ max: 5 }).map((number) => number === 0),
+  /** When the process ends: before the transaction does, or before the sender knows that it has. After the restart, it happens again. */
+  restart: fc.nat({ max: 5 }).map((number) => restarts[number] ?? null),
 })
 
 /** Something arrives first, because nothing else could happen. */
 const first = fc.record({
   happened: fc.record({ kind: fc.constant('arrive' as const), lines: fc.array(arrival, { minLength: 2, maxLength: 4 }) }),
-  isInterrupted: fc.constant(false),
+  restart: fc.constant(null),
 })
 const history = fc.tuple(first, fc.array(step, { minLength: 4, maxLength: 10, size: 'max' })).map(([arrived, steps]) => [arrived, ...steps])
 
@@ -73,9 +75,10 @@ export const checkDatabaseHistories = async (place: Portal, numRuns: number): Pr
     fc.asyncProperty(history, async (steps) => {
       number += 1
       const course = await begin(place, number)
-      for (const { happened, isInterrupted } of steps) {
-        if (isInterrupted) await interrupted(course, happened)
+      for (const { happened, restart } of steps) {
+        if (restart === 'uncommitted') await interrupted(course, happened)
         await allowed(place.ports.db.transaction().execute((db) => play({ ...course, db }, happened)))
+        if (restart === 'unanswered' && happened.kind === 'arrive') await repeatArrival(course, happened)
         if (happened.kind === 'uploadBill') await uploadLateBill(course)
       }
       await expectCorrectLedger(place)
@@ -155,6 +158,14 @@ const interrupted = async (course: Course, happened: Happened): Promise<void> =>
   await expect(act).rejects.toBeInstanceOf(Interruption)
 }
 
+/** Sends lines again whose acceptance the sender does not know about: none of them is accepted twice. */
+const repeatArrival = async (course: Course, { lines }: Extract<Event, { kind: 'arrive' }>): Promise<void> => {
+  const { place } = course
+  const again = lines.map((line) => reportedIn(course, line))
+  const booked = await place.ports.db.transaction().execute((db) => bookLines(db, again, ledgerContext(place)))
+  expect(booked).toMatchObject({ accepted: 0, repeated: lines.length })
+}
+
 /** A history with the transaction in which something happens. */
 interface Scene extends Course {
   readonly db: Db
@@ -189,7 +200,7 @@ const play = async (scene: Scene, happened: Happened): Promise<void> => {
 
 type Arrival = Extract<Event, { kind: 'arrive' }>['lines'][number]
 
-const reportedIn = ({ name, accounts }: Scene, { VACAccount, TxnSeq, ...line }: Arrival): ReportedLine =>
+const reportedIn = ({ name, accounts }: Course, { VACAccount, TxnSeq, ...line }: Arrival): ReportedLine =>
   reported({
     ...line,
     TxnSeq: `${name}.${TxnSeq}`,
