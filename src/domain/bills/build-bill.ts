@@ -81,15 +81,15 @@ const categoryOf = ({ BillCategoryCode }: BillEntry, term: BillTerm, { records, 
 
 /** Returns the personal data of the bill: what was entered, otherwise the data of the payer on record. A payer without a record exists only in this bill. */
 const payerDataOf = (entry: BillEntry, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
-  const copied = (name: (typeof copiedFields)[number]) => (entry[name] === undefined ? (payer?.[name] ?? null) : entry[name])
+  const enteredOrOnRecord = (name: (typeof copiedFields)[number]) => (entry[name] === undefined ? (payer?.[name] ?? null) : entry[name])
   return {
-    PayerUnitId: copied('PayerUnitId'),
-    PayerNo: copied('PayerNo'),
-    IdNo: copied('IdNo'),
-    Mobile: copied('Mobile'),
-    Email: copied('Email'),
-    ZipCode: copied('ZipCode'),
-    Address: copied('Address'),
+    PayerUnitId: enteredOrOnRecord('PayerUnitId'),
+    PayerNo: enteredOrOnRecord('PayerNo'),
+    IdNo: enteredOrOnRecord('IdNo'),
+    Mobile: enteredOrOnRecord('Mobile'),
+    Email: enteredOrOnRecord('Email'),
+    ZipCode: enteredOrOnRecord('ZipCode'),
+    Address: enteredOrOnRecord('Address'),
   }
 }
 

@@ -43,10 +43,10 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
 const refusalText = ({ entries, billNo }: CertificateFacts, { kind }: CertificateSubject): string => {
   const last = takenBack(entries, entries)
   if (last === null) return `帳單 ${billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`
-  const what = `已於 ${timeText(last.time).slice(0, 10)} ${counterVerb(last.state)}`
+  const counterText = `已於 ${timeText(last.time).slice(0, 10)} ${counterVerb(last.state)}`
   return kind === 'Bill'
-    ? `帳單 ${billNo} 的繳費${what}，重新繳費入帳後才能下載繳費證明。`
-    : `帳單 ${billNo} 的這筆繳費${what}，沒有繳費證明；如有疑問，請洽收款單位。`
+    ? `帳單 ${billNo} 的繳費${counterText}，重新繳費入帳後才能下載繳費證明。`
+    : `帳單 ${billNo} 的這筆繳費${counterText}，沒有繳費證明；如有疑問，請洽收款單位。`
 }
 
 // Converts a UTC time such as `2026-11-20T01:15:30.123` to Taipei time, `2026/11/20 09:15`.

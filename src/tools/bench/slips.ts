@@ -9,14 +9,14 @@ const count = 500
 export const benchSlips = async (): Promise<readonly Measurement[]> => {
   const printer = slipPrinter(readPortalSchemas('schemas').slips)
   const slips = Array.from({ length: count }, (_, index) => sampleSlip(String(index).padStart(6, '0')))
-  const together = await medianTime(5, () => printer.print(slips))
+  const oneFileTime = await medianTime(5, () => printer.print(slips))
   const single = await medianTime(3, async () => {
     for (const slip of slips) await printer.print([slip])
   })
   return [
     {
       title: `slips, ${count} in one file`,
-      portalFigure: perSecond(together),
+      portalFigure: perSecond(oneFileTime),
       unit: 'slips/s',
       reference: 'one document each, same library',
       referenceFigure: perSecond(single),

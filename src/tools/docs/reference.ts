@@ -127,8 +127,8 @@ const conditionKeyTable = ({ json }: { readonly json: JsonSchema }, objects: rea
   return markdownTable(
     ['key', 'meaning', 'example'],
     [...keys].map(([key, value]) => {
-      const uses = objects.filter((object) => key in object && alternatives(json).some((form) => hasExactKeys(form, object)))
-      return [`\`${key}\``, String(value.description), codeSpan(exampleOf({}, uses))]
+      const exampleObjects = objects.filter((object) => key in object && alternatives(json).some((form) => hasExactKeys(form, object)))
+      return [`\`${key}\``, String(value.description), codeSpan(exampleOf({}, exampleObjects))]
     }),
   )
 }

@@ -32,14 +32,14 @@ export interface DeclaredSchema {
 export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): DeclaredSchema => {
   const isReport = raw.kind === 'report'
   const declared = isReport ? declaredFieldsIn(raw.parameters, ['parameters']) : declaredFieldsIn(raw.fields, ['fields'])
-  const implied = isReport ? [] : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))
+  const standard = isReport ? [] : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))
   return {
     name,
     raw,
     kind: typeof raw.kind === 'string' ? raw.kind : 'records',
     page: raw.page !== false,
     declared,
-    fields: [...declared, ...implied.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(standardFieldView)],
+    fields: [...declared, ...standard.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(standardFieldView)],
   }
 }
 

@@ -34,11 +34,11 @@ export interface BatchConditions {
 
 /** Returns the condition for the bills `b` of a batch. */
 export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
-  const equal = (column: string, value: string | null) => (value ? [sql<SqlBool>`${sql.ref(`b.${column}`)} = ${value}`] : [])
+  const equals = (column: string, value: string | null) => (value ? [sql<SqlBool>`${sql.ref(`b.${column}`)} = ${value}`] : [])
   const conditions = [
     sql<SqlBool>`b.apply_code = ${batch.ApplyCode} and b.bill_term_id = ${batch.BillTermId}`,
-    ...equal('bill_category_code', batch.BillCategoryCode),
-    ...equal('payer_unit_id', batch.PayerUnitId),
+    ...equals('bill_category_code', batch.BillCategoryCode),
+    ...equals('payer_unit_id', batch.PayerUnitId),
     ...(batch.PayStatusFilter?.length ? [sql<SqlBool>`b.pay_status = any(${batch.PayStatusFilter}::text[])`] : []),
     ...(batch.PayerIdFrom ? [sql<SqlBool>`${text('payer_id')} >= ${batch.PayerIdFrom}`] : []),
     ...(batch.PayerIdTo ? [sql<SqlBool>`b.payer_id is not null and ${text('payer_id')} <= ${batch.PayerIdTo}`] : []),

@@ -61,7 +61,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
   const fileId = await beginSlipFile(db, owner, { ...file, uniformNo })
   try {
     const print = printer(ports, run, written)
-    const content = isArchive ? ports.zip(partsOf(chained([first.value, second.value], groups), print, batch)) : print(first.value)
+    const content = isArchive ? ports.zip(partsOf(withFirst([first.value, second.value], groups), print, batch)) : print(first.value)
     const size = await writeContent(db, fileId, content)
     await db.transaction().execute(async (trx) => {
       const expireDate = await publishSlipFile(trx, fileId, clock())
@@ -115,7 +115,7 @@ const groupsOf = async function* (slips: AsyncIterable<Slip>, size: number): Asy
   if (group.length > 0) yield group
 }
 
-const chained = async function* (first: readonly (readonly Slip[])[], rest: AsyncIterable<readonly Slip[]>): AsyncGenerator<readonly Slip[]> {
+const withFirst = async function* (first: readonly (readonly Slip[])[], rest: AsyncIterable<readonly Slip[]>): AsyncGenerator<readonly Slip[]> {
   yield* first
   yield* rest
 }

@@ -45,13 +45,13 @@ interface Subject {
   readonly slip: PayerSlip
 }
 
-interface Scene extends ScenarioContext {
+interface ScenarioState extends ScenarioContext {
   /** The bills that no other scenario concerns. */
   readonly unused: ReadonlySet<StoredBill>
 }
 
 /** Returns what happens to a bill, nothing if the bill does not fit, and the other bills that it concerns. */
-type Scenario = (subject: Subject, scene: Scene) => { readonly found: readonly Omit<LedgerEvent, 'owner'>[]; readonly others?: readonly StoredBill[] }
+type Scenario = (subject: Subject, state: ScenarioState) => { readonly found: readonly Omit<LedgerEvent, 'owner'>[]; readonly others?: readonly StoredBill[] }
 
 /** Returns the scenarios of an agreement. Those that need a person come first, because an agreement has few open bills at the beginning of a month. */
 const scenariosOf = ({ agreement }: DemoOwner): readonly Scenario[] => [
@@ -70,21 +70,21 @@ const unusualKinds = Object.keys(unusualBehaviours) as readonly UnusualKind[]
 /** A payment of an unusual kind, with which nobody has done anything yet. */
 const unusual =
   (kind: UnusualKind): Scenario =>
-  ({ bill, slip }, scene) => {
-    const at = kind === 'Overdue' ? lateTime(bill) : timeOf(scene)
-    const found = at < timeOf(scene) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...scene, at }) : []
+  ({ bill, slip }, state) => {
+    const at = kind === 'Overdue' ? lateTime(bill) : timeOf(state)
+    const found = at < timeOf(state) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
     return { found: found.map((payment) => ({ payment })) }
   }
 
 /** A payment to an account that no bill has: a person chooses the bill, and this handling ends as `ending` says. */
 const chosenBill =
   (ending: DemoHandling['ending']): Scenario =>
-  ({ bill, slip }, scene) =>
-    isOpen(slip, scene)
+  ({ bill, slip }, state) =>
+    isOpen(slip, state)
       ? {
           found: [
             {
-              payment: transfer(slip, { account: unknownAccount(slip) }, { ...scene, at: timeOf(scene) }),
+              payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOf(state) }),
               handling: {
                 request: { action: 'ChangeBill', BillSerialId: bill.serialId, isOverpaymentConfirmed: false },
                 Reason: '繳款人誤植帳號，經電話確認',
@@ -96,23 +96,23 @@ const chosenBill =
       : nothing
 
 /** A payment of two bills to the account of one of them, which a person divides. */
-const divided: Scenario = ({ bill, slip }, scene) => {
-  if (!isOpen(slip, scene)) return nothing
-  const other = [...scene.unused].find((candidate) => candidate !== bill && isOpen(paidSlip(candidate), scene))
+const divided: Scenario = ({ bill, slip }, state) => {
+  if (!isOpen(slip, state)) return nothing
+  const other = [...state.unused].find((candidate) => candidate !== bill && isOpen(paidSlip(candidate), state))
   if (!other) return nothing
   const parts = [bill, other].map((each) => ({ BillSerialId: each.serialId, Amount: slipAmount(paidSlip(each)) }))
   const amount = parts.reduce((sum, { Amount }) => sum + Amount, 0)
   const handling: DemoHandling = { request: { action: 'Divide', parts }, Reason: '一筆款項繳納兩張帳單', ending: 'done' }
-  return { found: [{ payment: transfer(slip, { amount }, { ...scene, at: timeOf(scene) }), handling }], others: [other] }
+  return { found: [{ payment: transfer(slip, { amount }, { ...state, at: timeOf(state) }), handling }], others: [other] }
 }
 
 /** A payment to an account with a wrong digit, which a person corrects. */
-const correctedAccount: Scenario = ({ bill, slip }, scene) =>
-  isOpen(slip, scene) && slip.agreement.rule.checkType !== 'None'
+const correctedAccount: Scenario = ({ bill, slip }, state) =>
+  isOpen(slip, state) && slip.agreement.rule.checkType !== 'None'
     ? {
         found: [
           {
-            payment: transfer(slip, { account: mistypedAccount(slip) }, { ...scene, at: timeOf(scene) }),
+            payment: transfer(slip, { account: mistypedAccount(slip) }, { ...state, at: timeOf(state) }),
             handling: { request: { action: 'ChangeVACAccount', VACAccount: bill.account }, Reason: '繳款人誤植帳號，依匯款單更正', ending: 'done' },
           },
         ],
@@ -120,27 +120,27 @@ const correctedAccount: Scenario = ({ bill, slip }, scene) =>
     : nothing
 
 /** A second payment of a paid bill, which the company refunds. */
-const refunded: Scenario = ({ bill, slip }, scene) => {
-  const [payment, ...others] = bill.pattern === 'paid' ? unusualBehaviours.Duplicate(slip, { ...scene, at: timeOf(scene) }) : []
+const refunded: Scenario = ({ bill, slip }, state) => {
+  const [payment, ...others] = bill.pattern === 'paid' ? unusualBehaviours.Duplicate(slip, { ...state, at: timeOf(state) }) : []
   return payment && others.length === 0
     ? { found: [{ payment, handling: { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', ending: 'done' } }] }
     : nothing
 }
 
 /** A payment that has arrived and is not matched yet. */
-const waiting: Scenario = ({ slip }, scene) =>
-  isOpen(slip, scene) ? { found: [{ payment: transfer(slip, { account: unknownAccount(slip) }, { ...scene, at: timeOf(scene) }), isWaiting: true }] } : nothing
+const waiting: Scenario = ({ slip }, state) =>
+  isOpen(slip, state) ? { found: [{ payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOf(state) }), isWaiting: true }] } : nothing
 
 const nothing = { found: [] }
 
-const isOpen = (slip: PayerSlip, scene: Scene): boolean => isPayableOnTime(slip, scenarioDay(scene))
+const isOpen = (slip: PayerSlip, state: ScenarioState): boolean => isPayableOnTime(slip, scenarioDay(state))
 
 /** The day on which unusual payments are made. They arrive and are handled on the day after it, which is yesterday. */
 const scenarioDay = ({ today }: ScenarioContext): string => addDays(today, -2)
 
-const timeOf = (scene: ScenarioContext): string => {
-  const [hour, minute, second] = [8 + scene.random(12), scene.random(60), scene.random(60)].map((part) => String(part).padStart(2, '0'))
-  return `${scenarioDay(scene)}T${hour}:${minute}:${second}+08:00`
+const timeOf = (state: ScenarioContext): string => {
+  const [hour, minute, second] = [8 + state.random(12), state.random(60), state.random(60)].map((part) => String(part).padStart(2, '0'))
+  return `${scenarioDay(state)}T${hour}:${minute}:${second}+08:00`
 }
 
 /** Returns a time on the second day after the deadline of a bill. */

@@ -19,14 +19,14 @@ export const remittanceFiles = (
 ): readonly RemittanceFile[] => {
   const remittances = remittancesOf(payments, holidays).filter(({ day, amount }) => day <= upTo && amount > 0)
   const days = [...new Set(remittances.map(({ day }) => day))].sort()
-  const short = remittances.findLast(({ amount, lastAmount }) => amount > lastAmount)
+  const incomplete = remittances.findLast(({ amount, lastAmount }) => amount > lastAmount)
   return days.map((day) => ({
     name: `cashFlow-${day.replaceAll('-', '')}.txt`,
     layout: 'cashFlow',
     content: {
       details: remittances
         .filter((remittance) => remittance.day === day)
-        .map((remittance) => ({ kind: 'remittance', values: valuesOf(remittance, remittance === short ? remittance.lastAmount : 0) })),
+        .map((remittance) => ({ kind: 'remittance', values: valuesOf(remittance, remittance === incomplete ? remittance.lastAmount : 0) })),
     },
   }))
 }

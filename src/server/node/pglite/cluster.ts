@@ -79,11 +79,11 @@ export class DurableFS extends NodeFS {
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
-    const harden = (module: object) => this.#harden((module as { NODEFS: DiskFS }).NODEFS)
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), harden] } }
+    const secureFileSystem = (module: object) => this.#secureFileSystem((module as { NODEFS: DiskFS }).NODEFS)
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), secureFileSystem] } }
   }
 
-  #harden(disk: DiskFS): void {
+  #secureFileSystem(disk: DiskFS): void {
     disk.stream_ops.fsync = ({ nfd }) => disk.tryFSOperation(() => this.#sync(nfd))
     // Added and removed file names must be durable after a commit; their folders are synced together with the next file.
     const { mknod, rename, unlink, rmdir } = disk.node_ops

@@ -51,12 +51,12 @@ const acquireLock = async (path: string, request: LockRequest): Promise<void> =>
     const found = readIfExists(path)
     if (found === null) continue
     if (await isAlive(path, found, request)) throw inUseError(request, holderOf(found))
-    const takeover = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 8)}`
-    await acquireLock(takeover, request)
+    const secondLock = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 8)}`
+    await acquireLock(secondLock, request)
     try {
       if (readIfExists(path) === found) return replaceFile(path, request.content)
     } finally {
-      rmSync(takeover, { force: true })
+      rmSync(secondLock, { force: true })
     }
   }
   throw inUseError(request, null)
