@@ -11,5 +11,5 @@ export type VerifyOtpResponse = ValueOf<typeof verifyOtpResponse>
 /** Body of PortalUser/ChangeMima. */
 export type ChangeMimaRequest = ValueOf<typeof changeMimaRequest>
 
-/** Durations of a step, of a code and of the pause before the next code; limits of tries and of codes a day. */
+/** Durations of a step, of a code and of the pause before the next code; limits of attempts and of codes a day. */
 export const otpLimits = { stepSeconds: 600, codeSeconds: 300, resendSeconds: 60, tries: 3, codesPerDay: 5, digits: 6 } as const

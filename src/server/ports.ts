@@ -94,7 +94,7 @@ export interface Jobs {
 /** The data of a job, stored as JSON. */
 export type JobData = Readonly<Record<string, unknown>>
 
-/** Runs a job once. A Refusal that it throws ends the job; after any other error the job is retried while tries are left. */
+/** Runs a job once. A Refusal that it throws ends the job; after any other error the job is retried while attempts are left. */
 export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
 
 /** What happens when a job fails. */
@@ -106,7 +106,7 @@ export interface JobRules {
 
 /**
  * Ends the business row of a job that was cancelled or will not be retried, in the transaction that ends the job, so that both are visible together.
- * `reason` is the error of the last try; if the process ended during every try, an Error with that message.
+ * `reason` is the error of the last attempt; if the process ended during every attempt, an Error with that message.
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertJob, type JobTry } from '../../src/server/jobs/job-rows'
+import { insertJob, type JobAttempt } from '../../src/server/jobs/job-rows'
 import type { Db } from '../../src/server/ports'
 
 /** Creates a waiting job that no runner starts, for tests that control its tries themselves; returns its number. */
@@ -11,8 +11,8 @@ export const parkedJob = (db: Db, job: Parameters<typeof insertJob>[1]): Promise
   })
 
 /** Starts a try of a parked job. */
-export const startJob = async (db: Db, id: number): Promise<JobTry | undefined> => {
-  const { rows } = await sql<JobTry>`
+export const startJob = async (db: Db, id: number): Promise<JobAttempt | undefined> => {
+  const { rows } = await sql<JobAttempt>`
     update job set state = 'running', tries = tries + 1, start_time = now(), seen_time = now() where id = ${id} returning id, name, data, tries`.execute(db)
   return rows[0]
 }

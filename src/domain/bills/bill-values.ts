@@ -4,20 +4,20 @@ import { enums } from '../enums'
 import { type Currency, formatMoney } from '../money/money'
 import { Refusal } from '../refusal'
 import { deadlineYears, latestDeadline } from './bill'
+import { maxAmount } from './bill-upload'
 import type {
   BillAgreement,
   BillCategory,
-  BillEntry,
   BillField,
   BillItem,
   BillProblemReporter,
   BillReferences,
   BillTerm,
   BillValues,
-  FeeEntry,
+  EnteredBill,
+  EnteredFee,
   StoredBill,
-} from './bill-entry'
-import { maxAmount } from './bill-upload'
+} from './entered-bill'
 
 /** The data from which a bill's account is computed. */
 interface AccountSource extends AccountFigures {
@@ -91,12 +91,12 @@ interface FeeSource {
 }
 
 /** Returns the entered items; if there are none, those of the term, or one item of the whole amount if the entered amount differs from that of the term. */
-export const feesOf = (entry: BillEntry, source: FeeSource, records: BillReferences, fail: BillProblemReporter): BillFees | null => {
-  if (entry.FeeItems === null) return null
-  const items = entry.FeeItems.length > 0 ? enteredItems(entry.FeeItems, source, records, fail) : proposedItems(entry, source, records)
+export const feesOf = (entered: EnteredBill, source: FeeSource, records: BillReferences, fail: BillProblemReporter): BillFees | null => {
+  if (entered.FeeItems === null) return null
+  const items = entered.FeeItems.length > 0 ? enteredItems(entered.FeeItems, source, records, fail) : proposedItems(entered, source, records)
   if (items === null) return null
-  if (items.length === 0) return fail('ShouldPayAmount', 'missing', missingAmountText(entry.CurrencyType))
-  return validFees(entry, items, fail)
+  if (items.length === 0) return fail('ShouldPayAmount', 'missing', missingAmountText(entered.CurrencyType))
+  return validFees(entered, items, fail)
 }
 
 const missingAmountText = (currency: Currency): string =>
@@ -107,7 +107,7 @@ const missingAmountText = (currency: Currency): string =>
 /** Checks whether the amounts that terms propose apply to a bill in this currency; they are in TWD. */
 const hasProposedAmounts = (currency: Currency): boolean => currency === 'TWD'
 
-const validFees = ({ CurrencyType, ShouldPayAmount }: BillEntry, items: readonly BillItem[], fail: BillProblemReporter): BillFees | null => {
+const validFees = ({ CurrencyType, ShouldPayAmount }: EnteredBill, items: readonly BillItem[], fail: BillProblemReporter): BillFees | null => {
   const sum = sumOf(items)
   const money = (amount: number) => formatMoney(amount, CurrencyType)
   if (ShouldPayAmount !== null && ShouldPayAmount !== sum)
@@ -118,8 +118,13 @@ const validFees = ({ CurrencyType, ShouldPayAmount }: BillEntry, items: readonly
 
 const sumOf = (items: readonly Pick<BillItem, 'Amount'>[]): number => items.reduce((total, { Amount }) => total + Amount, 0)
 
-const enteredItems = (entries: readonly FeeEntry[], { before }: FeeSource, { fees }: BillReferences, fail: BillProblemReporter): readonly BillItem[] | null => {
-  const items = entries.flatMap(({ SortNo, FeeCode, FeeName, Amount, text }, index) => {
+const enteredItems = (
+  enteredFees: readonly EnteredFee[],
+  { before }: FeeSource,
+  { fees }: BillReferences,
+  fail: BillProblemReporter,
+): readonly BillItem[] | null => {
+  const items = enteredFees.flatMap(({ SortNo, FeeCode, FeeName, Amount, text }, index) => {
     const fee = FeeCode === null ? undefined : fees.get(FeeCode)
     const isKept = before?.FeeItems.some((item) => item.FeeCode === FeeCode)
     if (fee && fee.FeeStatus !== 'Active' && !isKept) {
@@ -130,10 +135,10 @@ const enteredItems = (entries: readonly FeeEntry[], { before }: FeeSource, { fee
     if (name === undefined) fail(`FeeItems.${index}.FeeName`, 'missing', `第 ${index + 1} 列：請選擇繳費項目，或填寫項目名稱。`)
     return name === undefined ? [] : [{ SortNo, FeeCode, FeeName: name, Amount }]
   })
-  return items.length === entries.length ? items : null
+  return items.length === enteredFees.length ? items : null
 }
 
-const proposedItems = ({ CurrencyType, ShouldPayAmount }: BillEntry, { term, category }: FeeSource, { fees }: BillReferences): readonly BillItem[] => {
+const proposedItems = ({ CurrencyType, ShouldPayAmount }: EnteredBill, { term, category }: FeeSource, { fees }: BillReferences): readonly BillItem[] => {
   const proposed = hasProposedAmounts(CurrencyType) ? (term.FeeItems ?? []) : []
   const items = proposed.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: fees.get(FeeCode)?.FeeName ?? FeeCode, Amount }))
   // The entered amount takes precedence over the term's proposal.
@@ -146,25 +151,25 @@ export type BillDates = Pick<BillValues, 'PaymentStartDate' | 'PaymentEndDate' |
 
 /** Returns the dates of a bill: entered ones take precedence over the term's. A deadline in the past is accepted only if the change leaves it as it was. */
 export const datesOf = (
-  entry: BillEntry,
+  entered: EnteredBill,
   term: BillTerm,
   { today }: Pick<BillReferences, 'today'>,
   before: StoredBill | undefined,
   fail: BillProblemReporter,
 ): BillDates | null => {
-  const PaymentStartDate = entry.PaymentStartDate ?? term.PaymentStartDate
-  const PaymentEndDate = entry.PaymentEndDate ?? term.PaymentEndDate
+  const PaymentStartDate = entered.PaymentStartDate ?? term.PaymentStartDate
+  const PaymentEndDate = entered.PaymentEndDate ?? term.PaymentEndDate
   if (PaymentEndDate < PaymentStartDate) return fail('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 早於繳款起日 ${PaymentStartDate}，請更正。`)
   if (PaymentEndDate < today && PaymentEndDate !== before?.PaymentEndDate)
     return fail('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 已過，請改為今天或之後的日期。`)
   const latest = latestDeadline(term.PaymentStartDate)
   if (PaymentEndDate > latest) return fail('PaymentEndDate', 'date', lateDeadlineMessage(term.BillTermId, latest))
   // A bill's own deadline applies to stores as well.
-  const MarketEndDate = entry.MarketEndDate === undefined ? (PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null) : entry.MarketEndDate
+  const MarketEndDate = entered.MarketEndDate === undefined ? (PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null) : entered.MarketEndDate
   if (MarketEndDate !== null && MarketEndDate > latest)
-    return fail('MarketEndDate', 'date', lateMarketDateMessage(term.BillTermId, latest, entry.MarketEndDate === undefined))
+    return fail('MarketEndDate', 'date', lateMarketDateMessage(term.BillTermId, latest, entered.MarketEndDate === undefined))
   if (MarketEndDate !== null && MarketEndDate < PaymentEndDate)
-    return fail('MarketEndDate', 'date', earlyMarketDateMessage(term.BillTermId, { MarketEndDate, PaymentEndDate }, entry.MarketEndDate === undefined))
+    return fail('MarketEndDate', 'date', earlyMarketDateMessage(term.BillTermId, { MarketEndDate, PaymentEndDate }, entered.MarketEndDate === undefined))
   return { PaymentStartDate, PaymentEndDate, MarketEndDate }
 }
 

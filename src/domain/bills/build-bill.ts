@@ -1,7 +1,7 @@
 import { marketCollection, type PaymentFigures, storeChannels } from './bill-codes'
+import { accountOf, type BillDates, datesOf, feesOf, isComputedAccount } from './bill-values'
 import type {
   BillCategory,
-  BillEntry,
   BillPayer,
   BillPayers,
   BillProblemReporter,
@@ -9,11 +9,11 @@ import type {
   BillTerm,
   BillValues,
   copiedFields,
+  EnteredBill,
   StoredBill,
-} from './bill-entry'
-import { accountOf, type BillDates, datesOf, feesOf, isComputedAccount } from './bill-values'
+} from './entered-bill'
 
-/** The records that an entry is checked against; `before` is the stored bill that it changes. */
+/** The records that an entered bill is checked against; `before` is the stored bill that it changes. */
 export interface BillSources {
   readonly records: BillReferences
   readonly payers: BillPayers
@@ -21,32 +21,32 @@ export interface BillSources {
 }
 
 /** Builds a bill, typed or imported, from what was entered and from the company's records; null if `fail` has recorded what is wrong. */
-export const buildBill = (entry: BillEntry, sources: BillSources, fail: BillProblemReporter): BillValues | null => {
+export const buildBill = (entered: EnteredBill, sources: BillSources, fail: BillProblemReporter): BillValues | null => {
   const { records, before } = sources
-  const payer = payerOf(entry, sources, fail)
-  const term = termOf(entry, sources, fail)
-  const category = term && categoryOf(entry, term, sources, fail)
-  const payerData = payerDataOf(entry, payer)
-  const hasUnit = hasKnownUnit(payerData.PayerUnitId, entry, sources, fail)
-  const payerNo = payerNoOf(payerData.PayerNo ?? '', entry, { payer, sources, fail })
+  const payer = payerOf(entered, sources, fail)
+  const term = termOf(entered, sources, fail)
+  const category = term && categoryOf(entered, term, sources, fail)
+  const payerData = payerDataOf(entered, payer)
+  const hasUnit = hasKnownUnit(payerData.PayerUnitId, entered, sources, fail)
+  const payerNo = payerNoOf(payerData.PayerNo ?? '', entered, { payer, sources, fail })
   if (!term || !category) return null
-  const dates = datesOf(entry, term, records, before, fail)
-  const fees = feesOf(entry, { term, category, before }, records, fail)
-  const DebitFlag = directDebitOf(entry, payer, sources, fail)
+  const dates = datesOf(entered, term, records, before, fail)
+  const fees = feesOf(entered, { term, category, before }, records, fail)
+  const DebitFlag = directDebitOf(entered, payer, sources, fail)
   if (!dates || !fees || payerNo === null || !hasUnit || DebitFlag === null) return null
   const figures = { amount: fees.amount, dueDate: dates.PaymentEndDate }
-  const account = accountOf(enteredAccount(entry, sources), { term, payerNo, ...figures }, records.agreement, fail)
+  const account = accountOf(enteredAccount(entered, sources), { term, payerNo, ...figures }, records.agreement, fail)
   if (!account) return null
-  const storeValues = { amount: fees.amount, account, currency: entry.CurrencyType, ...dates }
+  const storeValues = { amount: fees.amount, account, currency: entered.CurrencyType, ...dates }
   if (isAmountRefused(storeValues, category, records))
     return fail('ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
   return {
     BillTermId: term.BillTermId,
     BillCategoryCode: category.BillCategoryCode,
-    PayerId: entry.PayerId,
+    PayerId: entered.PayerId,
     ...payerData,
     PayerNo: payerNo || null,
-    CurrencyType: entry.CurrencyType,
+    CurrencyType: entered.CurrencyType,
     FeeItems: fees.items,
     ShouldPayAmount: fees.amount,
     VACAccount: account,
@@ -58,21 +58,21 @@ export const buildBill = (entry: BillEntry, sources: BillSources, fail: BillProb
 /** The values of a bill that has just been created. */
 export const initialBill = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', AccountState: 'InUse', PrintCount: 0 } as const
 
-const payerOf = ({ PayerId }: BillEntry, { payers, before }: BillSources, fail: BillProblemReporter): BillPayer | undefined => {
+const payerOf = ({ PayerId }: EnteredBill, { payers, before }: BillSources, fail: BillProblemReporter): BillPayer | undefined => {
   const payer = payers.byId.get(PayerId ?? '')
   if (payer && payer.PayerStatus !== 'Active' && before?.PayerId !== PayerId)
     fail('PayerId', 'state', `繳款人「${payer.PayerId}」已停用，請先在繳款人設定改為啟用。`)
   return payer
 }
 
-const termOf = ({ BillTermId: id }: BillEntry, { records, before }: BillSources, fail: BillProblemReporter): BillTerm | null => {
+const termOf = ({ BillTermId: id }: EnteredBill, { records, before }: BillSources, fail: BillProblemReporter): BillTerm | null => {
   if (!id) return fail('BillTermId', 'missing', '請選擇代收期別。')
   const term = records.terms.get(id)
   if (!term) return fail('BillTermId', 'state', `查無期別代號「${id}」，請先在代收期別維護新增。`)
   return term.TermStatus === 'Closed' && before?.BillTermId !== id ? fail('BillTermId', 'state', `期別「${id}」已結案，不可再新增帳單。`) : term
 }
 
-const categoryOf = ({ BillCategoryCode }: BillEntry, term: BillTerm, { records, before }: BillSources, fail: BillProblemReporter): BillCategory | null => {
+const categoryOf = ({ BillCategoryCode }: EnteredBill, term: BillTerm, { records, before }: BillSources, fail: BillProblemReporter): BillCategory | null => {
   const code = BillCategoryCode ?? term.BillCategoryCode
   const category = records.categories.get(code)
   if (category && (category.CategoryStatus === 'Active' || before?.BillCategoryCode === code)) return category
@@ -80,8 +80,8 @@ const categoryOf = ({ BillCategoryCode }: BillEntry, term: BillTerm, { records, 
 }
 
 /** Returns the personal data of the bill: what was entered, otherwise the data of the payer on record. A payer without a record exists only in this bill. */
-const payerDataOf = (entry: BillEntry, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
-  const enteredOrOnRecord = (name: (typeof copiedFields)[number]) => (entry[name] === undefined ? (payer?.[name] ?? null) : entry[name])
+const payerDataOf = (entered: EnteredBill, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
+  const enteredOrOnRecord = (name: (typeof copiedFields)[number]) => (entered[name] === undefined ? (payer?.[name] ?? null) : entered[name])
   return {
     PayerUnitId: enteredOrOnRecord('PayerUnitId'),
     PayerNo: enteredOrOnRecord('PayerNo'),
@@ -94,9 +94,9 @@ const payerDataOf = (entry: BillEntry, payer: BillPayer | undefined): Pick<BillV
 }
 
 /** Checks whether there is no unit or one that may be used; records an unknown unit with `fail`. */
-const hasKnownUnit = (id: string | null, entry: BillEntry, { records, before }: BillSources, fail: BillProblemReporter): boolean => {
+const hasKnownUnit = (id: string | null, entered: EnteredBill, { records, before }: BillSources, fail: BillProblemReporter): boolean => {
   // The unit of a payer on record is valid even if it is no longer in use.
-  if (id === null || entry.PayerUnitId === undefined || id === before?.PayerUnitId || records.units.has(id)) return true
+  if (id === null || entered.PayerUnitId === undefined || id === before?.PayerUnitId || records.units.has(id)) return true
   fail('PayerUnitId', 'state', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
   return false
 }
@@ -108,7 +108,7 @@ interface PayerContext {
 }
 
 /** Returns the payer's number in the account: empty if the agreement has none, null if it is wrong. */
-const payerNoOf = (no: string, { PayerId }: BillEntry, { payer, sources, fail }: PayerContext): string | null => {
+const payerNoOf = (no: string, { PayerId }: EnteredBill, { payer, sources, fail }: PayerContext): string | null => {
   const { PayerNoLen } = sources.records.agreement
   const owner = sources.payers.byNo.get(no)
   if (PayerNoLen === 0) return no === '' ? '' : fail('PayerNo', 'length', '依代收約定，繳款人編號不需填寫，請留空。')
@@ -120,7 +120,12 @@ const payerNoOf = (no: string, { PayerId }: BillEntry, { payer, sources, fail }:
 }
 
 /** Returns whether the bill is collected by direct debit; null if that was requested but the payer has not authorized it. A stored bill of the same payer keeps its direct debit. */
-const directDebitOf = ({ DebitFlag, PayerId }: BillEntry, payer: BillPayer | undefined, { before }: BillSources, fail: BillProblemReporter): boolean | null => {
+const directDebitOf = (
+  { DebitFlag, PayerId }: EnteredBill,
+  payer: BillPayer | undefined,
+  { before }: BillSources,
+  fail: BillProblemReporter,
+): boolean | null => {
   const debit = payer?.debit ?? false
   const isKept = before?.DebitFlag && before.PayerId === PayerId
   if (DebitFlag === undefined || DebitFlag === debit || !DebitFlag || isKept) return DebitFlag ?? debit
@@ -128,7 +133,7 @@ const directDebitOf = ({ DebitFlag, PayerId }: BillEntry, payer: BillPayer | und
 }
 
 /** Returns the account that was entered; null for one that was computed from the previous values, because it is computed again from the new ones. */
-const enteredAccount = ({ VACAccount }: BillEntry, { records, before }: BillSources): string | null => {
+const enteredAccount = ({ VACAccount }: EnteredBill, { records, before }: BillSources): string | null => {
   if (VACAccount === null || VACAccount !== before?.VACAccount) return VACAccount
   const term = records.terms.get(before.BillTermId)
   return term && isComputedAccount(before, term, records.agreement) ? null : VACAccount

@@ -33,7 +33,7 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   return openPayerSession(call, grants)
 }
 
-// Tries are counted for each value with its company, because an attacker keeps one value of a payer and varies the others.
+// Attempts are counted for each value with its company, because an attacker keeps one value of a payer and varies the others.
 const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
     ([field, value]) => `${UniformNo} ${field} ${value}`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BillAgreement, BillCategory, BillFee, BillReferences, BillTerm } from '../../domain/bills/bill-entry'
+import type { BillAgreement, BillCategory, BillFee, BillReferences, BillTerm } from '../../domain/bills/entered-bill'
 import { foldFullWidth } from '../../domain/full-width'
 import type { Db } from '../ports'
 import { marketItem } from './tables'

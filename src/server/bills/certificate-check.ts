@@ -18,7 +18,7 @@ export const checkCertificate = async ({ ports, query, client }: Call): Promise<
   const facts = subject === null ? undefined : await certificateFacts(ports, subject)
   const state = subject && facts && (await printedState(ports, { subject, facts, code: normalized(query.CheckCode) }))
   if (!facts || !state) throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
-  const countered = takenBack(facts.entries, state.payments)
+  const lastCounter = takenBack(facts.entries, state.payments)
   return {
     CertificateNo: no,
     CustomerName: facts.companyName,
@@ -28,9 +28,9 @@ export const checkCertificate = async ({ ports, query, client }: Call): Promise<
     PaidAmount: state.paidAmount,
     PaidTime: toTaipei(state.payments.at(-1)?.paidTime ?? ''),
     CurrentAmount: certifiedStates(facts.entries).at(-1)?.paidAmount ?? 0,
-    EntryState: countered?.state ?? 'Live',
-    CounterAmount: countered?.amount ?? 0,
-    CounterTime: countered && toTaipei(countered.time),
+    EntryState: lastCounter?.state ?? 'Live',
+    CounterAmount: lastCounter?.amount ?? 0,
+    CounterTime: lastCounter && toTaipei(lastCounter.time),
   }
 }
 

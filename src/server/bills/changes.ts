@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { changeRefusalReason } from '../../domain/bills/bill'
+import { buildBill, initialBill } from '../../domain/bills/build-bill'
 import {
-  type BillEntry,
   type BillProblem,
   type BillProblemReporter,
   type BillReferences,
   type BillValues,
   copiedFields,
-  type FeeEntry,
+  type EnteredBill,
+  type EnteredFee,
   type StoredBill,
-} from '../../domain/bills/bill-entry'
-import { buildBill, initialBill } from '../../domain/bills/build-bill'
+} from '../../domain/bills/entered-bill'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
@@ -126,7 +126,7 @@ const isPrintChanged = (before: RecordValues, after: RecordValues): boolean =>
 const printedValue = (bill: RecordValues, name: string): unknown =>
   name === 'FeeItems' ? feesOf(bill).map(({ FeeName, Amount }) => [FeeName, Amount]) : bill[name]
 
-interface EntrySource {
+interface BuildContext {
   readonly records: BillReferences
   /** Whether the call contains the field, so that an empty value is meant. */
   readonly isGiven: (name: string) => boolean
@@ -134,12 +134,12 @@ interface EntrySource {
 }
 
 /** Returns the values of a bill from its validated record; throws a refusal that names each wrong field. */
-const builtBill = async (context: RecordContext, record: RecordValues, { records, isGiven, before }: EntrySource): Promise<BillValues> => {
-  const entry = entryOf(record, isGiven)
+const builtBill = async (context: RecordContext, record: RecordValues, { records, isGiven, before }: BuildContext): Promise<BillValues> => {
+  const entered = enteredBill(record, isGiven)
   const applyCode = String(record.ApplyCode)
   const sources = {
     records,
-    payers: await payersOf(context.db, applyCode, [entry]),
+    payers: await payersOf(context.db, applyCode, [entered]),
     ...(before && { before }),
   }
   const errors: Record<string, string> = {}
@@ -150,7 +150,7 @@ const builtBill = async (context: RecordContext, record: RecordValues, { records
     errors[name] ??= message
     return null
   }
-  const bill = buildBill(entry, sources, reportProblem)
+  const bill = buildBill(entered, sources, reportProblem)
   refuseInvalid(errors, codes[0])
   if (!bill) throw new Error(`The bill of the agreement ${applyCode} could not be built.`)
   return bill
@@ -168,15 +168,15 @@ const returnCodeByProblem: Readonly<Record<BillProblem, ReturnCode>> = {
   amount: '2007',
 }
 
-/** Returns a validated record as an entry. Fields that were not given stay undefined, so that `buildBill` takes them from the payer and the term. */
-const entryOf = (record: RecordValues, isGiven: EntrySource['isGiven']): BillEntry => {
+/** Returns a validated record as an entered bill. Fields that were not given stay undefined, so that `buildBill` takes them from the payer and the term. */
+const enteredBill = (record: RecordValues, isGiven: BuildContext['isGiven']): EnteredBill => {
   // Casts, because the record has been validated by the types of its fields.
   const text = (name: string) => (isEmpty(record[name]) ? null : (record[name] as string))
   const given = <T>(name: string, value: T): T | undefined => (isGiven(name) ? value : undefined)
   return {
     BillTermId: text('BillTermId'),
     BillCategoryCode: text('BillCategoryCode') ?? undefined,
-    CurrencyType: record.CurrencyType as BillEntry['CurrencyType'],
+    CurrencyType: record.CurrencyType as EnteredBill['CurrencyType'],
     FeeItems: feesOf(record),
     ShouldPayAmount: null,
     VACAccount: text('VACAccount'),
@@ -184,13 +184,13 @@ const entryOf = (record: RecordValues, isGiven: EntrySource['isGiven']): BillEnt
     PaymentEndDate: text('PaymentEndDate') ?? undefined,
     MarketEndDate: given('MarketEndDate', text('MarketEndDate')),
     PayerId: text('PayerId'),
-    ...(Object.fromEntries(copiedFields.map((name) => [name, given(name, text(name))])) as Pick<BillEntry, (typeof copiedFields)[number]>),
+    ...(Object.fromEntries(copiedFields.map((name) => [name, given(name, text(name))])) as Pick<EnteredBill, (typeof copiedFields)[number]>),
     DebitFlag: given('DebitFlag', record.DebitFlag === true),
   }
 }
 
-const feesOf = ({ FeeItems }: RecordValues): readonly FeeEntry[] => {
-  const items = (FeeItems ?? []) as readonly (Omit<FeeEntry, 'SortNo' | 'text'> & { readonly SortNo: number | null })[]
+const feesOf = ({ FeeItems }: RecordValues): readonly EnteredFee[] => {
+  const items = (FeeItems ?? []) as readonly (Omit<EnteredFee, 'SortNo' | 'text'> & { readonly SortNo: number | null })[]
   return items.map(({ SortNo, FeeCode, FeeName, Amount }, index) => ({
     SortNo: SortNo ?? index + 1,
     FeeCode: isEmpty(FeeCode) ? null : FeeCode,

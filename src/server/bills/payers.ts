@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BillPayer, BillPayers } from '../../domain/bills/bill-entry'
+import type { BillPayer, BillPayers } from '../../domain/bills/entered-bill'
 import type { Db } from '../ports'
 
 /** The codes and numbers of payers, as entered for bills. */

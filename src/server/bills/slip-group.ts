@@ -17,7 +17,7 @@ export const downloadGroup = async (call: Call): Promise<FileDownload<FileBytes>
   const { ports, query } = call
   const serialIds = readSerialIds(query.SerialIds, `一次最多列印 ${maxBulkRecords} 張繳款單，請分次列印。`)
   const isOneFile = readIsGroup(query)
-  const slips = await takeSlips(call, serialIds)
+  const slips = await slipsOfOpenBills(call, serialIds)
   const name = `繳款單_${slips.length}張`
   return isOneFile
     ? new FileDownload(`${name}.pdf`, 'application/pdf', await ports.slips.print(slips))
@@ -31,7 +31,7 @@ const readIsGroup = (query: Call['query']): boolean => {
 }
 
 /** Returns the slips of open bills and counts their prints. The bills are locked, so that a concurrent change is either on the slip or marks the bill for another print. */
-const takeSlips = (call: Call, serialIds: readonly number[]): Promise<readonly Slip[]> =>
+const slipsOfOpenBills = (call: Call, serialIds: readonly number[]): Promise<readonly Slip[]> =>
   call.ports.db.transaction().execute(async (db) => {
     const inTransaction = { ...call, ports: { ...call.ports, db } }
     refuseClosed(await lockBills(inTransaction, serialIds))
@@ -78,10 +78,10 @@ const singleSlips = (ports: Ports, slips: readonly Slip[]): readonly ZipPart[] =
     // Bills of two agreements may have the same number.
     const count = (used.get(slip.billNo) ?? 0) + 1
     used.set(slip.billNo, count)
-    return { name: slipFileName(count === 1 ? slip.billNo : `${slip.billNo}_${count}`), content: printed(ports, slip) }
+    return { name: slipFileName(count === 1 ? slip.billNo : `${slip.billNo}_${count}`), content: pdfOf(ports, slip) }
   })
 }
 
-const printed = async function* ({ slips: printer }: Ports, slip: Slip): AsyncGenerator<Uint8Array> {
+const pdfOf = async function* ({ slips: printer }: Ports, slip: Slip): AsyncGenerator<Uint8Array> {
   yield await printer.print([slip])
 }

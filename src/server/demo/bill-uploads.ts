@@ -81,7 +81,7 @@ const importRecord = ({ company, agreement }: DemoOwner, upload: BillUpload) => 
   } as const
 }
 
-/** Returns when a file was uploaded: four days before the first day of its term, after a try that failed or was cancelled. */
+/** Returns when a file was uploaded: four days before the first day of its term, after an attempt that failed or was cancelled. */
 const uploadTimeOf = ({ term, outcome }: BillUpload, { applyCode }: DemoAgreement) => {
   const minute = applyCode.slice(-2)
   const clock = { cancelled: `07:${minute}:40`, failed: `08:${minute}:15`, imported: `09:${minute}:30` }[outcome]

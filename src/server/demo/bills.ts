@@ -1,5 +1,5 @@
-import { type BillEntry, type BillItem, copiedFields } from '../../domain/bills/bill-entry'
 import { type BillSources, buildBill, initialBill } from '../../domain/bills/build-bill'
+import { type BillItem, copiedFields, type EnteredBill } from '../../domain/bills/entered-bill'
 import { addDays } from '../../domain/dates/dates'
 import { billReferences } from '../bills/bill-references'
 import { payersOf } from '../bills/payers'
@@ -67,7 +67,7 @@ export const billSources = async (db: Db, applyCode: string, payers: readonly De
 /** Returns the values of a bill that was typed on the first day of its term. */
 export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records, payers }: BillSources) => {
   const asOnRecord = Object.fromEntries(copiedFields.map((name) => [name, undefined])) as Record<(typeof copiedFields)[number], undefined>
-  const entry: BillEntry = {
+  const entered: EnteredBill = {
     BillTermId: term.id,
     BillCategoryCode: undefined,
     CurrencyType: 'TWD',
@@ -81,7 +81,7 @@ export const typedBill = ({ agreement, term, payer, items }: DemoBill, { records
     ...asOnRecord,
     DebitFlag: undefined,
   }
-  const bill = buildBill(entry, { records: { ...records, today: term.start }, payers }, (field, _, message) => {
+  const bill = buildBill(entered, { records: { ...records, today: term.start }, payers }, (field, _, message) => {
     throw new Error(`The bill of ${payer.PayerId} for ${term.id} has a wrong ${field}: ${message}`)
   })
   return { ApplyCode: agreement.applyCode, PayerName: payer.PayerName, ...initialBill, ...bill }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, JobData, JobOwner, JobRun } from '../ports'
 
-/** One try of a job. Only the process that has the current number of tries may write to the row of the job. */
-export interface JobTry {
+/** One attempt to run a job. Only the process that has the current number of attempts may write to the row of the job. */
+export interface JobAttempt {
   readonly id: number
   readonly name: string
   readonly data: JobData
-  /** The number of tries, this one included. */
+  /** The number of attempts, this one included. */
   readonly tries: number
 }
 
@@ -32,7 +32,7 @@ const now = sql<string>`now()`
 // Literals, because the indexes of waiting and of running jobs are partial.
 const [waiting, running] = [sql.lit('waiting'), sql.lit('running')]
 
-const tryColumns = ['id', 'name', 'data', 'tries'] as const
+const attemptColumns = ['id', 'name', 'data', 'tries'] as const
 
 /** Returns the names of the jobs that are due. */
 export const findDueNames = async (db: Db): Promise<readonly string[]> => {
@@ -40,30 +40,30 @@ export const findDueNames = async (db: Db): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Starts a try of the job of that name that has been due longest; undefined if none is due. No other process gets the same job. */
-export const claimJob = (db: Db, name: string): Promise<JobTry | undefined> => {
+/** Starts an attempt of the job of that name that has been due longest; undefined if none is due. No other process gets the same job. */
+export const claimJob = (db: Db, name: string): Promise<JobAttempt | undefined> => {
   const due = db.selectFrom('job').select('id').where('state', '=', waiting).where('name', '=', name).where('due_time', '<=', now)
   return db
     .updateTable('job')
     .set((eb) => ({ state: 'running', tries: eb('tries', '+', 1), start_time: now, seen_time: now, error: null }))
     .where('id', '=', due.orderBy('due_time').orderBy('id').limit(1).forUpdate().skipLocked())
-    .returning(tryColumns)
-    .$narrowType<Pick<JobTry, 'data'>>()
+    .returning(attemptColumns)
+    .$narrowType<Pick<JobAttempt, 'data'>>()
     .executeTakeFirst()
 }
 
-/** Queues a job for its next try and stores the error of the last one, unless another try has started. */
-export const retryJob = async (db: Db, job: JobTry, { error, seconds }: { readonly error: string; readonly seconds: number }): Promise<void> => {
-  await updateTry(db, job)
+/** Queues a job for its next attempt and stores the error of the last one, unless another attempt has started. */
+export const retryJob = async (db: Db, job: JobAttempt, { error, seconds }: { readonly error: string; readonly seconds: number }): Promise<void> => {
+  await updateAttempt(db, job)
     .set({ state: 'waiting', error, due_time: sql`now() + make_interval(secs => ${seconds})` })
     .execute()
 }
 
-const updateTry = (db: Db, { id, tries }: Pick<JobTry, 'id' | 'tries'>) =>
+const updateAttempt = (db: Db, { id, tries }: Pick<JobAttempt, 'id' | 'tries'>) =>
   db.updateTable('job').where('id', '=', id).where('tries', '=', tries).where('state', '=', 'running')
 
 /** Writes a heartbeat for the jobs of this process. Rows that its own transactions have locked are skipped: no other process can take those jobs over. */
-export const writeHeartbeat = async (db: Db, jobs: Iterable<JobTry>): Promise<void> => {
+export const writeHeartbeat = async (db: Db, jobs: Iterable<JobAttempt>): Promise<void> => {
   const ids = Array.from(jobs, ({ id }) => id)
   if (ids.length === 0) return
   const unlocked = db.selectFrom('job').select('id').where('id', 'in', ids).where('state', '=', 'running').forUpdate().skipLocked()
@@ -71,28 +71,28 @@ export const writeHeartbeat = async (db: Db, jobs: Iterable<JobTry>): Promise<vo
 }
 
 /** Returns the jobs whose process has sent no heartbeat for that long: it was killed, or cannot reach the database. */
-export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<readonly JobTry[]> =>
+export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<readonly JobAttempt[]> =>
   db
     .selectFrom('job')
-    .select(tryColumns)
+    .select(attemptColumns)
     .where('state', '=', running)
     .where('seen_time', '<=', sql<string>`now() - make_interval(secs => ${orphanedAfterSeconds})`)
     .forUpdate()
     .skipLocked()
-    .$narrowType<Pick<JobTry, 'data'>>()
+    .$narrowType<Pick<JobAttempt, 'data'>>()
     .execute()
 
 /** The end of a job; `error` is shown to users. */
 export interface JobEnd {
   readonly state: 'done' | 'failed' | 'cancelled'
   readonly error?: string | undefined
-  /** What the last try threw, for the failure handler. */
+  /** What the last attempt threw, for the failure handler. */
   readonly reason?: unknown
 }
 
-/** Ends a job; returns false if another try has started. */
-export const endJob = async (db: Db, job: Pick<JobTry, 'id' | 'tries'>, { state, error }: JobEnd): Promise<boolean> => {
-  const { numUpdatedRows } = await updateTry(db, job)
+/** Ends a job; returns false if another attempt has started. */
+export const endJob = async (db: Db, job: Pick<JobAttempt, 'id' | 'tries'>, { state, error }: JobEnd): Promise<boolean> => {
+  const { numUpdatedRows } = await updateAttempt(db, job)
     .set({ state, error: error ?? null, finish_time: now })
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -122,11 +122,11 @@ interface JobOutcome {
   readonly outcome: string
 }
 
-/** Returns the functions by which a handler controls its try. */
-export const runOf = (db: Db, job: JobTry): JobRun => ({
+/** Returns the functions by which a handler controls its attempt. */
+export const runOf = (db: Db, job: JobAttempt): JobRun => ({
   id: job.id,
   progress: async (done, total) => {
-    const update = updateTry(db, job).set({ done, ...(total === undefined ? {} : { total }), seen_time: now })
+    const update = updateAttempt(db, job).set({ done, ...(total === undefined ? {} : { total }), seen_time: now })
     requireLease(await update.returning('cancel_time').executeTakeFirst())
   },
   confirm: async (trx) => {
@@ -134,7 +134,7 @@ export const runOf = (db: Db, job: JobTry): JobRun => ({
     requireLease(await lease.forUpdate().executeTakeFirst())
   },
   end: async (trx) => {
-    requireLease(await updateTry(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())
+    requireLease(await updateAttempt(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())
   },
 })
 
@@ -143,7 +143,7 @@ const requireLease = (lease: { readonly cancel_time: string | null } | undefined
   if (lease.cancel_time !== null) throw new JobStopped('cancelled')
 }
 
-/** Ends a try early: the job was cancelled, or another process has taken it over. */
+/** Ends an attempt early: the job was cancelled, or another process has taken it over. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped'
 

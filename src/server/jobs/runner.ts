@@ -7,9 +7,9 @@ import {
   findDueNames,
   findOrphans,
   insertJob,
+  type JobAttempt,
   type JobEnd,
   JobStopped,
-  type JobTry,
   requestCancel,
   retryJob,
   runOf,
@@ -53,33 +53,33 @@ export const jobRunner = ({
 }: RunnerOptions): JobRunner => {
   const handlers = new Map<string, JobHandler>()
   const rulesByName = new Map<string, JobRules>()
-  const claims = new Set<JobTry>()
+  const claims = new Set<JobAttempt>()
   const working = new Map<string, Promise<void>>()
   const repeated: (() => { stop(): Promise<void> })[] = []
   const timers: { stop(): Promise<void> }[] = []
   let stopping = false
 
-  const retryMinutesOf = ({ name }: JobTry) => rulesByName.get(name)?.retryMinutes
+  const retryMinutesOf = ({ name }: JobAttempt) => rulesByName.get(name)?.retryMinutes
 
-  const isLastTry = (job: JobTry): boolean => job.tries > (retryMinutesOf(job)?.length ?? retry.limit)
+  const isLastAttempt = (job: JobAttempt): boolean => job.tries > (retryMinutesOf(job)?.length ?? retry.limit)
 
-  const secondsUntilRetry = (job: JobTry): number => {
+  const secondsUntilRetry = (job: JobAttempt): number => {
     const minutes = retryMinutesOf(job)?.[job.tries - 1]
     return minutes === undefined ? retry.seconds * 2 ** (job.tries - 1) : minutes * 60
   }
 
-  const finish = (job: JobTry, jobEnd: JobEnd): Promise<void> =>
+  const finish = (job: JobAttempt, jobEnd: JobEnd): Promise<void> =>
     db.transaction().execute(async (trx) => {
       if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done') await rulesByName.get(job.name)?.onFailure?.(trx, job.data, jobEnd.reason)
     })
 
-  const retryOrFail = (job: JobTry, error: string, reason: unknown = new Error(error)): Promise<void> =>
-    isLastTry(job) ? finish(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: secondsUntilRetry(job) })
+  const retryOrFail = (job: JobAttempt, error: string, reason: unknown = new Error(error)): Promise<void> =>
+    isLastAttempt(job) ? finish(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: secondsUntilRetry(job) })
 
-  const runJob = async (job: JobTry, handler: JobHandler): Promise<void> => {
+  const runJob = async (job: JobAttempt, handler: JobHandler): Promise<void> => {
     claims.add(job)
     try {
-      const outcome = await runTry({ db, log, handler, isLastTry: isLastTry(job) }, job)
+      const outcome = await runAttempt({ db, log, handler, isLastAttempt: isLastAttempt(job) }, job)
       if (outcome.state === 'retry') await retryOrFail(job, outcome.error, outcome.reason)
       else if (outcome.state !== 'lost') await finish(job, outcome)
     } finally {
@@ -161,18 +161,18 @@ export const jobRunner = ({
 
 const ignore = (): void => {}
 
-/** The outcome of a try; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */
-type TryOutcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
+/** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */
+type AttemptOutcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
 
 interface JobWork {
   readonly db: Db
   readonly log: Log
   readonly handler: JobHandler
-  readonly isLastTry: boolean
+  readonly isLastAttempt: boolean
 }
 
 /** Runs the handler and returns the outcome; never throws. */
-const runTry = async ({ db, log, handler, isLastTry }: JobWork, job: JobTry): Promise<TryOutcome> => {
+const runAttempt = async ({ db, log, handler, isLastAttempt }: JobWork, job: JobAttempt): Promise<AttemptOutcome> => {
   try {
     await handler(job.data, runOf(db, job))
     return { state: 'done' }
@@ -180,6 +180,6 @@ const runTry = async ({ db, log, handler, isLastTry }: JobWork, job: JobTry): Pr
     if (error instanceof JobStopped) return error.reason === 'lost' ? { state: 'lost' } : { state: 'cancelled', reason: error }
     if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
     log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorFacts(error) })
-    return { state: isLastTry ? 'failed' : 'retry', error: errorText(error), reason: error }
+    return { state: isLastAttempt ? 'failed' : 'retry', error: errorText(error), reason: error }
   }
 }

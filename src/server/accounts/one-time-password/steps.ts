@@ -93,8 +93,8 @@ export const findStep = async (
 
 const stepColumns = ['flow', 'uniform_no', 'typed_user_id', 'user_id', 'channel'] as const
 
-/** Uses up one of the step's tries before the code is compared, so that parallel guesses cannot share a try, and returns the step; undefined if no try is left. */
-export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<StepWithCode | undefined> => {
+/** Uses up one of the step's attempts before the code is compared, so that parallel guesses cannot share an attempt, and returns the step; undefined if no attempt is left. */
+export const takeOtpAttempt = async (ports: Ports, identifyCode: string): Promise<StepWithCode | undefined> => {
   const now = isoTime(ports.clock())
   return ports.db
     .updateTable('one_time_password')

@@ -10,14 +10,14 @@ import { countAttempt, isWithinLimit, otpRateLimits, uncountAttempt } from '../r
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
-import { advanceStep, endStep, findStep, type StepWithCode, takeOtpTry } from './steps'
+import { advanceStep, endStep, findStep, type StepWithCode, takeOtpAttempt } from './steps'
 
 /** Verifies the code and advances the flow to the step that sets the password. A code works once, even if several calls send it at the same time. */
 export const verifyOtp = async (call: Call): Promise<VerifyOtpResponse> => {
   const { ports, client } = call
   const { IdentifyCode, OTP } = readFields(call.body, verifyFields)
   await countAttempt(ports, otpRateLimits.verify, client.ip)
-  const step = await takeOtpTry(ports, IdentifyCode)
+  const step = await takeOtpAttempt(ports, IdentifyCode)
   if (step === undefined) throw codeExpiredRefusal()
   const canGuess = await countGuess(ports, IdentifyCode, step)
   const isCorrect = await ports.passwords.verify(canGuess ? step.code_hash : await dummyHash(ports), OTP)
@@ -40,12 +40,12 @@ const countGuess = async (ports: Ports, identifyCode: string, { code_hash }: Ste
 
 const codeExpiredRefusal = (): Refusal => new Refusal('1006', '一次性密碼已失效，請重新寄送或重新申請。', { OTP: '一次性密碼已失效，請重新寄送。' })
 
-/** Records a wrong code and returns the refusal, which says how many tries are left. */
+/** Records a wrong code and returns the refusal, which says how many attempts are left. */
 const recordWrongCode = async (call: Call, step: StepWithCode): Promise<Refusal> => {
   await recordStepEvent(call, 'one-time password wrong', step)
-  const triesLeft = otpLimits.tries - step.tries
-  const message = triesLeft > 0 ? `一次性密碼錯誤，還可以再試 ${triesLeft} 次。` : '一次性密碼錯誤次數過多，已失效，請重新寄送。'
-  return new Refusal(triesLeft > 0 ? '1005' : '1006', message, { OTP: message })
+  const attemptsLeft = otpLimits.tries - step.tries
+  const message = attemptsLeft > 0 ? `一次性密碼錯誤，還可以再試 ${attemptsLeft} 次。` : '一次性密碼錯誤次數過多，已失效，請重新寄送。'
+  return new Refusal(attemptsLeft > 0 ? '1005' : '1006', message, { OTP: message })
 }
 
 const recordStepEvent = (call: Call, event: SecurityEvent['event'], { uniform_no, typed_user_id }: StepWithCode): Promise<void> =>

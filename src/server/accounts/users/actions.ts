@@ -50,7 +50,7 @@ export const endUserSessions = async (call: Call): Promise<null> => {
 type UserAction = (trx: Db, target: TargetUser, status: UserStatus) => Promise<IssuedPassword | null>
 
 const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionResponse> => {
-  // Changes of status that are already due come first.
+  // The status is read afterwards, so it is the current one.
   await disableUsersWithExpiredInitialPassword(call.ports)
   const { user, status, issued } = await withTargetUser(call, async (trx, target) => {
     const next = nextStatus(target.user, event, await hasChosenPassword(trx, target.user))

@@ -23,7 +23,7 @@ export const makePDFJob = 'makePDF'
 
 const ownerOf = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
 
-/** Returns the data of the caller that the job of their slips needs. Throws a refusal if a printed field is hidden from the role. */
+/** Returns what the job that prints the slips must know about the caller. Throws a refusal if a printed field is hidden from the role. */
 export const slipRequest = (call: Call): SlipRequest => ({
   userId: actorOf(call.scope),
   uniformNo: companyOf(call.scope),

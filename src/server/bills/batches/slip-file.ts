@@ -13,7 +13,7 @@ export interface SlipOwner {
 /** Days for which a file of slips is kept. */
 export const slipFileDays = 30
 
-/** Creates the file of a try, hidden, and returns its id. Deletes the unfinished file that an earlier try has left. */
+/** Creates the hidden file of an attempt and returns its id. Deletes the unfinished file that an earlier attempt has left. */
 export const beginSlipFile = async (backgroundDb: Db, owner: SlipOwner, file: Parameters<typeof createFile>[1]): Promise<string> => {
   const { id, former } = await backgroundDb.transaction().execute(async (trx) => {
     const fileId = await createFile(trx, file)
@@ -40,7 +40,7 @@ export const publishSlipFile = async (trx: Db, fileId: string, now: Date): Promi
   return expireDate
 }
 
-/** Deletes the file of a try that failed, unless it has been published. */
+/** Deletes the file of an attempt that failed, unless it has been published. */
 export const discardSlipFile = async (backgroundDb: Db, fileId: string): Promise<void> => {
   await backgroundDb.deleteFrom('slip_file').where('file_id', '=', fileId).where('expire_date', 'is', null).execute()
   await deleteHiddenFile(backgroundDb, fileId)

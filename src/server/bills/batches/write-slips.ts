@@ -46,7 +46,7 @@ export interface PrintedBatch {
 /** Ends the record of a batch, in the transaction that ends its job; returns false if the record is gone. */
 export type EndRecord = (trx: Db, printed: PrintedBatch) => Promise<boolean>
 
-/** Prints the slips into one PDF, or into an archive of several, and ends the job. File, record, counters of prints and audit lines become visible together; a try that fails leaves nothing visible. */
+/** Prints the slips into one PDF, or into an archive of several, and ends the job. File, record, counters of prints and audit lines become visible together; an attempt that fails leaves nothing visible. */
 export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, endRecord: EndRecord): Promise<void> => {
   const { backgroundDb: db, clock } = ports
   const startedAt = clock()

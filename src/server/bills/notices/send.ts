@@ -49,19 +49,19 @@ const sendRun = async (ports: Ports, runId: number, run: JobRun): Promise<void> 
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('run_id', '=', runId)
     .executeTakeFirstOrThrow()
-  let open = unsent.length
-  await run.progress(total - open, total)
+  let remaining = unsent.length
+  await run.progress(total - remaining, total)
   for (const notice of unsent) {
     const result = await sendNotice(ports, notice)
     await ports.db.transaction().execute((trx) => writeNotice({ ...ports, db: trx }, notice, result))
-    if (result.status !== 'Failed') open -= 1
-    await run.progress(total - open, total)
+    if (result.status !== 'Failed') remaining -= 1
+    await run.progress(total - remaining, total)
     if (result.isUnreachable) break
   }
-  if (open > 0) throw new Error(`${open} of ${total} notices were not accepted yet.`)
+  if (remaining > 0) throw new Error(`${remaining} of ${total} notices were not accepted yet.`)
 }
 
-// Notices with the fewest tries come first, so that a message on which the server hangs does not delay the others forever.
+// Notices with the fewest attempts come first, so that a message on which the server hangs does not delay the others forever.
 const unsentNotices = (db: Db, runId: number): Promise<readonly UnsentNotice[]> =>
   db
     .selectFrom('bill_notice')

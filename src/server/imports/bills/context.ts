@@ -1,5 +1,5 @@
 import type { ImportMode } from '../../../contract/imports'
-import type { BillReferences } from '../../../domain/bills/bill-entry'
+import type { BillReferences } from '../../../domain/bills/entered-bill'
 import type { Currency } from '../../../domain/money/money'
 import { billReferences } from '../../bills/bill-references'
 import type { Db } from '../../ports'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { BillTerm } from '../../../domain/bills/bill-entry'
 import { titleOf } from '../../../domain/bills/bill-upload'
+import type { BillTerm } from '../../../domain/bills/entered-bill'
 import type { Db } from '../../ports'
 import { type RowError, rowError } from '../row-error'
 import type { ImportContext } from './context'

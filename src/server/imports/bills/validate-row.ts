@@ -1,6 +1,6 @@
-import type { BillEntry, BillField, BillPayers, BillProblem, BillProblemReporter, FeeEntry } from '../../../domain/bills/bill-entry'
 import { titleOf, type UploadColumn, uploadColumns } from '../../../domain/bills/bill-upload'
 import { buildBill } from '../../../domain/bills/build-bill'
+import type { BillField, BillPayers, BillProblem, BillProblemReporter, EnteredBill, EnteredFee } from '../../../domain/bills/entered-bill'
 import type { RecordValues } from '../../../schema/language/types'
 import { normalizeFee } from '../../bills/bill-references'
 import { type CellErrorReporter, cellErrorReporter, type ErrorCode, type RowError } from '../row-error'
@@ -14,15 +14,15 @@ export type RowResult = { readonly rowNo: number; readonly account: string; read
 export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: ImportContext): RowResult => {
   const errors = [...parsed.errors]
   const fail = cellErrorReporter(errors, { rowNo: parsed.rowNo, titleOf, textOf: parsed.textOf })
-  const entry = entryOf(parsed, context, fail)
-  const bill = buildBill(entry, { records: context, payers }, billProblemReporter(parsed, context, fail))
+  const entered = enteredBill(parsed, context, fail)
+  const bill = buildBill(entered, { records: context, payers }, billProblemReporter(parsed, context, fail))
   if (errors.length > 0 || !bill) return { errors }
   const { PayerName, Remark } = parsed.values
   return { rowNo: parsed.rowNo, account: bill.VACAccount, bill: { ...bill, PayerName, Remark } }
 }
 
-/** Returns the row as an entry of a bill: its cells take precedence over the upload form. */
-const entryOf = (parsed: ParsedRow, context: ImportContext, fail: CellErrorReporter): BillEntry => {
+/** Returns the row as an entered bill: its cells take precedence over the upload form. */
+const enteredBill = (parsed: ParsedRow, context: ImportContext, fail: CellErrorReporter): EnteredBill => {
   const { values } = parsed
   const { billImport } = context
   return {
@@ -55,15 +55,15 @@ const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, fail: Ce
   return id
 }
 
-const feesOf = (parsed: ParsedRow, { fees }: ImportContext, fail: CellErrorReporter): readonly FeeEntry[] | null => {
+const feesOf = (parsed: ParsedRow, { fees }: ImportContext, fail: CellErrorReporter): readonly EnteredFee[] | null => {
   // If an amount cannot be read, the sum would be wrong and cause a second error.
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
-  const entries = parsed.fees.flatMap(({ no, name, amount }) => {
+  const enteredFees = parsed.fees.flatMap(({ no, name, amount }) => {
     const fee = fees.get(name) ?? fees.get(normalizeFee(name))
     if (!fee) fail(`FeeName${no}`, 'E106', `查無繳費項目「${name}」，請填寫繳費項目設定中的代碼或名稱。`)
     return fee ? [{ SortNo: no, FeeCode: fee.FeeCode, FeeName: fee.FeeName, Amount: amount, text: name }] : []
   })
-  return entries.length === parsed.fees.length ? entries : null
+  return enteredFees.length === parsed.fees.length ? enteredFees : null
 }
 
 /** Returns the function that records a problem of a bill as an error of the row. */

@@ -3,13 +3,13 @@ import type { Currency } from '../money/money'
 import type { MarketItem } from './bill-codes'
 
 /** The values of a bill as somebody entered them, in a form or in a row of a file, each value in the format of its field. */
-export interface BillEntry extends CopiedPayerData<string | null | undefined> {
+export interface EnteredBill extends CopiedPayerData<string | null | undefined> {
   readonly BillTermId: string | null
   /** Undefined = the category of the term. */
   readonly BillCategoryCode: string | undefined
   readonly CurrencyType: Currency
   /** Empty = the items of the term; null = an amount could not be read. */
-  readonly FeeItems: readonly FeeEntry[] | null
+  readonly FeeItems: readonly EnteredFee[] | null
   /** A total that was entered in addition to the items; it must equal their sum. */
   readonly ShouldPayAmount: number | null
   /** Null = computed. */
@@ -23,13 +23,13 @@ export interface BillEntry extends CopiedPayerData<string | null | undefined> {
   readonly DebitFlag: boolean | undefined
 }
 
-/** The data of a payer that a bill copies; undefined in an entry = those of the payer on record. */
+/** The data of a payer that a bill copies; undefined in an entered bill = those of the payer on record. */
 type CopiedPayerData<Value> = Readonly<Record<(typeof copiedFields)[number], Value>>
 
 export const copiedFields = ['PayerUnitId', 'PayerNo', 'IdNo', 'Mobile', 'Email', 'ZipCode', 'Address'] as const
 
 /** An entered fee item. */
-export interface FeeEntry {
+export interface EnteredFee {
   readonly SortNo: number
   readonly FeeCode: string | null
   /** Null = the name of the fee on record. */
@@ -47,7 +47,7 @@ export interface BillItem {
   readonly Amount: number
 }
 
-/** The values of a bill that follow from an entry. */
+/** The values of a bill that follow from an entered bill and the company's records. */
 export interface BillValues extends CopiedPayerData<string | null> {
   readonly BillTermId: string
   readonly BillCategoryCode: string
@@ -126,7 +126,7 @@ export interface BillPayer extends CopiedPayerData<string | null> {
   readonly debit: boolean
 }
 
-/** The payers to whom entries refer. */
+/** The payers to whom entered bills refer. */
 export interface BillPayers {
   readonly byId: ReadonlyMap<string, BillPayer>
   /** Active payers by their number, which is part of the account. */
