@@ -5,6 +5,7 @@ import { refreshRecentRemittanceChecks, refreshRemittanceChecks } from '../../..
 import { uploadBankFile } from '../../support/payments/bank-file-upload'
 import { writeAll } from '../../support/payments/bank-files'
 import { portal, twoCompanies } from '../../support/portal'
+import { atStore } from './support/files'
 
 const here = await portal()
 const { as, db, given, ports } = here
@@ -122,6 +123,16 @@ describe('the remittances of a file', () => {
     await remitted(['01', '7A1', 300])
     expect(await checks()).toEqual(['01 7A1 Matched 1 300 300 0'])
   })
+})
+
+test('a file of payments that is booked after the remittances completes their comparison', async () => {
+  const days = ['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
+  await remitted(...days.map((day) => ['01', '7A1', 1000, day] as const))
+  expect(await checks()).toEqual(days.map(() => '01 7A1 NoLines 0 0 1000 1000'))
+  const header = { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-19' }
+  await uploadBankFile(operator, writeAll('store', { header, details: [atStore('77001260001235')] }))
+  await ports.jobs.idle()
+  expect((await checks()).filter((check: string) => check === '01 7A1 Matched 1 1000 1000 0')).toHaveLength(1)
 })
 
 describe('lines without a remittance', () => {

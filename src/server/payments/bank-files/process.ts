@@ -9,7 +9,7 @@ import type { Db, JobRun, Ports } from '../../ports'
 import { bookPaymentFile, type FileResult } from '../book-file'
 import { BankFileRefusal, type BankFileSummary } from '../files/bank-file'
 import { verifyBankFile } from '../files/read-bank-file'
-import { refreshRemittanceChecks } from '../remittances/check'
+import { refreshChecksOfPayments, refreshRemittanceChecks } from '../remittances/check'
 import { storeRemittances } from '../remittances/store'
 
 /** Name of the job that processes a bank file. */
@@ -41,6 +41,8 @@ export const runBankFile = async (ports: Ports, id: number, run: JobRun): Promis
   } else {
     const result = await bookPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, open: () => open() }, run)
     await db.transaction().execute((trx) => endFile(ports, trx, { id, run, result }))
+    const reportedOn = summary.header?.TransDate
+    await refreshChecksOfPayments(db, { reportedOn: typeof reportedOn === 'string' ? reportedOn : null, now: clock() })
   }
 }
 

@@ -51,6 +51,13 @@ export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: 
         or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${dailyChannels}::text[])))`.execute(trx)
   })
 
+/** Compares the days again for which money has arrived already, because payments reported on a day were booked after it: their file came late, or after the one of the remittances. */
+export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { readonly reportedOn: string | null; readonly now: Date }): Promise<void> => {
+  const since = reportedOn ?? addDays(taipeiToday(now), -repeatedDays)
+  const { rows } = await sql<{ day: string }>`select distinct remit_date::text as day from remittance where remit_date >= ${since}`.execute(db)
+  if (rows.length > 0) await refreshRemittanceChecks(db, { days: rows.map(({ day }) => day), now })
+}
+
 /** Days for which the comparison is repeated, because lines may arrive late. */
 const repeatedDays = 35
 
