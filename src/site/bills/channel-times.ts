@@ -1,8 +1,8 @@
 import { enumText } from '../../domain/enums'
 
-/** The time until a payment becomes visible in the portal, by channel: it depends on when the channel reports payments. */
+/** The time until a payment becomes visible in the portal, by channel: the bank's own channels report it at once or in the file of the day, others later. */
 const delays = [
-  { channels: ['06', '08', '15', '16', '17'], delay: '繳款後約 30 分鐘' },
+  { channels: ['06', '08', '15', '16', '17'], delay: '即時，最遲次一營業日' },
   { channels: ['00', 'A2'], delay: '當日' },
   { channels: ['01', '02', '03', '04', '12', '14'], delay: '繳款後 1 至 2 個營業日' },
   { channels: ['05', '10', 'A1'], delay: '繳款後 2 至 3 個營業日' },
