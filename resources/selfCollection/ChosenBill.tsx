@@ -1,5 +1,5 @@
 import { Alert, Box, Card, CircularProgress } from '@mui/material'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { DescriptionItem, FailurePanel, StatusChip, useFormContext, useQuery, useWatch } from '../../src/admin'
 import { dateText, moneyText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
@@ -7,10 +7,11 @@ import { closedReason } from '../../src/domain/bills/bill'
 import { type EnumCode, enumText } from '../../src/domain/enums'
 import { remainderOf } from '../../src/domain/payments/collection'
 
-/** Renders the chosen bill with its unpaid amount, now and after the collection, and proposes that amount in the form. Renders nothing until a bill is chosen. */
+/** Renders what the chosen bill lacks now, and after the collection; proposes that amount unless the user has typed one. Renders nothing until a bill is chosen. */
 export const ChosenBill = () => {
   const id: unknown = useWatch({ name: 'BillSerialId' })
-  return id ? <BillSummary key={String(id)} id={String(id)} /> : null
+  const proposed = useRef<unknown>(null)
+  return id ? <BillPayment key={String(id)} id={String(id)} proposed={proposed} /> : null
 }
 
 interface Bill {
@@ -24,9 +25,9 @@ interface Bill {
   readonly PaymentEndDate: string
 }
 
-const BillSummary = ({ id }: { id: string }) => {
+const BillPayment = ({ id, proposed }: { id: string; proposed: RefObject<unknown> }) => {
   const { data: bill, error, refetch } = useQuery({ queryKey: ['chosen bill', id], queryFn: () => call<Bill>('Bills.get', { params: { id } }), gcTime: 0 })
-  useAmountProposal(bill)
+  useAmountProposal(bill, proposed)
   if (error) return <FailurePanel error={error} onRetry={refetch} />
   if (!bill) return <CircularProgress size={24} aria-label="讀取帳單" />
   const closed = closedReason(bill)
@@ -54,12 +55,15 @@ const BillSummary = ({ id }: { id: string }) => {
   )
 }
 
-/** Sets the amount in the form to the unpaid amount of the bill, once the bill has been read. */
-const useAmountProposal = (bill: Bill | undefined): void => {
-  const { setValue } = useFormContext()
+/** Fills the amount with what the bill lacks, unless the user has typed one. `proposed` is the last proposal, for this bill or a former one. */
+const useAmountProposal = (bill: Bill | undefined, proposed: RefObject<unknown>): void => {
+  const { getValues, setValue } = useFormContext()
   useEffect(() => {
-    if (bill && closedReason(bill) === null) setValue('CollectAmount', remainderOf(bill), { shouldDirty: true, shouldValidate: true })
-  }, [bill, setValue])
+    const amount: unknown = getValues('CollectAmount') ?? null
+    if (!bill || closedReason(bill) !== null || (amount !== null && amount !== proposed.current)) return
+    proposed.current = remainderOf(bill)
+    setValue('CollectAmount', proposed.current, { shouldDirty: true, shouldValidate: true })
+  }, [bill, proposed, getValues, setValue])
 }
 
 /** Renders the unpaid amount of the bill after a collection of the typed amount. */

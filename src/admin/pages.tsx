@@ -6,7 +6,7 @@ import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
 
 /** A hand-written page of a resource. */
-type ScreenPage = Exclude<keyof Screens, 'ActionDialogs'>
+type ScreenPage = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections'>
 
 // The pages of resources with records.
 export const ListPage = lazyPage('list', 'List', async () => (await import('./list/GeneratedList')).GeneratedList)

@@ -9,6 +9,8 @@ export interface Screens {
   readonly Create?: ComponentType
   /** Content above the inputs of the generated form of a new record; it reads and fills them through react-hook-form's context. */
   readonly AboveCreateInputs?: ComponentType
+  /** Content below a section of the generated form of a new record, by the section's title; it uses the same context. */
+  readonly BelowCreateSections?: Readonly<Record<string, ComponentType>>
   /** Content above the inputs of the generated form of an existing record; it uses the same context. */
   readonly AboveEditInputs?: ComponentType
   /** Buttons beside the one that saves in the generated forms; they use the same context. */

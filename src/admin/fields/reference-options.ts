@@ -23,6 +23,8 @@ export interface OptionsRequest {
   readonly keyword: string
   /** Values that the referenced record must share with the record that is being edited. */
   readonly sharedValues: Readonly<Record<string, unknown>>
+  /** Values that limit the records found. */
+  readonly offers: Readonly<Record<string, unknown>>
   readonly enabled: boolean
 }
 
@@ -31,6 +33,7 @@ export const useReferenceOptions = ({
   field,
   keyword,
   sharedValues,
+  offers,
   enabled,
 }: OptionsRequest): { options: readonly SelectOption[]; moreCount: number; loading: boolean } => {
   const { schemas } = usePortal()
@@ -41,7 +44,7 @@ export const useReferenceOptions = ({
   const listedOptions = lists?.[field.name] ?? agreements
   const loading = listsAreLoading || (enabled && source === undefined)
   const filter = Object.fromEntries(
-    Object.entries(sharedValues).filter(([name, value]) => !isEmpty(value) && target.list.filters.some(({ field }) => field === name)),
+    Object.entries({ ...offers, ...sharedValues }).filter(([name, value]) => !isEmpty(value) && target.list.filters.some(({ field }) => field === name)),
   )
   const {
     data,

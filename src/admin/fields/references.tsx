@@ -31,7 +31,9 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
   const texts = useOptionTexts(fieldPath)
   // In tables a missing text is not fetched: a hundred items would make a hundred calls.
   const codeWithoutText = inTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
-  const search = useOptionSearch({ field, sharedValues: shared.values, enabled: !isBlocked }, codeWithoutText)
+  // The chosen record itself may be one that is not offered.
+  const offers = inQuery || codeWithoutText !== undefined ? {} : (field.offers ?? {})
+  const search = useOptionSearch({ field, sharedValues: shared.values, offers, enabled: !isBlocked }, codeWithoutText)
   const CreateDialog = use(CreateDialogContext)
   const create = useNewRecordOption({ field, sharedValues: shared.values, enabled: !inQuery })
   const options = uniqueByCode(search.options)

@@ -89,7 +89,7 @@ const useOpenedLocation = () => {
 const CreateContent = ({ state }: { state: unknown }) => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '新增成功')
-  const { AboveCreateInputs, FormActions } = useScreens(resource.name)
+  const { AboveCreateInputs, BelowCreateSections, FormActions } = useScreens(resource.name)
   // The link is read once, so that the form keeps its input when it is rendered again.
   const [initialValues] = useState(() => initialValuesOfLink(resource, state))
   const [toChange] = useState(() => fieldsToChange(state))
@@ -106,6 +106,7 @@ const CreateContent = ({ state }: { state: unknown }) => {
           toChange={toChange}
           cancelTo={`/admin/${resource.name}`}
           actions={FormActions && <FormActions />}
+          below={BelowCreateSections}
         >
           {AboveCreateInputs && <AboveCreateInputs />}
         </RecordForm>

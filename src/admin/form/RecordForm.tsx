@@ -1,5 +1,5 @@
 import { Box, Button, Stack } from '@mui/material'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useEffect, useMemo } from 'react'
 import { useSaveContext } from 'react-admin'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
@@ -28,6 +28,8 @@ interface RecordFormProps {
   readonly actions?: ReactNode
   /** Fields that `children` contain instead of the sections. */
   readonly omit?: readonly string[]
+  /** Content below a section, by its title. */
+  readonly below?: Readonly<Record<string, ComponentType>> | undefined
   /** Content above the sections, within the form. */
   readonly children?: ReactNode
 }
@@ -51,14 +53,14 @@ export const RecordForm = ({ resource, mode, record, initialValues, toChange = n
   )
 }
 
-type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'omit' | 'children'> & {
+type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'omit' | 'below' | 'children'> & {
   record?: RecordValues | undefined
   form: UseFormReturn
   buttons: ReactNode
 }
 
 /** Renders the sections of a form; submitting them calls the `save` function of react-admin's context. */
-export const RecordFields = ({ resource, mode, record, form, buttons, omit = [], children }: RecordFieldsProps) => {
+export const RecordFields = ({ resource, mode, record, form, buttons, omit = [], below = {}, children }: RecordFieldsProps) => {
   const { save } = useSaveContext()
   const view = useMemo(() => formViewFor(resource, mode), [resource, mode])
   return (
@@ -66,9 +68,15 @@ export const RecordFields = ({ resource, mode, record, form, buttons, omit = [],
       <Stack spacing={2}>
         <ServerMessage form={form} />
         {children}
-        {view.sections.map(({ title, fields }) => (
-          <FormSectionCard key={title} form={view} section={{ title, fields: fields.filter(({ field }) => !omit.includes(field.name)) }} record={record} />
-        ))}
+        {view.sections.map(({ title, fields }) => {
+          const Below = below[title]
+          return (
+            <Fragment key={title}>
+              <FormSectionCard form={view} section={{ title, fields: fields.filter(({ field }) => !omit.includes(field.name)) }} record={record} />
+              {Below && <Below />}
+            </Fragment>
+          )
+        })}
       </Stack>
       {buttons}
     </SchemaForm>

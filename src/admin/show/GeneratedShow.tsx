@@ -89,7 +89,7 @@ interface DetailSection {
   readonly isSystem: boolean
 }
 
-/** Returns the sections of a detail page: the sections of the form, the other fields, and who created and changed the record and when. The highlights are shown above the sections, so they are omitted here; the sections of the form omit only computed ones. */
+/** Returns the sections of a detail page: those of the form, its own, the other fields, and who created and changed the record and when. The highlights are shown above the sections, so they are omitted here; the sections of the form omit only computed ones. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,
@@ -99,12 +99,18 @@ const showSections = (resource: Resource, record: RecordValues, context: Conditi
     ),
   }))
   const hidden = hiddenFields(resource.fields, record, context)
-  const inForm = formSections.flatMap(({ fields }) => fields)
-  const isShownElsewhere = (field: Field) => inForm.includes(field) || resource.highlights.includes(field.name)
+  const detailSections = resource.detail.map(({ title, fields }) => ({
+    title,
+    isSystem: false,
+    fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
+  }))
+  const inSections = [...formSections, ...detailSections].flatMap(({ fields }) => fields)
+  const isShownElsewhere = (field: Field) => inSections.includes(field) || resource.highlights.includes(field.name)
   const otherFields = resource.fields.filter((field) => !isShownElsewhere(field))
   const isStandard = ({ name }: Field) => standardNames.includes(name)
   return [
     ...formSections,
+    ...detailSections.filter(({ fields }) => fields.some((field) => fieldViewOf(field).text(field, record) !== '')),
     { title: '系統資訊', isSystem: true, fields: otherFields.filter((field) => !isStandard(field)) },
     { title: '異動紀錄', isSystem: true, fields: otherFields.filter(isStandard) },
   ]

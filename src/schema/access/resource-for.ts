@@ -11,6 +11,8 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
   if (!permission) return actions.length === resource.actions.length ? resource : { ...resource, actions }
   const isHidden = (name: string) => fieldPermission(resource, role, name).get === 'hidden'
   const visibleNames = (names: readonly string[]) => names.filter((name) => !isHidden(name))
+  const visibleSections = (sections: Resource['form']) =>
+    sections.map((section) => ({ ...section, fields: visibleNames(section.fields) })).filter(({ fields }) => fields.length > 0)
   return {
     ...resource,
     actions,
@@ -24,7 +26,8 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
     // A role that does not see a rule's fields in full cannot validate it; the server does.
     rules: resource.rules.filter((rule) => ruleFields(rule).every((name) => (fieldPermission(resource, role, name).get ?? 'full') === 'full')),
     ...(resource.import ? { import: importFor(resource, resource.import, role) } : {}),
-    form: resource.form.map((section) => ({ ...section, fields: visibleNames(section.fields) })).filter(({ fields }) => fields.length > 0),
+    form: visibleSections(resource.form),
+    detail: visibleSections(resource.detail),
   }
 }
 

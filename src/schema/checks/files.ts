@@ -70,7 +70,7 @@ export const checkMenu: Check = ({ raw, kind, page }) => {
 
 const servedKeys = ['fields', 'was', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
 const viewKeys = ['of', 'where']
-const recordKeys = ['fields', 'key', 'tenant', 'table', 'was', 'head', 'form', 'related', 'import', 'rules', 'allowedWhen']
+const recordKeys = ['fields', 'key', 'tenant', 'table', 'was', 'head', 'form', 'detail', 'related', 'import', 'rules', 'allowedWhen']
 const notForView = "be set for a page of kind 'view', which shows the records of another resource"
 const notForPlanned = "be set for a page of kind 'planned'"
 

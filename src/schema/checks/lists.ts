@@ -128,12 +128,12 @@ export const checkSearch: Check = (schema) =>
       : [cannotFinding('S206', path, `search '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: the sections of the form contain entered and computed fields, each once. If the file has no entered fields, they are the sections of the detail page and may contain any field. */
-export const checkFormSections: Check = (schema) => {
+/** S207, S208, S209: sections contain different fields, those of the form entered and computed ones. If the file has no entered fields, the form is the detail page and may contain any field. */
+export const checkSections: Check = (schema) => {
   const hasForm = schema.fields.some(isUserEntered)
-  return checkNames(schema, sectionNames(schema), 'S207', (name, path) => {
+  return checkNames(schema, [...sectionNames(schema), ...sectionNames(schema, 'detail')], 'S207', (name, path) => {
     const field = fieldNamed(schema.fields, name)
-    return hasForm && field && field.type !== 'computed' && !isUserEntered(field)
+    return hasForm && path[0] === 'form' && field && field.type !== 'computed' && !isUserEntered(field)
       ? [cannotFinding('S208', path, `contain '${name}': users do not enter it`)]
       : []
   })

@@ -9,7 +9,7 @@ import { compiledField } from './declared/field-value'
 import { operationsOf } from './declared/permission-view'
 import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
 
-/** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources. Only a reference to its own resource has `maxDepth`. */
+/** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources, and the list filters by those in `offers`. Only a reference to its own resource has `maxDepth`. */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
     .flatMap(allFields)
@@ -21,11 +21,23 @@ export const checkReferences: Check = (schema, all) =>
       return [
         ...missingFieldFindings('S302', by, [...field.path, 'by'], other),
         ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => missingInEitherFindings(name, path, schema, other)),
+        ...offerFindings(field, other),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
           ? [cannotFinding('S309', [...field.path, 'maxDepth'], `be set: '${field.name}' refers to '${other.name}', not to '${schema.name}'`)]
           : []),
       ]
     })
+
+/** Returns the findings of the values that limit the offered records. */
+const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Finding[] => {
+  const offers = objectUnder(raw, 'offers')
+  const filters = filtersOf(other).map(({ name }) => name)
+  const unfiltered = Object.keys(offers).filter((name) => fieldNamed(other.fields, name) && !filters.includes(name))
+  return [
+    ...checkFieldValues('S302', offers, [...path, 'offers'], other),
+    ...unfiltered.map((name) => cannotFinding('S302', [...path, 'offers', name], `limit the options: the list of '${other.name}' has no filter on '${name}'`)),
+  ]
+}
 
 /** S308: a count names a resource with a table, and fields that both records have. */
 export const checkCounts: Check = (schema, all) =>

@@ -18,7 +18,7 @@ export const checkReportKind: Check = ({ raw, kind }) => {
   ]
 }
 
-const recordKeys = ['fields', 'list', 'form', 'head', 'key', 'tenant', 'display', 'table', 'was', 'actions', 'import', 'allowedWhen']
+const recordKeys = ['fields', 'list', 'form', 'detail', 'head', 'key', 'tenant', 'display', 'table', 'was', 'actions', 'import', 'allowedWhen']
 
 /** S702: the rows of a report come from a resource with a table, or from a call of the contract whose fields the file declares. */
 export const checkReportSource: Check = (schema, all) => {

@@ -1,7 +1,7 @@
 import { tenantFields } from '../../domain/access/roles'
 import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase, RecordValues } from '../language/language'
-import { integerFrom, isObject, type JsonSchema, listOf, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
+import { integerFrom, isObject, type JsonSchema, listOf, mapOf, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notInteger } from '../rules/messages'
 import type { AnyTypeField, CompileContext, FieldTypeRules, JsonContext, ParseResult, RawField, ReferredResource } from './field-type'
 import { boundsFindings, cellEntries, listError, listJson, max, min, selectedListRules } from './shared-keys'
@@ -17,6 +17,8 @@ export interface ReferenceField extends FieldBase {
   readonly numeric: boolean
   /** Fields in which both records must agree, such as ApplyCode: the available options depend on them. */
   readonly same: readonly string[]
+  /** The values of the records that inputs offer, by field of the other resource, which its list filters by. The server accepts other records as well. */
+  readonly offers?: Readonly<Record<string, readonly string[]>>
   readonly min: number
   readonly max: number
   /** For a reference to its own resource: cycles are not allowed, and there are at most this many levels. */
@@ -87,6 +89,10 @@ const reference: FieldTypeRules<ReferenceField> = {
   doc: 'A record of another resource.',
   keys: {
     ...referenceKeys,
+    offers: {
+      shape: mapOf(listOf(text, 1)),
+      doc: 'Offers only records whose fields have one of these values; the other list must have a filter on each field. Other records stay valid: the server decides.',
+    },
     maxDepth: { shape: integerFrom(1), doc: 'For a reference to its own resource: the maximum number of levels; cycles are not allowed.' },
   },
   matches: ['exact', 'in'],

@@ -18,6 +18,7 @@ export type RawResource = Partial<
   readonly head?: Resource['highlights']
   readonly list?: RawList
   readonly form?: readonly FormSection[]
+  readonly detail?: readonly FormSection[]
   readonly actions?: Readonly<Record<string, RawAction>>
   readonly permissions?: Readonly<Record<string, RawPermission>>
   readonly import?: unknown

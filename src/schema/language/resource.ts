@@ -37,6 +37,8 @@ export interface Resource {
   /** Fields that the detail page emphasizes at its top. In a schema file the keyword is `head`. */
   readonly highlights: readonly string[]
   readonly form: readonly FormSection[]
+  /** Further sections of the detail page, each shown only while one of its fields has a value. */
+  readonly detail: readonly FormSection[]
   /** Records of other resources that refer to this one; its detail page lists them. */
   readonly related: readonly RelatedList[]
   /** The import from spreadsheets; absent = there is none. */

@@ -61,6 +61,7 @@ const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
     highlights: raw.head ?? [],
     related: raw.related ?? [],
     form: compileForm(raw.form, fields),
+    detail: raw.detail ?? [],
     ...(importSpec ? { import: importSpec } : {}),
     actions,
     permissions: compilePermissions(raw),

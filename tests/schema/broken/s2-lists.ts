@@ -82,6 +82,9 @@ export const listChecks = {
       .gives(`
       S207 club: form[0].fields[2] refers to 'Naem', which is not a field of 'club'.
         Use field names of this file.`),
+    'misspelled field of the detail page': validFiles.set('club.detail', [{ title: '人數', fields: ['Member'] }]).gives(`
+      S207 club: detail[0].fields[0] refers to 'Member', which is not a field of 'club'.
+        Did you mean 'Members'?`),
     'misspelled head field': validFiles
       .set('club.head', ['State', 'Ends', 'State'])
       .set('club.fields.ClubName.default', 'x')
@@ -95,19 +98,19 @@ export const listChecks = {
     silent: validFiles.set('Deal.form', [{ title: '約定', fields: ['ApplyCode', 'NoLen'] }]),
     'form holds a count': validFiles.add('club.form[0].fields', 'Members').gives(`
       S208 club: form[0].fields[11] cannot contain 'Members': users do not enter it.
-        Remove it from the form; the detail page shows it anyway.`),
+        Remove it from the form; the detail page shows it anyway, in a section of "detail" or under 系統資訊.`),
     'form holds a sequence number': validFiles
       .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{0000}' } })
       .add('club.form[0].fields', 'Number')
       .gives(`
       S208 club: form[0].fields[11] cannot contain 'Number': users do not enter it.
-        Remove it from the form; the detail page shows it anyway.`),
+        Remove it from the form; the detail page shows it anyway, in a section of "detail" or under 系統資訊.`),
     'form holds data': validFiles
       .set('club.fields.Data', { type: 'json', label: '資料' })
       .add('club.form[0].fields', 'Data')
       .gives(`
       S208 club: form[0].fields[11] cannot contain 'Data': users do not enter it.
-        Remove it from the form; the detail page shows it anyway.`),
+        Remove it from the form; the detail page shows it anyway, in a section of "detail" or under 系統資訊.`),
   },
   S209: {
     silent: validFiles.add('club.list.columns', 'Members'),
@@ -116,6 +119,9 @@ export const listChecks = {
         Remove one of the two.`),
     'form field twice': validFiles.add('club.form[0].fields', 'ClubNo').gives(`
       S209 club: form[0].fields[11] repeats 'ClubNo'.
+        Remove one of the two.`),
+    'field in form and detail page': validFiles.set('club.detail', [{ title: '人數', fields: ['Members', 'ClubNo'] }]).gives(`
+      S209 club: detail[0].fields[1] repeats 'ClubNo'.
         Remove one of the two.`),
   },
   S210: {

@@ -18,6 +18,17 @@ export const referenceChecks = {
     'reference by no field': validFiles.set('club.fields.Parent.by', 'ClubId').gives(`
       S302 club: fields.Parent.by refers to 'ClubId', which is not a field of 'club'.
         Did you mean 'ClubNo'?`),
+    'offers by no field': validFiles.set('member.fields.ClubCode.offers', { Stat: ['Active'] }).gives(`
+      S302 member: fields.ClubCode.offers.Stat refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
+    'offers by no option': validFiles.set('member.fields.ClubCode.offers', { State: ['Activ'] }).gives(`
+      S302 member: fields.ClubCode.offers.State cannot limit the options: the list of 'club' has no filter on 'State'.
+        Use a field of the other resource, or omit "by" for its key.
+      S302 member: fields.ClubCode.offers.State[0] is 'Activ', which is not a value of 'State'.
+        Did you mean 'Active'?`),
+    'offers without a filter': validFiles.set('member.fields.ClubCode.offers', { ClubName: ['x'] }).gives(`
+      S302 member: fields.ClubCode.offers.ClubName cannot limit the options: the list of 'club' has no filter on 'ClubName'.
+        Use a field of the other resource, or omit "by" for its key.`),
   },
   S303: {
     silent: validFiles.set('member.fields.ClubCode.same', ['ApplyCode']),

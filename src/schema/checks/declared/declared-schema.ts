@@ -115,9 +115,13 @@ export const missingInForm = (schema: DeclaredSchema) => {
   return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isUserEntered(field) && !isNamed(field)) : []
 }
 
-/** Returns the names of the fields in the sections of a form, with the path of each. */
-export const sectionNames = ({ raw }: DeclaredSchema) =>
-  (Array.isArray(raw.form) ? raw.form : []).flatMap((section: unknown, index) => (isObject(section) ? namesAt(section.fields, ['form', index, 'fields']) : []))
+/** Returns the names of the fields in the sections of the form, or of those that only the detail page has, with the path of each. */
+export const sectionNames = ({ raw }: DeclaredSchema, key: 'form' | 'detail' = 'form') => {
+  const sections = raw[key]
+  return (Array.isArray(sections) ? sections : []).flatMap((section: unknown, index) =>
+    isObject(section) ? namesAt(section.fields, [key, index, 'fields']) : [],
+  )
+}
 
 /** An action as its file declares it. */
 export interface DeclaredAction {

@@ -135,6 +135,10 @@ export const resourceKeys: SchemaKeys = {
   list: { shape: object(list), doc: 'The list page.' },
   head: { shape: listOf(text, 1), doc: 'Fields shown large at the top of the detail page.' },
   form: { shape: listOf(object(section), 1), doc: 'Sections of the form and of the detail page. Default: one section with every field that users enter.' },
+  detail: {
+    shape: listOf(object(section), 1),
+    doc: 'Further sections of the detail page, below those of the form, each shown only while one of its fields has a value. Other fields are under 系統資訊.',
+  },
   related: {
     shape: listOf(object(relatedList), 1),
     doc: 'Lists of records of other resources that refer to this one, on the detail page for users who may see those records.',
