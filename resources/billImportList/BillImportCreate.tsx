@@ -44,7 +44,7 @@ const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
     openUploadPage(await call<Created>('BillImportList.create', { form: toForm(fields) }))
     return null
   })
-  const save = async ({ File: file, ...values }: Values) => (file instanceof File ? wizard.openForm(file, textsOf(values)) : undefined)
+  const save = async ({ File: file, ...values }: Values) => (file instanceof File ? wizard.selectFileWithForm(file, textsOf(values)) : undefined)
   return (
     <SaveContextProvider value={{ save, saving: wizard.busy, mutationMode: 'pessimistic' }}>
       <PageHeader resource={resource} task="上傳" />

@@ -49,7 +49,7 @@ const useCopy = () => {
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 
-/** Returns the state of the link to the form of the next term. The new term is a draft in any case. */
+/** Returns what the form of the next term opens with, as the state of its location. The status is not copied: the new term is a draft. */
 const copyState = (term: TermRecord) => {
   const { values, unchanged } = nextTerm(nextTermInput(term))
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term

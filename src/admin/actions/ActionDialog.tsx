@@ -75,7 +75,7 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
-  // A reference input offers only records that have the same values as this one in the fields of `same`. So the form also has the values of the record.
+  // The form also has the values of the record, because a reference input offers only records that share its values of the fields in `same`.
   const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newRecordValues(inputsResource) }), [inputsResource, records, record])
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
@@ -93,7 +93,7 @@ const ActionInputs = ({ fields, form }: { fields: readonly Field[]; form: UseFor
     })
 }
 
-/** Returns the confirmation question of an action; undefined if its schema has none. The text `confirm.one` names its record, so it is used only for an action that is offered on single records or runs without records. */
+/** Returns the confirmation question of an action; undefined if its schema has none. `confirm.one` may quote values of the record, so it is used for a single record only if the action is offered in rows, and for an action without records. */
 export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
   const [record] = records

@@ -8,7 +8,7 @@ import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
 import { itemsOf } from '../list-field/items'
 
-/** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. The form asks first unless the sign-in page did: the user may have opened it for another record. */
+/** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. Unless the sign-in page has asked, the form asks before it restores the input, because the user may have opened it for another record. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: RecordValues | undefined }): void => {
   const { pathname } = useLocation()
   const toast = useToast()

@@ -73,7 +73,7 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     return { step: 'done', result, running: null }
   }
   /** Reads the titles of a file, which is sent only once. */
-  const open = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
+  const readTitles = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
     const knownPreview = state.file === file ? state.preview : null
     const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(knownPreview ? { FileId: knownPreview.FileId } : { File: file }) })
     if (!knownPreview && preview.EarlierImport && !(await confirmRepeat(preview.EarlierImport))) return { form }
@@ -96,11 +96,11 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     sentFields: formFields(state),
     clearProblem: () => update({}),
     showProblem: (error: unknown) => update(failedState(asHttpError(resource, error))),
-    selectFile: (file: File) => run(() => open(file, {})),
-    /** Opens a file with the fields of its form; resolves to the errors of the form. */
-    openForm: async (file: File, form: ImportForm): Promise<unknown> => {
+    selectFile: (file: File) => run(() => readTitles(file, {})),
+    /** Selects a file together with the fields of its form; resolves to the errors of the form. */
+    selectFileWithForm: async (file: File, form: ImportForm): Promise<unknown> => {
       try {
-        update(await open(file, form))
+        update(await readTitles(file, form))
         return undefined
       } catch (error) {
         const body = errorBody(error)

@@ -109,7 +109,7 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-/** Stores the outcome of a cancelled job for its owner. */
+/** Stores the sentence that tells its owner how a cancelled job has ended. */
 export const writeOutcome = async (db: Db, { name, data, outcome }: JobOutcome): Promise<void> => {
   const hasData = sql<boolean>`data @> ${JSON.stringify(data)}::text::jsonb`
   await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(hasData).where('state', '=', 'cancelled').execute()

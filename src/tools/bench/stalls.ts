@@ -41,8 +41,8 @@ const duringImports = async (DATA_DIR: string, rows: number): Promise<readonly M
     return [
       waitMeasurement('no other work', idle),
       ...importMeasurements(`import of ${rowCount} bills (csv)`, importing, rows),
-      waitMeasurement('cleanup after it', cleanup),
-      waitMeasurement('its deletion', deleting),
+      waitMeasurement('the cleanup after an import', cleanup),
+      waitMeasurement('the deletion of an import', deleting),
       ...importMeasurements(`import of ${rowCount} bills (xlsx)`, workbook, rows),
       ...importMeasurements(`import of ${payers.toLocaleString('en-US')} payers, all or none`, payersImport, payers),
     ]
