@@ -4,7 +4,7 @@ import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/field-types/options'
 import type { Resource } from '../../src/schema/language/resource'
 import { type Field, isEntered, type RecordValues } from '../../src/schema/language/types'
-import { referencePath, relatedErrors } from '../../src/schema/rules/related'
+import { referencedRecordErrors, referencePath } from '../../src/schema/rules/related'
 import { validateRecord } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/schemas/fixtures'
 import { testSchemas } from '../support/schemas/schemas'
@@ -132,7 +132,7 @@ const related = resources.flatMap(({ name, fields }) =>
 test('enforces the lengths and options that the referenced record sets', () => {
   const wrong = related.filter(({ field, value, held, good }) => {
     const [reference, name] = referencePath(String('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : ''))
-    return (Object.keys(relatedErrors({ fields: [field] }, { [field.name]: value }, { [reference]: { [name]: held } })).length === 0) !== good
+    return (Object.keys(referencedRecordErrors({ fields: [field] }, { [field.name]: value }, { [reference]: { [name]: held } })).length === 0) !== good
   })
   expect(wrong.map(({ name, value, held }) => `${name} ${JSON.stringify([value, held])}`)).toEqual([])
   expect(related.length).toBeGreaterThan(5)

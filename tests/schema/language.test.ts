@@ -4,7 +4,7 @@ import { resourceEndpoints } from '../../src/schema/calls/endpoints'
 import { formatProblems, isAdviceOnly } from '../../src/schema/checks/problem'
 import { loadSchemas } from '../../src/schema/load/load'
 import { columnName } from '../../src/schema/load/names'
-import { relatedErrors } from '../../src/schema/rules/related'
+import { referencedRecordErrors } from '../../src/schema/rules/related'
 import { displayOf } from '../../src/schema/text/interpolate'
 import { portal } from './portal-files'
 
@@ -96,7 +96,8 @@ describe('rules that follow a reference', () => {
   const agreement = { ApplyCode: '77001', TermNoLen: 2, Channels: ['05', '06'] }
 
   test('the number of a term has the length that the agreement sets', () => {
-    const check = (no: unknown, length: number) => relatedErrors(portal.get('billTerm'), { BillTermNo: no }, { ApplyCode: { ...agreement, TermNoLen: length } })
+    const check = (no: unknown, length: number) =>
+      referencedRecordErrors(portal.get('billTerm'), { BillTermNo: no }, { ApplyCode: { ...agreement, TermNoLen: length } })
     expect(check('26', 2)).toEqual({})
     expect(check('267', 2)).toEqual({ BillTermNo: '期別編號應為 2 碼，目前 3 碼。' })
     expect(check(null, 2)).toEqual({ BillTermNo: '期別編號應為 2 碼，目前 0 碼。' })
@@ -106,7 +107,7 @@ describe('rules that follow a reference', () => {
 
   test('only channels of the agreement are allowed, and fees are borne as the market item says', () => {
     const check = (row: object, item?: object) =>
-      relatedErrors(portal.get('billCategory'), { ...row }, { ApplyCode: agreement, ...(item ? { MarketItemCode: { ...item } } : {}) })
+      referencedRecordErrors(portal.get('billCategory'), { ...row }, { ApplyCode: agreement, ...(item ? { MarketItemCode: { ...item } } : {}) })
     expect(check({ Channels: ['05'], FeeBearType: 'Increase' })).toEqual({})
     expect(check({ Channels: ['05', '01'] })).toEqual({ Channels: '開放繳款通路超出可選範圍：郵局臨櫃、ATM轉帳。' })
     expect(check({ FeeBearType: 'Increase' }, { FeeBearType: 'Deduct' })).toEqual({ FeeBearType: '手續費負擔方式超出可選範圍：內扣（委託單位負擔）。' })

@@ -11,7 +11,7 @@ export const mergedRecords = (...records: readonly (RecordValues | undefined)[])
 
 /** Returns a function that creates records with a value for each of these fields, for callers that create many. */
 export const recordFactory = <Of extends Pick<Field, 'name'>>(fields: readonly Of[]): ((valueFor: (field: Of) => unknown) => Record<string, unknown>) => {
-  // Copies of one empty record take a tenth of the memory of objects to which as many properties are added.
+  // Copies of one empty record take a tenth of the memory of objects to which the same properties are added one by one.
   const emptyRecord: RecordValues = Object.fromEntries(fields.map(({ name }) => [name, null]))
   return (valueFor) => {
     const record: Record<string, unknown> = { ...emptyRecord }

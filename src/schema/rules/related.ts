@@ -6,13 +6,17 @@ import { isEmpty } from './condition'
 import { exactLength, notWithin } from './messages'
 
 /** The records that a record refers to, by the name of the reference. */
-export type RelatedRecords = Readonly<Record<string, RecordValues | undefined>>
+export type ReferencedRecords = Readonly<Record<string, RecordValues | undefined>>
 
-/** Returns a message for each value whose length or option is not the one that a referenced record requires. The server calls it after looking up the references. */
-export const relatedErrors = (resource: Pick<Resource, 'fields'>, record: RecordValues, related: RelatedRecords): Readonly<Record<string, string>> =>
+/** Returns a message for each value whose length differs from the one that a referenced record requires, or that is none of the options that it allows. The server calls it after looking up the references. */
+export const referencedRecordErrors = (
+  resource: Pick<Resource, 'fields'>,
+  record: RecordValues,
+  referenced: ReferencedRecords,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resource.fields.flatMap((field) => {
-      const message = lengthError(field, record, related) ?? withinError(field, record, related)
+      const message = lengthError(field, record, referenced) ?? withinError(field, record, referenced)
       return message ? [[field.name, message]] : []
     }),
   )
@@ -23,25 +27,25 @@ export const referencePath = (rule: string): readonly [reference: string, field:
   return [reference, field]
 }
 
-const lengthError = (field: Field, record: RecordValues, related: RelatedRecords): string | undefined => {
+const lengthError = (field: Field, record: RecordValues, referenced: ReferencedRecords): string | undefined => {
   if (!('lengthOf' in field) || !field.lengthOf) return undefined
-  const expected = relatedValue(field.lengthOf, related)
+  const expected = referencedValue(field.lengthOf, referenced)
   const length = [...String(record[field.name] ?? '')].length
   return typeof expected === 'number' && length !== expected ? exactLength(field.label, expected, length) : undefined
 }
 
-const withinError = (field: Field, record: RecordValues, related: RelatedRecords): string | undefined => {
+const withinError = (field: Field, record: RecordValues, referenced: ReferencedRecords): string | undefined => {
   if (!('options' in field) || !field.within || isEmpty(record[field.name])) return undefined
   const [reference] = referencePath(field.within)
-  if (!related[reference]) return undefined
-  const allowed: readonly unknown[] = [relatedValue(field.within, related) ?? []].flat()
+  if (!referenced[reference]) return undefined
+  const allowed: readonly unknown[] = [referencedValue(field.within, referenced) ?? []].flat()
   const hasOtherCode = [record[field.name]].flat().some((code) => !allowed.includes(code))
   return hasOtherCode ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
 }
 
-const relatedValue = (rule: string, related: RelatedRecords): unknown => {
+const referencedValue = (rule: string, referenced: ReferencedRecords): unknown => {
   const [reference, name] = referencePath(rule)
-  return related[reference]?.[name]
+  return referenced[reference]?.[name]
 }
 
 /** The query for the records that refer to a record. */

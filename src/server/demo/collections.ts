@@ -12,7 +12,7 @@ export const seedCollections = async (work: DemoWork): Promise<void> => {
     if (!agreement) continue
     const owner = { company, agreement }
     for (const collection of collections) {
-      const bill = await openBill(work, owner, addDays(work.today, -collection.daysAgo))
+      const bill = await findOpenBill(work, owner, addDays(work.today, -collection.daysAgo))
       if (bill) await collectAs(work, owner, { ...collection, bill })
     }
   }
@@ -41,7 +41,7 @@ interface OpenBill {
 }
 
 /** Returns an unpaid bill that could be paid on a day, and that no reported payment and no handling concerns; not of the first two payers, whose bills stay as they are. */
-const openBill = async ({ ports }: DemoWork, { agreement }: DemoOwner, day: string): Promise<OpenBill | undefined> => {
+const findOpenBill = async ({ ports }: DemoWork, { agreement }: DemoOwner, day: string): Promise<OpenBill | undefined> => {
   const { rows } = await sql<OpenBill>`
     select b.serial_id as id, b.should_pay_amount as amount
     from bill b

@@ -79,7 +79,7 @@ const maxCounts = 1000
 const deepPage = 2000
 
 /** Returns the number of records of a list if the page is far from its beginning and nearer to its end; otherwise null. */
-export const totalNearEnd = async ({ db }: RecordContext, { page, pageSize }: ParsedQuery, { count, cacheTotal }: ListCounter): Promise<number | null> => {
+export const findTotalNearEnd = async ({ db }: RecordContext, { page, pageSize }: ParsedQuery, { count, cacheTotal }: ListCounter): Promise<number | null> => {
   const offset = (page - 1) * pageSize
   if (offset < deepPage) return null
   const { rows } = await sql<{ total: number }>`select (${count()}) as total`.execute(db)

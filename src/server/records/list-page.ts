@@ -19,16 +19,17 @@ interface PageQuery {
   readonly parsed: ParsedQuery
   readonly where: RawBuilder<SqlBool>
   /** The number of records, if the page is read from the end of the list. */
-  readonly fromEnd: number | null
+  readonly totalNearEnd: number | null
 }
 
 /** Returns the SQL that selects the keys of one page. Reading only keys lets an index serve pages that are far from both ends. */
-export const pageKeys = (context: RecordContext, plan: ListPlan, { fromEnd, ...query }: PageQuery): RawBuilder<unknown> => {
+export const pageKeys = (context: RecordContext, plan: ListPlan, { totalNearEnd, ...query }: PageQuery): RawBuilder<unknown> => {
   const { page, pageSize } = query.parsed
   const offset = (page - 1) * pageSize
   // Numbers instead of SQL expressions: for a limit that it does not know, the planner assumes a tenth of the list.
-  const [size, skipped] = fromEnd === null ? [pageSize, offset] : [Math.max(Math.min(pageSize, fromEnd - offset), 0), Math.max(fromEnd - offset - pageSize, 0)]
-  const keys = orderedKeys(context, plan, { ...query, isReversed: fromEnd !== null, maxKeys: skipped + size })
+  const [size, skipped] =
+    totalNearEnd === null ? [pageSize, offset] : [Math.max(Math.min(pageSize, totalNearEnd - offset), 0), Math.max(totalNearEnd - offset - pageSize, 0)]
+  const keys = orderedKeys(context, plan, { ...query, isReversed: totalNearEnd !== null, maxKeys: skipped + size })
   return sql`${keys} limit ${size} offset ${skipped}`
 }
 

@@ -7,7 +7,7 @@ import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListV
 import { tenantCondition } from '../access/tenant'
 import type { Call } from '../http/call'
 import { auditList, auditRecord, type RecordContext } from './context'
-import { listCounter, totalNearEnd } from './list-count'
+import { findTotalNearEnd, listCounter } from './list-count'
 import { orderOf, pageKeys } from './list-page'
 import type { ListPlan } from './list-plan'
 import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery, parseListQuery } from './list-query'
@@ -34,11 +34,11 @@ export const listRecords = async (
   const conditionFor = (isLong: boolean) => allOf([listCondition(context, plan, parsed, { isLong }), ...(condition ? [condition] : [])])
   const where = conditionFor(false)
   const counter = listCounter(context, plan, { parsed, where, hasOnlyQueryConditions: !condition })
-  const fromEnd = await totalNearEnd(context, parsed, counter)
-  // One statement, so that page and total are consistent; a page near the end uses the total with which it was located. Labels and counts are looked up only for the records of this page.
+  const totalNearEnd = await findTotalNearEnd(context, parsed, counter)
+  // One statement, so that page and total are consistent. A page near the end is located from the end, and so returns the total with which it was located. Labels and counts are looked up only for the records of this page.
   const { rows } = await sql<RecordValues & Counted>`
-    select ${projection.select(context)}, (${fromEnd === null ? counter.count() : sql`select ${fromEnd}::bigint`}) as total
-    from (${pageKeys(context, plan, { parsed, where: conditionFor(counter.isLong()), fromEnd })}) as k
+    select ${projection.select(context)}, (${totalNearEnd === null ? counter.count() : sql`select ${totalNearEnd}::bigint`}) as total
+    from (${pageKeys(context, plan, { parsed, where: conditionFor(counter.isLong()), totalNearEnd })}) as k
     join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
     order by ${orderOf(visible, parsed, context)}`.execute(context.db)
   // A page beyond the last one has no row with the total.

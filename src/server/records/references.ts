@@ -3,7 +3,7 @@ import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import { referencePath, relatedErrors } from '../../schema/rules/related'
+import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
@@ -42,8 +42,8 @@ export const referenceErrors = async (
     const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
     if (depth) errors[field.name] = depth
   }
-  const changedFields = resource.fields.filter((field) => hasChangedRelation(field, record, before))
-  return changedFields.length === 0 ? errors : { ...relatedErrors({ fields: changedFields }, record, found), ...errors }
+  const changedFields = resource.fields.filter((field) => hasChangedRestriction(field, record, before))
+  return changedFields.length === 0 ? errors : { ...referencedRecordErrors({ fields: changedFields }, record, found), ...errors }
 }
 
 const itemErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
@@ -80,7 +80,8 @@ export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(v
 const hasChanged = (field: ReferenceField, record: RecordValues, before: RecordValues | undefined): boolean =>
   !before || [field.name, ...field.same].some((name) => isDifferent(record[name], before[name]))
 
-const hasChangedRelation = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {
+// Whether a value that a referenced record restricts has changed, or the reference itself.
+const hasChangedRestriction = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {
   const path = 'lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined
   if (!path) return false
   return !before || [field.name, referencePath(path)[0]].some((name) => isDifferent(record[name], before[name]))

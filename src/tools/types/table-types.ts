@@ -11,7 +11,7 @@ import type { Db } from '../../server/ports'
 /** The file with the types of tables. */
 export const tablesFile = 'src/server/database/tables.ts'
 
-/** Returns the type of every table as text, by table: the result of migrations and schemas in an empty database, with the codes and lists of the schemas. */
+/** Returns the text of the type of each table, by table. Migrations and schemas create the tables in an empty database, from which the types are read; codes and lists come from the schemas. */
 export const tableTypes = async (db: Db, schemas: SchemaSet): Promise<ReadonlyMap<string, string>> => {
   await ensureTables(db, schemas)
   const resources = new Map(schemas.resources.filter(hasTable).map((resource) => [resource.table, resource]))

@@ -6,7 +6,7 @@ import { backendModule } from './backend-plugin.ts'
 const id = 'virtual:schemas'
 const resolvedId = `\0${id}`
 
-/** The structure of the schemas in open pages. While a page reloads, it is that of the schemas that the page will have. */
+/** The structure of the schemas that open pages show, or will show once they have reloaded. */
 let shownStructure = ''
 
 /**

@@ -29,10 +29,10 @@ export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredB
   const events = stopped.map((bill): LedgerEvent => ({ owner, payment: transfer(payerSlip(bill), {}, { ...context, at: timeOf(context) }) }))
   for (const scenario of scenariosOf(owner)) {
     for (const bill of unused) {
-      const { found, others = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unused })
-      if (found.length === 0) continue
+      const { events: billEvents, others = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unused })
+      if (billEvents.length === 0) continue
       for (const used of [bill, ...others]) unused.delete(used)
-      events.push(...found.map((event) => ({ ...event, owner })))
+      events.push(...billEvents.map((event) => ({ ...event, owner })))
       break
     }
   }
@@ -51,7 +51,7 @@ interface ScenarioState extends ScenarioContext {
 }
 
 /** Returns what happens to a bill, nothing if the bill does not fit, and the other bills that it concerns. */
-type Scenario = (subject: Subject, state: ScenarioState) => { readonly found: readonly Omit<LedgerEvent, 'owner'>[]; readonly others?: readonly StoredBill[] }
+type Scenario = (subject: Subject, state: ScenarioState) => { readonly events: readonly Omit<LedgerEvent, 'owner'>[]; readonly others?: readonly StoredBill[] }
 
 /** Returns the scenarios of an agreement. Those that need a person come first, because an agreement has few open bills at the beginning of a month. */
 const scenariosOf = ({ agreement }: DemoOwner): readonly Scenario[] => [
@@ -72,8 +72,8 @@ const unusual =
   (kind: UnusualKind): Scenario =>
   ({ bill, slip }, state) => {
     const at = kind === 'Overdue' ? lateTime(bill) : timeOf(state)
-    const found = at < timeOf(state) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
-    return { found: found.map((payment) => ({ payment })) }
+    const events = at < timeOf(state) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
+    return { events: events.map((payment) => ({ payment })) }
   }
 
 /** A payment to an account that no bill has: a person chooses the bill, and this handling ends as `ending` says. */
@@ -82,7 +82,7 @@ const chosenBill =
   ({ bill, slip }, state) =>
     isOpen(slip, state)
       ? {
-          found: [
+          events: [
             {
               payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOf(state) }),
               handling: {
@@ -103,14 +103,14 @@ const divided: Scenario = ({ bill, slip }, state) => {
   const parts = [bill, other].map((each) => ({ BillSerialId: each.serialId, Amount: slipAmount(paidSlip(each)) }))
   const amount = parts.reduce((sum, { Amount }) => sum + Amount, 0)
   const handling: DemoHandling = { request: { action: 'Divide', parts }, Reason: '一筆款項繳納兩張帳單', ending: 'done' }
-  return { found: [{ payment: transfer(slip, { amount }, { ...state, at: timeOf(state) }), handling }], others: [other] }
+  return { events: [{ payment: transfer(slip, { amount }, { ...state, at: timeOf(state) }), handling }], others: [other] }
 }
 
 /** A payment to an account with a wrong digit, which a person corrects. */
 const correctedAccount: Scenario = ({ bill, slip }, state) =>
   isOpen(slip, state) && slip.agreement.rule.checkType !== 'None'
     ? {
-        found: [
+        events: [
           {
             payment: transfer(slip, { account: mistypedAccount(slip) }, { ...state, at: timeOf(state) }),
             handling: { request: { action: 'ChangeVACAccount', VACAccount: bill.account }, Reason: '繳款人誤植帳號，依匯款單更正', ending: 'done' },
@@ -123,15 +123,15 @@ const correctedAccount: Scenario = ({ bill, slip }, state) =>
 const refunded: Scenario = ({ bill, slip }, state) => {
   const [payment, ...others] = bill.pattern === 'paid' ? unusualBehaviours.Duplicate(slip, { ...state, at: timeOf(state) }) : []
   return payment && others.length === 0
-    ? { found: [{ payment, handling: { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', ending: 'done' } }] }
+    ? { events: [{ payment, handling: { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', ending: 'done' } }] }
     : nothing
 }
 
 /** A payment that has arrived and is not matched yet. */
 const waiting: Scenario = ({ slip }, state) =>
-  isOpen(slip, state) ? { found: [{ payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOf(state) }), isWaiting: true }] } : nothing
+  isOpen(slip, state) ? { events: [{ payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOf(state) }), isWaiting: true }] } : nothing
 
-const nothing = { found: [] }
+const nothing = { events: [] }
 
 const isOpen = (slip: PayerSlip, state: ScenarioState): boolean => isPayableOnTime(slip, scenarioDay(state))
 

@@ -55,14 +55,14 @@ const unusualPayments = (slip: PayerSlip, context: PaymentContext, missing: Set<
   return []
 }
 
-/** Returns the payment of what remains; some payers pay half of it where parts are allowed. */
+/** Returns a payment of the unpaid amount, or sometimes of half of it where the agreement allows that. */
 const ordinaryPayment = (slip: PayerSlip, context: PaymentContext): ChannelPayment => {
   const half = Math.floor(slipAmount(slip) / 2)
   const paysHalf = slip.AllowPartial && !slip.agreement.UseWhiteList && half > 0 && context.random(15) === 0
   return paysHalf ? channelPayment(slip, { channel: '06', amount: half }, context) : slipPayment(slip, payersChannel(slip, context.random), context)
 }
 
-/** Returns a time by day, not before the slip may be paid. */
+/** Returns a time between 8:00 and 20:59 on a day of the period on which the slip may be paid. */
 const timeOf = (slip: PayerSlip, { firstDay, lastDay }: SimulatedPeriod, random: RandomInteger): string => {
   const from = slip.PaymentStartDate > firstDay ? slip.PaymentStartDate : firstDay
   const day = addDays(from, random(Math.max(0, daysBetween(from, lastDay)) + 1))
