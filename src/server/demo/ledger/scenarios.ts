@@ -72,8 +72,8 @@ const unusual =
   (kind: UnusualKind): Scenario =>
   ({ bill, slip }, state) => {
     const at = kind === 'Overdue' ? lateTime(bill) : timeOf(state)
-    const events = at < timeOf(state) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
-    return { events: events.map((payment) => ({ payment })) }
+    const payments = at < timeOf(state) || kind !== 'Overdue' ? unusualBehaviours[kind](slip, { ...state, at }) : []
+    return { events: payments.map((payment) => ({ payment })) }
   }
 
 /** A payment to an account that no bill has: a person chooses the bill, and this handling ends as `ending` says. */
