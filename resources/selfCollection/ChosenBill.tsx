@@ -5,7 +5,7 @@ import { dateText, moneyText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
 import { closedReason } from '../../src/domain/bills/bill'
 import { type EnumCode, enumText } from '../../src/domain/enums'
-import { remainderOf } from '../../src/domain/payments/collection'
+import { unpaidAmountOf } from '../../src/domain/payments/collection'
 
 /** Renders what the chosen bill lacks now, and after the collection; proposes that amount unless the user has typed one. Renders nothing until a bill is chosen. */
 export const ChosenBill = () => {
@@ -43,8 +43,8 @@ const BillPayment = ({ id, proposed }: { id: string; proposed: RefObject<unknown
         </DescriptionItem>
         <DescriptionItem name="應繳金額">{money(bill.ShouldPayAmount)}</DescriptionItem>
         <DescriptionItem name="已繳金額">{money(bill.PaidAmount)}</DescriptionItem>
-        <DescriptionItem name="未繳金額">{money(remainderOf(bill))}</DescriptionItem>
-        {closed === null && <RemainderAfter bill={bill} />}
+        <DescriptionItem name="未繳金額">{money(unpaidAmountOf(bill))}</DescriptionItem>
+        {closed === null && <UnpaidAmountAfter bill={bill} />}
       </Box>
       {closed !== null && (
         <Alert severity="error" sx={{ mt: 2 }}>
@@ -61,14 +61,14 @@ const useAmountProposal = (bill: Bill | undefined, proposed: RefObject<unknown>)
   useEffect(() => {
     const amount: unknown = getValues('CollectAmount') ?? null
     if (!bill || closedReason(bill) !== null || (amount !== null && amount !== proposed.current)) return
-    proposed.current = remainderOf(bill)
+    proposed.current = unpaidAmountOf(bill)
     setValue('CollectAmount', proposed.current, { shouldDirty: true, shouldValidate: true })
   }, [bill, proposed, getValues, setValue])
 }
 
 /** Renders the unpaid amount of the bill after a collection of the typed amount. */
-const RemainderAfter = ({ bill }: { bill: Bill }) => {
+const UnpaidAmountAfter = ({ bill }: { bill: Bill }) => {
   const amount = Number(useWatch({ name: 'CollectAmount' }))
-  const remainder = remainderOf(bill) - (Number.isInteger(amount) && amount > 0 ? amount : 0)
-  return <DescriptionItem name="收款後未繳金額">{remainder < 0 ? '超過未繳金額' : moneyText(remainder, bill.CurrencyType)}</DescriptionItem>
+  const unpaid = unpaidAmountOf(bill) - (Number.isInteger(amount) && amount > 0 ? amount : 0)
+  return <DescriptionItem name="收款後未繳金額">{unpaid < 0 ? '超過未繳金額' : moneyText(unpaid, bill.CurrencyType)}</DescriptionItem>
 }

@@ -30,12 +30,12 @@ export const collectionDays = 90
 /** Returns why a bill does not take a collection; null if it does. The deadline of the bill and the rules of its category do not matter, because the company has the money. */
 export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionEntry, bill: CollectedBill, today: string): CollectionProblem | null => {
   const { BillNo, CurrencyType } = bill
-  const remainder = remainderOf(bill)
+  const unpaid = unpaidAmountOf(bill)
   const closed = closedReason(bill)
   if (closed === 'void') return { kind: 'void', field: 'BillSerialId', message: `帳單 ${BillNo} 已作廢，不能收款；請確認帳單編號。` }
   if (closed === 'paid') return { kind: 'paid', field: 'BillSerialId', message: `帳單 ${BillNo} 已繳清，不能再收款；請確認是否重複登錄。` }
-  if (CollectAmount > remainder)
-    return { kind: 'amount', field: 'CollectAmount', message: `帳單 ${BillNo} 未繳金額為 ${formatMoney(remainder, CurrencyType)} 元，收款金額不可超過。` }
+  if (CollectAmount > unpaid)
+    return { kind: 'amount', field: 'CollectAmount', message: `帳單 ${BillNo} 未繳金額為 ${formatMoney(unpaid, CurrencyType)} 元，收款金額不可超過。` }
   if (CollectDate < addDays(today, -collectionDays))
     return {
       kind: 'date',
@@ -45,8 +45,8 @@ export const collectionProblem = ({ CollectAmount, CollectDate }: CollectionEntr
   return null
 }
 
-/** Returns the amount that a bill still lacks; 0 for a paid one. */
-export const remainderOf = ({ ShouldPayAmount, PaidAmount }: Pick<CollectedBill, 'ShouldPayAmount' | 'PaidAmount'>): number =>
+/** Returns the unpaid amount of a bill; 0 for a paid one. */
+export const unpaidAmountOf = ({ ShouldPayAmount, PaidAmount }: Pick<CollectedBill, 'ShouldPayAmount' | 'PaidAmount'>): number =>
   Math.max(0, ShouldPayAmount - PaidAmount)
 
 /** Returns why a collection cannot be cancelled; null if it can be: on the day on which it was recorded, and once. */

@@ -47,7 +47,7 @@ const childOf = (part: DividePart, index: number, { line: { state: _, ...line },
   const ChannelFee = index === 0 ? line.ChannelFee : 0
   const Amount = part.Amount + (index === 0 ? line.Amount - matchedAmount(line) : 0)
   const child = { ...line, SerialId, ParentSerialId: line.SerialId, OriginalVACAccount: null, Amount, ChannelFee }
-  if (!('BillSerialId' in part)) return typedChild(part.VACAccount, child, { index, ledger })
+  if (!('BillSerialId' in part)) return childForAccount(part.VACAccount, child, { index, ledger })
   const bill = ledger.bill(part.BillSerialId)
   if (bill === null || !isSameCompany(bill.ApplyCode, line, ledger)) throw partRefusal(index, '查無這張帳單，或帳單不屬於同一公司，請重新選擇。')
   const reason = billRefusal(bill, line)
@@ -57,7 +57,7 @@ const childOf = (part: DividePart, index: number, { line: { state: _, ...line },
   return { ...child, ApplyCode: bill.ApplyCode, VACAccount: bill.VACAccount }
 }
 
-const typedChild = (account: string, child: LineFacts, { index, ledger }: { readonly index: number; readonly ledger: WorkingLedger }): LineFacts => {
+const childForAccount = (account: string, child: LineFacts, { index, ledger }: { readonly index: number; readonly ledger: WorkingLedger }): LineFacts => {
   const typed = { ...child, VACAccount: plainAccount(account) }
   const reason = accountRefusal(typed, ledger)
   if (reason !== null) throw partRefusal(index, reason)

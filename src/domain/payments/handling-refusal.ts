@@ -41,7 +41,7 @@ export const billRefusal = (bill: PayableBill, line: LineFacts): string | null =
   return bill.CurrencyType === line.CurrencyType ? null : '帳單的幣別與交易不同，請改選其他帳單。'
 }
 
-/** Returns the amount that a bill still lacks, as text for messages. */
+/** Returns the unpaid amount of a bill, as text for messages. */
 export const remainderText = ({ ShouldPayAmount, PaidAmount, CurrencyType }: PayableBill): string =>
   `${formatMoney(ShouldPayAmount - PaidAmount, CurrencyType)} 元`
 

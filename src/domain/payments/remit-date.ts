@@ -2,7 +2,7 @@ import { addBusinessDays, type Holidays, sameOrNextBusinessDay, sameOrPreviousBu
 import { addDays, addMonths, weekday } from '../dates/dates'
 import type { EnumCode } from '../enums'
 
-/** How often, and around holidays on which day, a channel remits what it collected. */
+/** How often a channel remits what it collected, and on which day if the regular day is a holiday. */
 export type PayPeriodType = EnumCode<'PayPeriodType'>
 
 /** What decides when the money of a line arrives. */

@@ -36,8 +36,8 @@ export class WorkingLedger {
   constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
     this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
     this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
-    // The last bill with an account wins.
-    this.#billByAccount = new Map([...bills].sort(byClaim).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
+    // Of several bills with an account, the last one, which is the one that holds it.
+    this.#billByAccount = new Map([...bills].sort(byHolder).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
     this.#listed = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
     for (const { VACAccount, SerialId } of whiteList) append(this.#listedByAccount, plainAccount(VACAccount), SerialId)
     for (const line of lines) this.#keep(line)
@@ -126,7 +126,7 @@ export class WorkingLedger {
 
   #keep(line: Line): void {
     this.#lines.set(line.SerialId, line)
-    // Channels know nothing of the parts of a divided line.
+    // Channels report whole payments only, so no report repeats or reverses a part of a divided line.
     if (line.ParentSerialId !== null) return
     this.#repeats.set(identityOf(line), line.SerialId)
     if (!isPaid(line)) return
@@ -159,9 +159,9 @@ export class WorkingLedger {
 }
 
 /** Sorts the bills with the same account so that the one that holds it is last: void ones first, then those whose account was released, then those in use, and older ones before newer ones. */
-const byClaim = (a: PayableBill, b: PayableBill): number => claim(a) - claim(b) || a.SerialId - b.SerialId
+const byHolder = (a: PayableBill, b: PayableBill): number => holderRank(a) - holderRank(b) || a.SerialId - b.SerialId
 
-const claim = ({ BillState, AccountState }: PayableBill): number => {
+const holderRank = ({ BillState, AccountState }: PayableBill): number => {
   if (BillState === 'Void') return 0
   return AccountState === 'Released' ? 1 : 2
 }

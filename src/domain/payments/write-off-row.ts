@@ -2,7 +2,7 @@ import type { WhiteListRefusal } from '../accounts/white-list'
 import type { ExceptionType, Line, PaidState, Payment } from './line'
 import type { MatchingFacts } from './matching-facts'
 
-/** What becomes of a line. */
+/** The decision about a line. */
 export type WriteOffDecision =
   | { readonly kind: 'Ignored' }
   | { readonly kind: 'WrittenOff'; readonly payment: Payment }

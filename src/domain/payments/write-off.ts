@@ -41,7 +41,7 @@ export const writeOffTable: readonly WriteOffRow[] = [
   row(10, 'more is an exception', { when: always, result: exception('OverPaid') }),
 ]
 
-/** Returns what becomes of a line. */
+/** Returns the decision about a line. */
 export const decideWriteOff = (facts: MatchingFacts): WriteOffDecision => {
   for (const { decide } of writeOffTable) {
     const decision = decide(facts)

@@ -15,13 +15,13 @@ export interface PaymentFile {
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
-/** What became of the lines of a file, including those that were booked by a former try. */
+/** The numbers of booked lines by result, including those that an earlier attempt booked. */
 export interface FileResult extends Omit<BookedLines, 'serialIds'> {}
 
 type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'layouts' | 'bankFileTools'>
 
 /**
- * Verifies a file and books its lines in batches, each in a transaction of its own. A try whose process has ended is repeated from the beginning: lines that were
+ * Verifies a file and books its lines in batches, each in a transaction of its own. An attempt whose process has ended is repeated from the beginning: lines that were
  * booked have no effect. Throws a refusal for a wrong file, of which nothing is booked.
  */
 export const bookPaymentFile = async (ports: BookingPorts, file: PaymentFile, run: Pick<JobRun, 'confirm' | 'progress'>): Promise<FileResult> => {

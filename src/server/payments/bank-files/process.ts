@@ -23,7 +23,7 @@ export interface ClaimedFile {
   readonly fileId: string
 }
 
-/** Processes a file: refuses it as a whole if it is wrong, otherwise books its payments or stores its remittances. A try whose process ended is repeated; what has been booked is not booked again. */
+/** Processes a file: books its payments or stores its remittances. Throws a refusal for a file with any mistake, of which nothing is stored. An attempt whose process ended is repeated; what has been booked is not booked again. */
 export const runBankFile = async (ports: Ports, id: number, run: JobRun): Promise<void> => {
   const { backgroundDb: db, layouts, bankFileTools, clock } = ports
   const file = await claimFile(db, id)

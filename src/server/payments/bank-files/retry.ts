@@ -7,7 +7,7 @@ import { auditRecord, contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
 import { enqueueBankFile } from './upload'
 
-/** Queues a failed file for another try, and returns its number. */
+/** Queues a failed file for another attempt, and returns its number. */
 export const retryBankFile = async (call: Call): Promise<{ readonly SerialId: number }> => {
   const context = contextOf(call)
   const resource = call.schemas.get('bankFile')

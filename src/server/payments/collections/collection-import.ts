@@ -7,10 +7,10 @@ import { type RecordContext, todayOf } from '../../records/context'
 import type { ReferenceLookup } from '../../records/references'
 import { lockBills } from './bill-entries'
 import { billOf, copiedValues, entryOf, factsOf, writeEntries } from './collections'
-import { billsMeant } from './identify-bills'
+import { identifyBills } from './identify-bills'
 import { reserveReceiptNumbers } from './receipt-numbers'
 
-/** The rules of a file of collections: rows name their bills by number or account, and together do not exceed what a bill lacks. */
+/** The rules of a file of collections: rows name their bills by number or account, and together do not exceed the unpaid amount of a bill. */
 export const collectionImport = {
   rows: (context: RecordContext, lookup: ReferenceLookup) => {
     const resource = context.schemas.get('selfCollection')
@@ -18,9 +18,9 @@ export const collectionImport = {
     const collectedByRows = new Map<number, number>()
     return {
       complete: async (inputs: readonly RecordValues[]) => {
-        const meant = await billsMeant(context, inputs)
+        const identified = await identifyBills(context, inputs)
         return inputs.map((input, index) => {
-          const found = meant[index] ?? {}
+          const found = identified[index] ?? {}
           return 'problem' in found ? new RowRefusal(found.problem.field, 'E106', found.problem.message) : { ...input, ...found.bill }
         })
       },

@@ -14,7 +14,7 @@ import { databaseLookup, type ReferenceLookup } from '../../records/references'
 import { changeRecord } from '../../records/update'
 import type { LedgerContext } from '../ledger-context'
 import { type AddedAmount, addToBills, lockBills } from './bill-entries'
-import { billsMeant } from './identify-bills'
+import { identifyBills } from './identify-bills'
 import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
 
 /** Records money that a company collected itself, with its entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
@@ -37,11 +37,11 @@ export const collect = (context: RecordContext, body: RecordValues): Promise<Rec
 
 const returnCodes: Readonly<Record<CollectionProblem['kind'], ReturnCode>> = { void: '2006', paid: '2006', amount: '2007', date: '2002' }
 
-/** Returns the input with the bill that its number or its account means. */
+/** Returns the input with the bill that its number or its account identifies. */
 const withBill = async (context: RecordContext, input: RecordValues): Promise<RecordValues> => {
-  const [meant] = await billsMeant(context, [input])
-  if (meant && 'problem' in meant) throw new Refusal('2004', meant.problem.message, { [meant.problem.field]: meant.problem.message })
-  return { ...input, ...meant?.bill }
+  const [identified] = await identifyBills(context, [input])
+  if (identified && 'problem' in identified) throw new Refusal('2004', identified.problem.message, { [identified.problem.field]: identified.problem.message })
+  return { ...input, ...identified?.bill }
 }
 
 /** Returns the record of the bill that a collection refers to. */

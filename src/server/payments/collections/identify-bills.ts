@@ -4,8 +4,8 @@ import { isEmpty } from '../../../schema/rules/condition'
 import { agreementCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
 
-/** The bill that an input means; nothing if it names the bill itself or no bill; or the reason why no bill is found. */
-export type BillMeant =
+/** The bill that the number or the account in an input identifies; no bill if the input has neither, or the key of the bill; or the reason why none is found. */
+export type IdentifiedBill =
   | { readonly bill?: { readonly ApplyCode: string; readonly BillSerialId: number } }
   | { readonly problem: { readonly field: 'BillNo' | 'VACAccount'; readonly message: string } }
 
@@ -19,17 +19,17 @@ interface FoundBill {
 }
 
 /**
- * Finds the bills that inputs mean by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names.
- * If several bills had an account, the live one is meant, otherwise the newest.
+ * Finds the bills that inputs identify by `BillNo` or `VACAccount`, among those of the session's agreements, or of the agreement that the input names.
+ * Of several bills with an account, it is the one that holds the account, otherwise the newest.
  */
-export const billsMeant = async (context: RecordContext, inputs: readonly RecordValues[]): Promise<readonly BillMeant[]> => {
+export const identifyBills = async (context: RecordContext, inputs: readonly RecordValues[]): Promise<readonly IdentifiedBill[]> => {
   const searches = inputs.map(({ ApplyCode, BillSerialId, BillNo, VACAccount }) => ({
     ApplyCode: textOf(ApplyCode),
     BillNo: isEmpty(BillSerialId) ? textOf(BillNo) : null,
     VACAccount: isEmpty(BillSerialId) ? accountOf(VACAccount) : null,
   }))
   const found = await findBills(context, searches)
-  return searches.map((search, index) => meantBy(search, found.get(index) ?? []))
+  return searches.map((search, index) => identifiedBill(search, found.get(index) ?? []))
 }
 
 type Search = Readonly<Record<'ApplyCode' | 'BillNo' | 'VACAccount', string | null>>
@@ -57,7 +57,7 @@ const findBills = async ({ db, scope }: RecordContext, searches: readonly Search
   return found
 }
 
-const meantBy = ({ BillNo, VACAccount }: Search, bills: readonly FoundBill[]): BillMeant => {
+const identifiedBill = ({ BillNo, VACAccount }: Search, bills: readonly FoundBill[]): IdentifiedBill => {
   if (BillNo === null && VACAccount === null) return {}
   const [bill] = bills
   const field = BillNo === null ? 'VACAccount' : 'BillNo'

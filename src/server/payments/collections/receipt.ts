@@ -13,7 +13,7 @@ export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const resource = schemas.get('selfCollection')
   const record = await findRecord(contextOf(call), resource, keyOf(resource, call))
-  const facts = await receiptFacts(ports.db, Number(record.SerialId))
+  const facts = await receiptRow(ports.db, Number(record.SerialId))
   const viewer = companyViewer(call, 'DownloadReceipt', printedFields)
   const [payerName = ''] = await payerNamesFor(viewer, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
   const receipt = composeReceipt({
@@ -36,7 +36,7 @@ export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
 // The fields of the bill that a receipt prints.
 const printedFields = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'PaidAmount']
 
-interface ReceiptFacts {
+interface ReceiptRow {
   readonly billId: number
   readonly idNo: string | null
   readonly payerName: string
@@ -45,8 +45,8 @@ interface ReceiptFacts {
   readonly uniformNo: string
 }
 
-const receiptFacts = async (db: Db, id: number): Promise<ReceiptFacts> => {
-  const { rows } = await sql<ReceiptFacts>`
+const receiptRow = async (db: Db, id: number): Promise<ReceiptRow> => {
+  const { rows } = await sql<ReceiptRow>`
     select b.serial_id as "billId", b.id_no as "idNo", b.payer_name as "payerName", coalesce(t.bill_term_name, b.bill_term_id) as "termName",
       c.customer_name as "companyName", c.uniform_no as "uniformNo"
     from self_collection s

@@ -22,14 +22,14 @@ export const recordHandling = async (
   const before = { ApplyCode, VACAccount, OriginalVACAccount, state }
   await sql`
     insert into line_handling (line_serial_id, request, reason, user_id, at, state, before)
-    values (${SerialId}, ${JSON.stringify(request)}::text::jsonb, ${Reason}, ${by}, ${now}::timestamptz, ${outcomeOf(line, change)}, ${JSON.stringify(before)}::text::jsonb)`.execute(
+    values (${SerialId}, ${JSON.stringify(request)}::text::jsonb, ${Reason}, ${by}, ${now}::timestamptz, ${handlingStateAfter(line, change)}, ${JSON.stringify(before)}::text::jsonb)`.execute(
     db,
   )
 }
 
-/** Records that a second person released or refused a proposal, and what became of it. */
+/** Records that a second person released or refused a proposal, and the state of its handling. */
 export const endProposal = async (db: Db, line: Line, change: LedgerChange, { by, now, isRefused }: Act & { readonly isRefused: boolean }): Promise<void> => {
-  const state = isRefused ? 'Refused' : outcomeOf(line, change)
+  const state = isRefused ? 'Refused' : handlingStateAfter(line, change)
   await sql`
     update line_handling set state = ${state}, checker = ${by}, checked_at = ${now}::timestamptz
     where line_serial_id = ${line.SerialId} and state = 'Proposed'`.execute(db)
@@ -57,8 +57,8 @@ export const recordUndo = async (db: Db, line: Line, { by, now, Reason }: Act & 
     where serial_id = ${line.SerialId}`.execute(db)
 }
 
-/** Returns what became of a handling. A corrected account that was not written off leaves an exception, which can be handled again. */
-const outcomeOf = ({ SerialId }: Line, { lines }: LedgerChange): 'Proposed' | 'Done' | 'Unmatched' => {
+/** Returns the state of a handling after a change. A corrected account that was not written off leaves an exception, which can be handled again. */
+const handlingStateAfter = ({ SerialId }: Line, { lines }: LedgerChange): 'Proposed' | 'Done' | 'Unmatched' => {
   const after = lines.find((changed) => changed.SerialId === SerialId)
   if (after === undefined) throw new Error(`The handling of line ${SerialId} has not changed it`)
   if (isProposed(after)) return 'Proposed'

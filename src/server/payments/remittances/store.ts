@@ -22,7 +22,7 @@ export interface StoredRemittances {
 /** Number of lines that one statement inserts. */
 const stepLines = 1000
 
-/** Stores the remittances of a file in the transaction of its end, without those of other files, and returns its days. Refuses the file if a channel is unknown. */
+/** Stores the remittances of a file in the transaction of its end, without those of other files, and returns its days. Throws a refusal if a channel is unknown. */
 export const storeRemittances = async (
   { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
   { serialId, content }: CashFlowFile,

@@ -116,7 +116,7 @@ export const ledgerChecks: Readonly<Record<Invariant, LedgerCheck>> = {
     from bill b`,
 }
 
-/** What else must hold on record: things that the domain has in the state of a line. */
+/** Further checks of the tables: rows that must agree with the state of their line. */
 export const recordChecks = {
   /** A proposed line has its proposal, a handled one what was done. */
   handlingOfLine: sql`
@@ -133,7 +133,7 @@ export const recordChecks = {
     )`,
 } as const satisfies Record<string, LedgerCheck>
 
-/** The same for what companies collected themselves. Only databases with the table `self_collection` can be asked. */
+/** Checks of what companies collected themselves, for databases that have the table `self_collection`. */
 export const collectionChecks = {
   /** A collection has one live entry, a cancelled one none. */
   entryOfCollection: sql`
