@@ -46,10 +46,10 @@ export const validateStateChange = (name: EnumName, { from, to, record, today }:
   const rules = rulesOf(name)
   if (!rules || from === to) return allowed
   if (from === undefined) return rules.initial.includes(to) ? allowed : { kind: 'notAllowed', nextStates: rules.initial }
-  const steps = rules.next[from] ?? {}
-  const step = steps[to]
-  if (!step) return { kind: 'notAllowed', nextStates: Object.keys(steps) }
-  return step === 'always' || String(record[step.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: step.until }
+  const periods = rules.next[from] ?? {}
+  const period = periods[to]
+  if (!period) return { kind: 'notAllowed', nextStates: Object.keys(periods) }
+  return period === 'always' || String(record[period.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: period.until }
 }
 
 /** Returns the initial states of new records; undefined = any. */

@@ -18,7 +18,7 @@ import { type GivenRecords, previewFile, printedOnSlips } from './slip'
 /** Highest number of bills in a preview. */
 export const maxPreviewed = 3
 
-/** Returns sample slips of a term with the texts of the call: of its first open bills, or of an example bill if it has none or the caller may not query bills. Writes nothing. */
+/** Returns sample slips of a term, with the texts that the call contains. They are those of its first open bills, or of an example bill if it has none or the caller may not query bills. Writes nothing. */
 export const previewTerm = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const term = await termOf(call)

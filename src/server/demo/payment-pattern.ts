@@ -33,7 +33,7 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
   if (payerNo === 2) return term.age === 0 ? 'void' : 'paid'
   // The first payer, whom the sign-in page offers, must have a bill to pay, and nobody pays before the term begins.
   if (term.age === 0 && (term.start >= today || payerNo === 1)) return 'open'
-  // The white list lets only the whole amount in.
+  // A white list accepts only payments of the whole amount.
   const allowPartial = term.collection.allowPartial && !agreement.whiteList
   if (percent < 4) return 'void'
   if (percent < 6 && !paysByDirectDebit(payer)) return 'overpaid'
@@ -68,7 +68,7 @@ const randomTime = ({ term, today }: BillContext, random: RandomInteger): string
   return `${day}T${clockTime.join(':')}+08:00`
 }
 
-/** Returns a random channel. Most payers in Taiwan use a store and the others a transfer, but not a store for a large amount or one that differs from the slip. */
+/** Returns a random channel. Most payers in Taiwan use a store, the others a transfer. A large amount, or one that differs from the slip, can only be transferred. */
 const channelOf = ({ payer }: BillContext, needsTransfer: boolean, random: RandomInteger): string => {
   if (paysByDirectDebit(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
   return needsTransfer ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, channelsByFrequency)
