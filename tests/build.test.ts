@@ -11,7 +11,7 @@ interface Chunk {
 const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
 
 /** A text that only react-admin contains, and one that only the server contains. */
-const marks = { reactAdmin: 'RaDataTable', server: 'pg_advisory' }
+const marks = { reactAdmin: 'RaNotification', server: 'pg_advisory' }
 
 /** Names of the chunks that these entries load at once, with everything they import. */
 const loadedBy = (entries: readonly string[]): string[] => {

@@ -1,6 +1,7 @@
 import type { ThemeOptions } from '@mui/material'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
 import { cornerRadius, fontFamily, type Palette, palettes } from '../browser/theme/tokens'
+import { statusChipStyles } from './components/StatusChip'
 
 /** The themes of the admin area: react-admin's defaults with the portal's colours, fonts and corners. */
 export const lightTheme = themeOf('light', palettes.light)
@@ -35,6 +36,9 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
     MuiCssBaseline: {
       styleOverrides: {
         body: { fontVariantNumeric: 'tabular-nums' },
+        ...statusChipStyles,
+        // The gaps are margins, so that a copied account number has no spaces.
+        '.digit-groups': { whiteSpace: 'nowrap', '& > span + span': { marginLeft: '0.35em' } },
         ':focus-visible': { outline: `3px solid ${palette.focus}`, outlineOffset: 2 },
       },
     },

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, IconButton } from '@mui/material'
+import { Button, type ButtonProps } from '@mui/material'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Action } from '../../schema/language/action'
@@ -8,6 +8,7 @@ import { displayOf } from '../../schema/text/interpolate'
 import { iconOf } from '../components/icon-of'
 import { useConditionContext } from '../hooks/condition-context'
 import { useColumns } from '../list/columns'
+import { RowButton } from '../list/RowControls'
 import type { ActionProps } from './ActionRun'
 import { actionsAllowedFor, useActions } from './use-actions'
 
@@ -76,12 +77,9 @@ export const ActionButton = ({ size, variant, disabled = false, ...actionProps }
 
 const RowActionButton = ({ resource, action, record }: { resource: Resource; action: Action; record: RecordValues }) => {
   const [isRunning, setRunning] = useState(false)
-  const Icon = iconOf(action.icon)
   return (
     <>
-      <IconButton size="small" title={action.label} aria-label={`${action.label} ${displayOf(resource, record)}`} onClick={() => setRunning(true)}>
-        <Icon fontSize="small" />
-      </IconButton>
+      <RowButton text={action.label} name={displayOf(resource, record)} Icon={iconOf(action.icon)} onClick={() => setRunning(true)} />
       <Suspense>{isRunning && <ActionRun resource={resource} action={action} place="row" records={[record]} onEnd={() => setRunning(false)} />}</Suspense>
     </>
   )

@@ -1,26 +1,24 @@
-import { Box } from '@mui/material'
+import { cornerRadius } from '../../browser/theme/tokens'
 
 /** Renders the text of a state in the colour of the state; the colour adds no information. */
-export const StatusChip = ({ code, text }: { code: string; text: string }) => {
-  const tone = toneOf(code)
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-block',
-        px: 1,
-        borderRadius: 1,
-        fontSize: '0.8125rem',
-        lineHeight: '22px',
-        whiteSpace: 'nowrap',
-        color: tone ? `var(--${tone})` : 'text.secondary',
-        bgcolor: tone ? `var(--${tone}-soft)` : 'var(--sunken)',
-      }}
-    >
-      {text}
-    </Box>
-  )
-}
+export const StatusChip = ({ code, text }: { code: string; text: string }) => <span className={`status-chip ${toneOf(code)}`}>{text}</span>
+
+/** The styles of all chips. They are part of the page's base styles, because a list has a chip in each row. */
+export const statusChipStyles = {
+  '.status-chip': {
+    display: 'inline-block',
+    padding: '0 8px',
+    borderRadius: cornerRadius,
+    fontSize: '0.8125rem',
+    lineHeight: '22px',
+    whiteSpace: 'nowrap',
+    color: 'var(--quiet)',
+    backgroundColor: 'var(--sunken)',
+  },
+  '.status-chip.success': { color: 'var(--success)', backgroundColor: 'var(--success-soft)' },
+  '.status-chip.danger': { color: 'var(--danger)', backgroundColor: 'var(--danger-soft)' },
+  '.status-chip.warning': { color: 'var(--warning)', backgroundColor: 'var(--warning-soft)' },
+} as const
 
 /** The codes of each colour: enum codes of `src/domain/enums.ts` and of schema files, and in lower case the values of `job.state`. */
 const tones: Readonly<Record<string, readonly string[]>> = {
@@ -29,4 +27,4 @@ const tones: Readonly<Record<string, readonly string[]>> = {
   warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'waiting', 'Processing', 'running', 'Applying', 'Suspended', 'NotWrittenOff'],
 }
 
-const toneOf = (code: string): string | undefined => Object.entries(tones).find(([, codes]) => codes.includes(code))?.[0]
+const toneOf = (code: string): string => Object.entries(tones).find(([, codes]) => codes.includes(code))?.[0] ?? ''

@@ -39,17 +39,16 @@ function WebLink({ field, record }: FieldDisplayProps<FormatField>) {
   )
 }
 
-// The gaps are CSS margins, so that a copied account number has no spaces.
 function GroupedDigits({ field, record }: FieldDisplayProps<FormatField>) {
   const account = plainText(field, record)
   const groups = account.match(/.{1,4}/g) ?? []
   return (
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', '& > span + span': { ml: '0.35em' } }}>
+    <span className="digit-groups">
       {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups have no other key
         <span key={index}>{group}</span>
       ))}
-    </Box>
+    </span>
   )
 }
 

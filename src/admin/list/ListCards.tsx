@@ -7,13 +7,14 @@ import { fieldViewOf } from '../fields/registry'
 import { useAbilities } from '../portal'
 import { ListCell } from './ListCell'
 import { RowButtons } from './RowButtons'
+import { rowControlStyles } from './RowControls'
 import { RowCheckbox } from './Selection'
 
 /** Renders the records of a list as cards, for narrow screens. */
 export const ListCards = ({ resource }: { resource: Resource }) => {
   const { data = [] } = useListContext()
   return (
-    <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, ...rowControlStyles }}>
       {data.map((record) => (
         <Box component="li" key={record.id} sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
           <RecordCard resource={resource} record={record} />

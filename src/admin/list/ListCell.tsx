@@ -1,4 +1,3 @@
-import { Link as MuiLink } from '@mui/material'
 import { useCreatePath, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { RecordValues } from '../../schema/language/language'
@@ -20,8 +19,8 @@ export const ListCell = ({ field, record, isLink = false }: ListCellProps) => {
   const value = Cell ? <Cell field={field} record={record} /> : text(field, record)
   if (!isLink) return value
   return (
-    <MuiLink component={Link} to={createPath({ resource, id: String(record.id), type: 'show' })} underline="hover" onClick={(event) => event.stopPropagation()}>
+    <Link className="record-link" to={createPath({ resource, id: String(record.id), type: 'show' })} onClick={(event) => event.stopPropagation()}>
       {text(field, record) ? value : '（無）'}
-    </MuiLink>
+    </Link>
   )
 }

@@ -1,10 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ShowIcon from '@mui/icons-material/VisibilityOutlined'
-import { IconButton } from '@mui/material'
-import type { ReactNode } from 'react'
 import { type RaRecord, RecordContextProvider, useCreatePath } from 'react-admin'
-import { Link } from 'react-router-dom'
 import type { Action } from '../../schema/language/action'
 import type { Resource } from '../../schema/language/resource'
 import { isAllowed } from '../../schema/rules/condition'
@@ -13,8 +10,9 @@ import { RowActionButtons } from '../actions/ActionButtons'
 import { useConditionContext } from '../hooks/condition-context'
 import { useDeleteRecord } from '../hooks/use-delete-record'
 import { type AbilityCheck, useScreens } from '../portal'
+import { RowButton, RowLink } from './RowControls'
 
-/** Renders the buttons of one record in a list. They have `title` attributes instead of MUI's tooltips, because a list has hundreds of them. */
+/** Renders the buttons of one record in a list. They are plain elements with `title` attributes instead of MUI's buttons and tooltips, because a list has hundreds of them. */
 export const RowButtons = ({ resource, record, can, actions }: { resource: Resource; record: RaRecord; can: AbilityCheck; actions: readonly Action[] }) => {
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()
@@ -25,26 +23,14 @@ export const RowButtons = ({ resource, record, can, actions }: { resource: Resou
     <RecordContextProvider value={record}>
       <RowActionButtons resource={resource} actions={actions} record={record} />
       {RowActions && <RowActions />}
-      {can('show') && <LinkButton to={to('show')} text="檢視" name={name} icon={<ShowIcon fontSize="small" />} />}
-      {can('edit') && isAllowed(resource, 'update', record, context) && (
-        <LinkButton to={to('edit')} text="修改" name={name} icon={<EditIcon fontSize="small" />} />
-      )}
+      {can('show') && <RowLink to={to('show')} text="檢視" name={name} Icon={ShowIcon} />}
+      {can('edit') && isAllowed(resource, 'update', record, context) && <RowLink to={to('edit')} text="修改" name={name} Icon={EditIcon} />}
       {can('delete') && isAllowed(resource, 'delete', record, context) && <RowDeleteButton resource={resource} record={record} name={name} />}
     </RecordContextProvider>
   )
 }
 
-const LinkButton = ({ to, text, name, icon }: { to: string; text: string; name: string; icon: ReactNode }) => (
-  <IconButton size="small" component={Link} to={to} title={text} aria-label={`${text} ${name}`}>
-    {icon}
-  </IconButton>
-)
-
 const RowDeleteButton = ({ resource, record, name }: { resource: Resource; record: RaRecord; name: string }) => {
   const { remove, busy } = useDeleteRecord(resource)
-  return (
-    <IconButton size="small" title="刪除" aria-label={`刪除 ${name}`} disabled={busy} onClick={() => void remove(record)}>
-      <DeleteIcon fontSize="small" />
-    </IconButton>
-  )
+  return <RowButton text="刪除" name={name} Icon={DeleteIcon} disabled={busy} onClick={() => void remove(record)} />
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { useRef } from 'react'
 import { type Identifier, type RaRecord, useListContext, useRecordContext } from 'react-admin'
 import type { Resource } from '../../schema/language/resource'
@@ -6,6 +6,7 @@ import { displayOf } from '../../schema/text/interpolate'
 import { ActionButton } from '../actions/ActionButtons'
 import { useActions } from '../actions/use-actions'
 import { keyValuesOfId } from '../data-provider/record-id'
+import { PlainCheckbox } from './RowControls'
 
 /** Renders the bulk actions on the selected records. Records for which an action failed stay selected. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
@@ -54,14 +55,7 @@ export const RowCheckbox = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onToggleItem } = useListContext()
   const record = useRecordContext()
   return record ? (
-    <Checkbox
-      size="small"
-      checked={selectedIds.includes(record.id)}
-      onClick={(event) => event.stopPropagation()}
-      onChange={() => onToggleItem(record.id)}
-      slotProps={{ input: { 'aria-label': `選取 ${displayOf(resource, record)}` } }}
-      sx={{ p: 0.5 }}
-    />
+    <PlainCheckbox label={`選取 ${displayOf(resource, record)}`} checked={selectedIds.includes(record.id)} onChange={() => onToggleItem(record.id)} />
   ) : null
 }
 
@@ -72,14 +66,5 @@ export const PageCheckbox = () => {
   const selected = pageIds.filter((id) => selectedIds.includes(id))
   const areAllSelected = pageIds.length > 0 && selected.length === pageIds.length
   const toggle = () => onSelect(areAllSelected ? selectedIds.filter((id) => !pageIds.includes(id)) : [...new Set([...selectedIds, ...pageIds])])
-  return (
-    <Checkbox
-      size="small"
-      checked={areAllSelected}
-      indeterminate={selected.length > 0 && !areAllSelected}
-      onChange={toggle}
-      slotProps={{ input: { 'aria-label': '選取本頁全部' } }}
-      sx={{ p: 0.5 }}
-    />
-  )
+  return <PlainCheckbox label="選取本頁全部" checked={areAllSelected} indeterminate={selected.length > 0 && !areAllSelected} onChange={toggle} />
 }

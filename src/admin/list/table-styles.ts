@@ -1,0 +1,72 @@
+import type { Theme } from '@mui/material'
+import { alpha, darken, lighten } from '@mui/material/styles'
+import { cornerRadius } from '../../browser/theme/tokens'
+import { rowControlStyles } from './RowControls'
+
+// Class names. Cells with buttons stay visible in a table that scrolls.
+export const actionCell = 'action-cell'
+export const checkboxCell = 'checkbox-cell'
+
+const edgeShadow = {
+  content: '""',
+  position: 'absolute',
+  inset: '0 100% 0 auto',
+  width: 16,
+  pointerEvents: 'none',
+  background: 'linear-gradient(to left, rgb(0 0 0 / 0.16), transparent)',
+}
+
+// The line between rows of MUI's tables, so that all tables look alike.
+const rowLine = ({ palette: { mode, divider } }: Theme) => `1px solid ${mode === 'light' ? lighten(alpha(divider, 1), 0.88) : darken(alpha(divider, 1), 0.68)}`
+
+const bodyCell = { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
+const headCell = { py: 1, bgcolor: 'var(--sunken)' }
+
+/** The styles of a list's table, which apply to plain cells. */
+export const tableStyles = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  borderSpacing: 0,
+  ...rowControlStyles,
+  '& th, & td': { typography: 'body2', px: 2, borderBottom: rowLine, textAlign: 'left', color: 'text.primary' },
+  '& .right': { textAlign: 'right' },
+  '& th': { ...headCell, position: 'sticky', top: 0, zIndex: 2, lineHeight: '1.5rem', fontWeight: 600, whiteSpace: 'nowrap' },
+  '& th:first-of-type': { borderTopLeftRadius: cornerRadius },
+  '& th:last-child': { borderTopRightRadius: cornerRadius },
+  '& td': bodyCell,
+  '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& .clickable': { cursor: 'pointer' },
+  '& .sort': {
+    p: 0,
+    border: 0,
+    font: 'inherit',
+    letterSpacing: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    cursor: 'pointer',
+    display: 'inline-flex',
+    alignItems: 'center',
+    '& svg': { width: 18, height: 18, mx: 0.5, opacity: 0, fill: 'currentColor', transition: 'opacity 200ms, transform 200ms' },
+    verticalAlign: 'middle',
+    '&:hover, &:focus': { color: 'text.secondary' },
+    '&.sorted': { color: 'text.primary' },
+    '&:hover svg': { opacity: 0.5 },
+    '& .asc, & .desc': { opacity: '1 !important', color: 'text.secondary' },
+    '& .asc': { transform: 'rotate(180deg)' },
+  },
+  '& .right .sort': { flexDirection: 'row-reverse' },
+  [`& .${checkboxCell}`]: { width: 1, pl: 1.5, pr: 0 },
+  [`& .${actionCell}`]: { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: 'inset 1px 0 var(--line)' },
+  // Browsers draw no box shadow for a cell with collapsed borders.
+  [`.has-more & .${actionCell}`]: { overflow: 'visible', '&::before': edgeShadow },
+  [`& th.${actionCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },
+  '& .buttons': { display: 'inline-flex', justifyContent: 'flex-end' },
+}
+
+/** The styles of a dense table. */
+export const denseTableStyles = {
+  ...tableStyles,
+  '& td': { ...bodyCell, py: 0, fontSize: '0.8125rem' },
+  '& th': { ...tableStyles['& th'], py: 0.5, fontSize: '0.8125rem' },
+  '& .MuiIconButton-root, & .icon-button': { p: 0.5 },
+}
