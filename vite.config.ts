@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { backendPlugin } from './src/tools/vite/backend-plugin.ts'
 import { firstPaintPlugin, replacementPlugin } from './src/tools/vite/build-plugins.ts'
+import { chunkGroups, siteEntries } from './src/tools/vite/chunk-groups.ts'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
 import { slipPreviewPlugin } from './src/tools/vite/slip-preview-plugin.ts'
 
@@ -17,6 +18,8 @@ export default defineConfig({
         outDir: 'dist/site',
         manifest: true,
         emptyOutDir: true,
+        chunkSizeWarningLimit: 700,
+        rolldownOptions: { input: siteEntries, output: { codeSplitting: chunkGroups() } },
         modulePreload: {
           polyfill: false,
           // What the admin area loads later shares nearly all of its code with the open list; the names of these chunks would weigh more than the early load saves.

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/** The modules with which the site starts, and those that it loads for the first list of the admin area. As entries, they make rolldown's tag `$initial` cover all code up to that list. */
+export const siteEntries = ['index.html', 'src/admin/AdminArea.tsx', 'src/admin/list/GeneratedList.tsx']
+
+/**
+ * Returns the groups of modules that become one script each; by default rolldown writes a script for each set of pages that share a module, which are dozens up to the first list.
+ * Code of later pages stays in scripts of its own. Public pages share the second group, so it must not contain react-admin.
+ */
+export const chunkGroups = (): Rolldown.OutputOptions['codeSplitting'] => {
+  const tags: ['$initial'] = ['$initial']
+  const isFirstPage = firstPageModules()
+  return {
+    groups: [
+      { name: (id, graph) => (isFirstPage(id, graph) ? 'site' : null), debugName: 'site', tags, priority: 3 },
+      { name: 'shared', test: /src\/(browser|domain|contract)\//, tags, priority: 2 },
+      { name: 'admin', test: (id) => !siteEntries.some((entry) => id.endsWith(entry)), tags, priority: 1 },
+    ],
+  }
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
+}
+
+/** Returns the function that tells whether the first page imports a module, directly or not. */
+const firstPageModules = () => {
+  const modules = new Set<string>()
+  return (id: string, graph: ModuleGraph): boolean => {
+    const visit = (imported: string) => {
+      if (modules.has(imported)) return
+      modules.add(imported)
+      graph.getModuleInfo(imported)?.importedIds.forEach(visit)
+    }
+    visit(resolve('index.html'))
+    return modules.has(id)
+  }
+}
