@@ -1,6 +1,7 @@
 /** Adds the security headers to any response. Headers that it already has stay, such as a page's own content security policy. */
 export const withSecurityHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
-  for (const [name, value] of Object.entries(production ? { ...securityHeaders, ...productionHeaders } : securityHeaders)) {
+  const headers = { ...securityHeaders, ...(isData(response) ? {} : documentHeaders), ...(production ? productionHeaders : {}) }
+  for (const [name, value] of Object.entries(headers)) {
     if (!response.headers.has(name)) response.headers.set(name, value)
   }
   return response
@@ -8,14 +9,21 @@ export const withSecurityHeaders = (response: Response, { production }: { readon
 
 const securityHeaders = {
   'Cache-Control': 'no-store',
-  // A response that is not a page cannot show or load anything, even if it is opened as a page.
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 }
+
+// Long headers, which only documents need.
+const documentHeaders = {
+  // A document that is not a page of the portal cannot show or load anything.
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+}
+
+// With `nosniff`, browsers show JSON, scripts and styles as text, without running anything in them.
+const isData = ({ headers }: Response): boolean => /^(application\/json|text\/(javascript|css))\b/.test(headers.get('Content-Type') ?? '')
 
 // Only in production: on a machine where the portal is only tried out, the browser would require https for a year.
 const productionHeaders = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
