@@ -18,21 +18,31 @@ const node = (name: string, include: string[], options: object = {}) => ({
 const order = (groupOrder: number) => ({ sequence: { groupOrder } })
 
 /**
- * Suites that start processes, that open a database for each test, that use every page or every call, or that are further journeys through the browser. They take half the time of all,
- * so `npm test` leaves them to `npm run test:sample`, except for the backend on PostgreSQL.
+ * Suites that start processes, open a database for each test, wait for background jobs, or make every call, and all journeys through the browser but one of each kind of user.
+ * They take half the time of all, so `npm test` leaves them to `npm run test:sample`, except for the backend on PostgreSQL.
  */
 const slow = {
   server: [
     'tests/server/{demo,jobs,seed,tools}/*.test.ts',
-    'tests/server/database/{former-version,migrations}.test.ts',
-    'tests/server/http/path-keys.test.ts',
-    'tests/server/imports/crash.test.ts',
-    'tests/server/node/{backup,changed-schemas,data-folder,keys,lock,pglite,start}.test.ts',
-    'tests/server/records/added-schemas.test.ts',
+    'tests/server/accounts/{captcha-proof,networks,payer-limits}.test.ts',
+    'tests/server/bills/batches/{import-slips,make-pdf}.test.ts',
+    'tests/server/bills/notices/{links,mail,request,runs}.test.ts',
+    'tests/server/database/{ensure-tables,former-version,migrations,table-types}.test.ts',
+    'tests/server/http/{hostile-forms,hostile-input,path-keys}.test.ts',
+    'tests/server/imports/{cancel,check,crash}.test.ts',
+    'tests/server/imports/records/{job,whole-file,whole-file-races}.test.ts',
+    'tests/server/node/{backup,changed-schemas,data-folder,headers,keys,lock,operations,pglite,start}.test.ts',
+    'tests/server/records/{added-schemas,get-writes-nothing}.test.ts',
   ],
-  components: ['tests/admin/pages/without-extensions.test.tsx'],
-  e2e: ['tests/e2e/{coupon,dev,offline,passwords,payer-sign-in,portal-users,report-print,sessions,start,stop,weight}.test.ts'],
+  components: [
+    'tests/admin/pages/{accessibility,every-type-screens,without-extensions}.test.tsx',
+    'tests/resources/{bill-notices,make-pdf,slip-previews,white-list-import}.test.tsx',
+    'tests/site/{accessibility,leave-walk}.test.tsx',
+  ],
 }
+
+/** One journey each of a company, of its bills, of a payer and of a payment. */
+const everydayJourneys = 'tests/e2e/{journey,pay-online,payer,typed-bill}.test.ts'
 
 /** The backend suite on one engine; an empty address is PGlite in memory. */
 const server = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true } = {}) =>
@@ -84,11 +94,8 @@ const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test
 })
 
 /** Suites of many cases, of which `npm test` runs a sample. */
-const sampledServer = ['tests/server/http/hostile-{input,forms}.test.ts', 'tests/server/payments/ledger-histories.test.ts']
-const sampledComponents = [
-  'tests/site/{leave-walk,accessibility}.test.tsx',
-  'tests/admin/{pages/accessibility,form/conditions,pages/every-type-screens}.test.tsx',
-]
+const sampledServer = ['tests/server/payments/ledger-histories.test.ts']
+const sampledComponents = ['tests/admin/form/conditions.test.tsx']
 
 const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
   node('e2e', include, {
@@ -115,12 +122,13 @@ const everyday = [
   server('pglite', '', { exclude: slow.server }),
   ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
   components({ exclude: slow.components }),
-  e2e({ exclude: slow.e2e }),
+  e2e({ include: [everydayJourneys] }),
 ]
 
 const long = (sample: boolean) => [
   server('pglite', '', { include: [...slow.server, ...(sample ? [] : sampledServer)], sample }),
-  e2e({ include: slow.e2e }),
+  ...(process.env.TEST_DATABASE_URL && !sample ? [server('postgres', process.env.TEST_DATABASE_URL, { include: sampledServer, sample })] : []),
+  e2e({ exclude: [everydayJourneys, ...(sample ? [] : ['tests/e2e/tour.test.ts'])] }),
   node('long', ['tests/long/**/*.test.ts', ...(sample ? [] : ['tests/e2e/tour.test.ts'])], {
     provide: { sample },
     globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database/database-images.ts'],

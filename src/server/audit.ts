@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { executeWithNext } from './database/batch-connection'
 import type { Db } from './ports'
 
 /** One line of the audit trail: who did what to which record, from where, before and after. */
@@ -16,12 +17,13 @@ export interface AuditEntry {
   readonly after?: unknown
 }
 
-/** Writes lines of the audit trail in one statement, in the transaction of the changes that they describe. */
+/** Writes lines of the audit trail in the transaction of the changes that they describe: they are sent with its next statement, or with its commit. */
 export const writeAuditLines = async (db: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
-  await sql`
+  const query = sql`
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
     select at, "userId", "uniformNo", ip, action, resource, "recordKey", before, after
     from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
-      as entry (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`.execute(db)
+      as entry (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`
+  await executeWithNext(db, query.compile(db))
 }

@@ -70,6 +70,15 @@ const sumsOf = async (db: Db) => {
   return rows[0]
 }
 
+/** Repeats an error with the output of the portal, which says why a portal has ended by itself. */
+const withOutput = async <T>(server: RunningServer, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    throw new Error(`${String(error)}\n${server.output()}`, { cause: error })
+  }
+}
+
 const killRepeatedly = async (home: Home): Promise<void> => {
   let server = await start(home)
   await importBills(await userOf(server, demoAccount('maker01')), billsAsCsv(lines))
@@ -84,7 +93,7 @@ const killRepeatedly = async (home: Home): Promise<void> => {
   let interrupted = 0
   for (let no = 0; no < kills; no++) {
     // The file begins again with each process, so that later kills find more repeated lines.
-    const hasEnded = await untilBooked({ ...operator, url: server.url }, id, (lines / kills) * no)
+    const hasEnded = await withOutput(server, untilBooked({ ...operator, url: server.url }, id, (lines / kills) * no))
     if (!hasEnded) interrupted += 1
     await setTimeout(random(maxDelayMs))
     await server.kill()
@@ -97,13 +106,13 @@ const killRepeatedly = async (home: Home): Promise<void> => {
   expect(interrupted).toBeGreaterThan(0)
 
   const user = { ...operator, url: server.url }
-  await untilBooked(user, id, Number.POSITIVE_INFINITY)
+  await withOutput(server, untilBooked(user, id, Number.POSITIVE_INFINITY))
   const counts = { LineCount: lines, ExceptionCount: 0, ReversedCount: 0, ImportStatus: 'Succeeded' }
   expect(await callPortal(user, `BankFile/${id}`)).toMatchObject({ ...counts, WrittenOffCount: lines, RepeatedCount: 0 })
   await expect(upload(user, fileOf('bank', payments))).rejects.toThrow('不會再次入帳')
   // The same lines in another order are another file.
   const again = await upload(user, fileOf('bank', payments.toReversed()))
-  await untilBooked(user, again, Number.POSITIVE_INFINITY)
+  await withOutput(server, untilBooked(user, again, Number.POSITIVE_INFINITY))
   expect(await callPortal(user, `BankFile/${again}`)).toMatchObject({ ...counts, WrittenOffCount: 0, RepeatedCount: lines })
 
   expect(await server.stop()).toBe(0)

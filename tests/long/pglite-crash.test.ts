@@ -13,7 +13,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 beforeAll(async () => {
   putCluster(template)
   const client = await startPGlite(template, { timeoutMs: 0, report: () => {} })
-  await client.query('create table number (no integer primary key)', [])
+  await query(client, 'create table number (no integer primary key)')
   await client.close()
 })
 
@@ -34,16 +34,19 @@ const open = async (restMs = 50): Promise<{ readonly client: PGliteClient; reado
 }
 
 const ready = (client: PGliteClient) =>
-  expect.poll(() => client.query('select 1 as one', []).catch(String), { timeout: 60_000, interval: 50 }).toMatchObject({ rows: [{ one: 1 }] })
+  expect.poll(() => query(client, 'select 1 as one').catch(String), { timeout: 60_000, interval: 50 }).toMatchObject([{ one: 1 }])
 const numbers = async (client: PGliteClient) => {
   await ready(client)
-  return (await client.query('select no from number order by no', [])).rows
+  return query(client, 'select no from number order by no')
 }
 const endless = 'select count(*) from generate_series(1, 2000000000)'
 
+/** Returns the rows of a statement that is sent alone. */
+const query = async (client: PGliteClient, sql: string) => (await client.send([{ sql, parameters: [] }], { keepsPlans: true }))[0]?.rows
+
 /** The outcome of statements that are still running when their time is over. */
 const runOutOf = async (client: PGliteClient, ...statements: readonly string[]): Promise<unknown[]> => {
-  const reasons = statements.map((statement) => client.query(statement, []).catch((reason: unknown) => reason))
+  const reasons = statements.map((statement) => query(client, statement).catch((reason: unknown) => reason))
   await vi.advanceTimersByTimeAsync(patience)
   return Promise.all(reasons)
 }
@@ -51,20 +54,21 @@ const unavailable = { name: 'DatabaseUnavailable' }
 
 test('a statement that takes too long is rejected, and acknowledged changes are there when the engine is open again', async () => {
   const { client, said } = await open(2000)
-  await client.query('insert into number values (1)', [])
+  await query(client, 'insert into number values (1)')
   expect(await runOutOf(client, endless)).toMatchObject([{ ...unavailable, message: 'a statement took longer than 0.5 s' }])
-  await expect(client.query('select 1', [])).rejects.toMatchObject(unavailable)
+  await expect(query(client, 'select 1')).rejects.toMatchObject(unavailable)
   expect(said.join()).toContain('The embedded database stopped: a statement took longer than 0.5 s. Nothing that it acknowledged is lost')
   expect(await numbers(client)).toEqual([{ no: 1 }])
 })
 
 test('a transaction that a crash interrupted has no effect, not even by its remaining statements', async () => {
   const { client } = await open()
-  await client.query('begin', [])
-  await client.query('insert into number values (2)', [])
+  await query(client, 'begin')
+  await query(client, 'insert into number values (2)')
   expect(await runOutOf(client, endless)).toMatchObject([unavailable])
-  await expect(client.query('insert into number values (3)', [])).rejects.toMatchObject({ message: 'the transaction was interrupted' })
-  await expect(client.query('commit', [])).rejects.toMatchObject({ message: 'the transaction was interrupted' })
+  await expect(query(client, 'insert into number values (3)')).rejects.toMatchObject({ message: 'the transaction was interrupted' })
+  await expect(query(client, 'commit')).rejects.toMatchObject({ message: 'the transaction was interrupted' })
+  await query(client, 'rollback')
   expect(await numbers(client)).toEqual([])
 })
 
@@ -72,10 +76,11 @@ test('a crash at the beginning or the end of a transaction does not affect later
   const { client } = await open()
   // The engine is busy with other work than the transaction, such as a checkpoint.
   expect(await runOutOf(client, endless, 'begin')).toMatchObject([unavailable, unavailable])
+  await query(client, 'rollback')
   expect(await numbers(client)).toEqual([])
 
-  await client.query('begin', [])
-  await client.query('insert into number values (4)', [])
+  await query(client, 'begin')
+  await query(client, 'insert into number values (4)')
   expect(await runOutOf(client, endless, 'rollback')).toMatchObject([unavailable, unavailable])
   expect(await numbers(client)).toEqual([])
 })
@@ -84,5 +89,5 @@ test('a database that is closed while its engine is down stays closed', async ()
   const { client } = await open()
   expect(await runOutOf(client, endless)).toMatchObject([unavailable])
   await client.close()
-  await expect(client.query('select 1', [])).rejects.toThrow('The database is closed.')
+  await expect(query(client, 'select 1')).rejects.toThrow('The database is closed.')
 })

@@ -39,6 +39,8 @@ test('an uploaded file of remittances opens with its result, and is refused when
   expect(await violations()).toEqual([])
   await router.navigate('/admin/remittanceCheck')
   await expect.element(page.getByRole('row', { name: /統一超商/ })).toHaveTextContent(/查無交易.*1,000.*1,000/)
+  await router.navigate('/admin/remittance')
+  await expect.element(page.getByRole('row', { name: /統一超商/ })).toHaveTextContent(/2026\/11\/19.*09:00:00/)
   await router.navigate('/admin/bankFile/create')
   await upload(`${line('01', 1000)}\r\n${line('02', 500)}\r\n`, 'again.txt')
   await expect.element(page.getByText(/這個檔案已於 .* 由 bankop01 上傳（序號 \d+「cash\.txt」，成功），不會再次入帳。/)).toBeVisible()

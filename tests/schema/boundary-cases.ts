@@ -92,6 +92,7 @@ const wrong: Readonly<Record<FormatField['type'], string>> = {
   url: 'javascript:alert(1)',
   virtualAccount: '7700126000123A',
   barcode: '甲',
+  bankTime: '240000',
 }
 
 const lengths = ({ min, max, pattern }: PlainTextField): readonly Case[] => {

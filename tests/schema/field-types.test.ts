@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { facetsOf, fieldTypes, isFieldType, rulesOf } from '../../src/schema/field-types'
 import { computedKinds, type Field } from '../../src/schema/language/types'
 import { validateRecord } from '../../src/schema/rules/validate'
+import { valueText } from '../../src/schema/text/value-text'
 import { everyType } from '../support/schemas/every-type'
 import { fixtures } from '../support/schemas/fixtures'
 import { fitted } from '../support/schemas/generated-record'
@@ -15,6 +16,11 @@ const read = (field: Field, value: unknown) => {
   return 'value' in parsed ? parsed.value : 'error' in parsed ? new Error(parsed.error) : new Error('rows')
 }
 const format = (type: Extract<Field, { max: number }>['type'], max: number) => ({ ...base, type, max }) as Field
+
+test('a time of the bank’s files is shown with colons, and an old record’s other text as it is', () => {
+  const shown = (value: unknown) => valueText(format('bankTime', 6), { X: value })
+  expect(['082129', '', null, '0821'].map(shown)).toEqual(['08:21:29', '', '', '0821'])
+})
 
 test('the types that the specification requires exist', () => {
   expect(fieldTypes).toEqual([
@@ -44,6 +50,7 @@ test('the types that the specification requires exist', () => {
     'url',
     'virtualAccount',
     'barcode',
+    'bankTime',
     'file',
     'image',
     'json',
@@ -69,6 +76,7 @@ describe('formats', () => {
     ['url', 500, ' https://www.example.com.tw:8443/a?b=c#d', 'https://www.example.com.tw:8443/a?b=c#d'],
     ['virtualAccount', 16, '7700-1260 0012 35', '77001260001235'],
     ['barcode', 24, '1511307a1', '1511307A1'],
+    ['bankTime', 6, '08:21:29', '082129'],
   ])('%s parses %s%s as %s', (type, max, given, wanted) => {
     expect(read(format(type, max), given)).toBe(wanted)
   })
@@ -95,6 +103,8 @@ describe('formats', () => {
     ['virtualAccount', 16, '770012600012351'],
     ['virtualAccount', 16, '7700126000123X'],
     ['barcode', 24, '甲'],
+    ['bankTime', 6, '246060'],
+    ['bankTime', 6, '0821'],
   ])('%s rejects %s%j', (type, max, given) => {
     expect(read(format(type, max), given)).toBeInstanceOf(Error)
   })

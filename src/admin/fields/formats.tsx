@@ -2,6 +2,7 @@ import { Box, Link, Typography } from '@mui/material'
 import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
 import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/field-types/formats'
+import { valueText } from '../../schema/text/value-text'
 import { visuallyHidden } from '../components/ScrollRegion'
 import { type FieldDisplayProps, type FieldView, plainText } from './field-view'
 import { TextFilter, TextLine, type TextLineHints } from './texts'
@@ -24,6 +25,7 @@ export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField
   url: { ...textLineView({ inputMode: 'url', placeholder: 'https://' }), Detail: WebLink, wide: true },
   virtualAccount: { ...textLineView({ inputMode: 'numeric' }), Cell: GroupedDigits },
   barcode: { ...textLineView(), Detail: Barcode },
+  bankTime: { ...textLineView({ inputMode: 'numeric', placeholder: '08:21:29' }), text: valueText },
 }
 
 // Values saved before the format was checked may not be web addresses; they are shown as text.

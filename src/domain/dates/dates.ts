@@ -51,6 +51,12 @@ export const dayOfYear = (date: string): number => daysBetween(`${date.slice(0, 
 /** Returns the day of the week: 0 is Sunday, 6 is Saturday. */
 export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
+/** Matches a time of day as the bank's files write it: HHmmss. */
+export const bankTimePattern = /^([01]\d|2[0-3])[0-5]\d[0-5]\d$/
+
+/** Returns a time of day of the bank's files for people: 082129 as 08:21:29. Texts of another form, which old records may have, stay as they are. */
+export const formatBankTime = (time: string): string => (bankTimePattern.test(time) ? time.replace(/(..)(..)(..)/, '$1:$2:$3') : time)
+
 /** Returns the date in Taiwan at this time. */
 export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 

@@ -1,9 +1,11 @@
+import { bankTimePattern } from '../dates/dates'
+
 /** The channels whose payments the bank's system reports one by one when they happen; stores, post office and debit media report by file only. */
 export const creditChannels = ['00', '06', '08', '10', '15', '16', '17', 'A2'] as const
 
 /** The forms of the texts of a single credit. An account of zeros only is none. */
 export const creditPatterns = {
-  TradeTime: /^([01]\d|2[0-3])[0-5]\d[0-5]\d$/,
+  TradeTime: bankTimePattern,
   TxnSeq: /^[!-~]{1,20}$/,
   VACAccount: /^(?=0*[1-9])\d{1,16}$/,
   PayBankCode: /^\d{3}$/,

@@ -2,7 +2,7 @@ import { plainAccount } from '../accounts/virtual-account'
 import { formatMoney } from '../money/money'
 import { matchedAmount } from './channel-fee'
 import { accountRefusal, billRefusal, fieldRefusal, refuseUnpayable, remainderText } from './handling-refusal'
-import type { DividePart } from './handling-request'
+import type { AgreementAccess, DividePart } from './handling-request'
 import type { Handled, Line, LineFacts, OpenState } from './line'
 import type { WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
@@ -14,6 +14,7 @@ interface Division {
   readonly ledger: WorkingLedger
   /** Serial ids for the parts, at least one for each. */
   readonly newSerialIds: readonly number[]
+  readonly canUse: AgreementAccess
 }
 
 const maxParts = 20
@@ -41,15 +42,16 @@ const refuseWrongAmounts = (parts: readonly DividePart[], line: LineFacts): void
 }
 
 /** Returns a part as a line. The first one carries the fee, so that amounts and fees of the parts add up to those of the divided line. */
-const childOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds }: Division): LineFacts => {
+const childOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds, canUse }: Division): LineFacts => {
   const SerialId = newSerialIds[index]
   if (SerialId === undefined) throw new Error(`There are too few serial ids for the parts of line ${line.SerialId}`)
   const ChannelFee = index === 0 ? line.ChannelFee : 0
   const Amount = part.Amount + (index === 0 ? line.Amount - matchedAmount(line) : 0)
   const child = { ...line, SerialId, ParentSerialId: line.SerialId, OriginalVACAccount: null, Amount, ChannelFee }
-  if (!('BillSerialId' in part)) return childForAccount(part.VACAccount, child, { index, ledger })
+  if (!('BillSerialId' in part)) return childForAccount(part.VACAccount, child, { index, ledger, canUse })
   const bill = ledger.bill(part.BillSerialId)
-  if (bill === null || !isSameCompany(bill.ApplyCode, line, ledger)) throw partRefusal(index, '查無這張帳單，或帳單不屬於同一公司，請重新選擇。')
+  if (bill === null || !canUse(bill.ApplyCode) || !isSameCompany(bill.ApplyCode, line, ledger))
+    throw partRefusal(index, '查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。')
   const reason = billRefusal(bill, line)
   if (reason !== null) throw partRefusal(index, reason)
   if (part.Amount > bill.ShouldPayAmount - bill.PaidAmount)
@@ -57,9 +59,13 @@ const childOf = (part: DividePart, index: number, { line: { state: _, ...line },
   return { ...child, ApplyCode: bill.ApplyCode, VACAccount: bill.VACAccount }
 }
 
-const childForAccount = (account: string, child: LineFacts, { index, ledger }: { readonly index: number; readonly ledger: WorkingLedger }): LineFacts => {
+interface PartContext extends Pick<Division, 'ledger' | 'canUse'> {
+  readonly index: number
+}
+
+const childForAccount = (account: string, child: LineFacts, { index, ledger, canUse }: PartContext): LineFacts => {
   const typed = { ...child, VACAccount: plainAccount(account) }
-  const reason = accountRefusal(typed, ledger)
+  const reason = accountRefusal(typed, ledger, canUse)
   if (reason !== null) throw partRefusal(index, reason)
   return { ...typed, ApplyCode: ledger.agreementOf(account)?.rule.applyCode ?? null }
 }

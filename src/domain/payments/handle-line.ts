@@ -11,15 +11,16 @@ import {
   remainderText,
   stateRefusal,
 } from './handling-refusal'
-import type { Handling, HandlingAction } from './handling-request'
+import type { AgreementAccess, Handling, HandlingAction } from './handling-request'
 import type { LedgerChange } from './ledger-change'
 import { type Handled, isOpen, isProposed, type Line, type OpenState, reportedAccount } from './line'
 import type { CollectingAgreement } from './matching-facts'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
 
-/** What is known about a line that a person handles. */
+/** What is known about a line that a person handles, and which agreements that person may use. Money goes only to bills and accounts of these. */
 export interface HandlingFacts extends BatchFacts {
+  readonly canUse: AgreementAccess
   /** Serial ids for new lines: one for each part of a division. */
   readonly newSerialIds: readonly number[]
 }
@@ -40,7 +41,7 @@ export const releaseProposal = (line: Line, checker: string, facts: HandlingFact
   return perform({ ...line, state: before }, { ...proposal, checker }, facts)
 }
 
-/** Refuses a proposal: the line waits again as before. Throws a refusal for the proposer. */
+/** Refuses a proposal: the line waits again as before. Throws a refusal for the proposer. Bills and accounts of the proposal are not concerned, so that it can be refused without the right to use their agreements. */
 export const refuseProposal = (line: Line, checker: string): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以退回')
   refuseSamePerson(checker, line.state.proposal, '退回')
@@ -68,14 +69,14 @@ const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): reado
   )
 }
 
-const perform = (line: Line<OpenState>, handling: Omit<Handled, 'before'>, { newSerialIds, ...facts }: HandlingFacts): LedgerChange => {
+const perform = (line: Line<OpenState>, handling: Omit<Handled, 'before'>, { newSerialIds, canUse, ...facts }: HandlingFacts): LedgerChange => {
   const { ApplyCode, VACAccount, OriginalVACAccount, state } = line
   const handled: Handled = { ...handling, before: { ApplyCode, VACAccount, OriginalVACAccount, state } }
   const ledger = new WorkingLedger(facts)
   const { request } = handling
-  if (request.action === 'Divide') divideLine(request.parts, { line, handled, ledger, newSerialIds })
+  if (request.action === 'Divide') divideLine(request.parts, { line, handled, ledger, newSerialIds, canUse })
   if (request.action === 'ChangeBill') changeBill(request, { line, handled, ledger })
-  if (request.action === 'ChangeVACAccount') changeAccount(request.VACAccount, { line, handled, ledger })
+  if (request.action === 'ChangeVACAccount') changeAccount(request.VACAccount, { line, handled, ledger }, canUse)
   if (request.action === 'Invalid') ledger.write({ ...line, state: { WriteOffStatus: 'Invalid', handled } })
   return ledger.change()
 }
@@ -98,10 +99,10 @@ const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, 
   ledger.pay({ ...line, state: { WriteOffStatus: 'ChangedBill', payment: { BillSerialId: bill.SerialId, Amount, WhiteListSerialId: null }, handled } })
 }
 
-const changeAccount = (account: string, { line, handled, ledger }: HandlingContext): void => {
+const changeAccount = (account: string, { line, handled, ledger }: HandlingContext, canUse: AgreementAccess): void => {
   if (plainAccount(account) === plainAccount(line.VACAccount)) throw fieldRefusal('2002', 'VACAccount', '更正後的虛擬帳號與目前相同，請填寫正確的虛擬帳號。')
   const corrected = { ...line, VACAccount: plainAccount(account), OriginalVACAccount: reportedAccount(line) }
-  const reason = accountRefusal(corrected, ledger)
+  const reason = accountRefusal(corrected, ledger, canUse)
   if (reason !== null) throw fieldRefusal('2008', 'VACAccount', reason)
   const facts = ledger.factsOf(corrected)
   ledger.settle({ ...corrected, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decideWriteOff(facts), handled)

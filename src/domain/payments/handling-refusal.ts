@@ -3,7 +3,7 @@ import { enumText } from '../enums'
 import { formatMoney } from '../money/money'
 import { Refusal, type ReturnCode } from '../refusal'
 import { matchedAmount } from './channel-fee'
-import type { Handling, HandlingAction } from './handling-request'
+import type { AgreementAccess, Handling, HandlingAction } from './handling-request'
 import type { Line, LineFacts } from './line'
 import { hasWrongDigits, type PayableBill } from './matching-facts'
 import type { WorkingLedger } from './working-ledger'
@@ -46,10 +46,11 @@ export const remainderText = ({ ShouldPayAmount, PaidAmount, CurrencyType }: Pay
   `${formatMoney(ShouldPayAmount - PaidAmount, CurrencyType)} 元`
 
 /** Returns why a typed account cannot receive a line, as a sentence; null if it can. */
-export const accountRefusal = (typed: LineFacts, ledger: WorkingLedger): string | null => {
+export const accountRefusal = (typed: LineFacts, ledger: WorkingLedger, canUse: AgreementAccess): string | null => {
   const facts = ledger.factsOf(typed)
   const owner = ledger.agreement(typed.ApplyCode)
   if (facts.agreement === null) return `查無虛擬帳號 ${typed.VACAccount} 的代收約定，請核對後更正。`
   if (owner !== null && owner.UniformNo !== facts.agreement.UniformNo) return `虛擬帳號 ${typed.VACAccount} 不屬於同一公司，請核對後更正。`
+  if (!canUse(facts.agreement.rule.applyCode)) return `虛擬帳號 ${typed.VACAccount} 屬於您不能使用的委託單位，請核對後更正，或由可使用該委託單位的人員處理。`
   return hasWrongDigits(facts) ? `虛擬帳號 ${typed.VACAccount} 的長度或檢查碼不符，請核對後更正。` : null
 }

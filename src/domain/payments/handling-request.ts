@@ -8,6 +8,9 @@ export type HandlingAction =
 /** A part of a divided line: for a chosen bill, or for an account that is matched. */
 export type DividePart = { readonly Amount: number } & ({ readonly BillSerialId: number } | { readonly VACAccount: string })
 
+/** Returns whether the acting person may use an agreement; null stands for no agreement. */
+export type AgreementAccess = (applyCode: string | null) => boolean
+
 /** An action with its reason and the person who asks for it. */
 export interface Handling {
   readonly request: HandlingAction

@@ -1,20 +1,33 @@
 import { enumText } from '../enums'
 import { Refusal } from '../refusal'
 import { refuseSamePerson, refuseWrongReason, stateRefusal } from './handling-refusal'
+import type { AgreementAccess } from './handling-request'
 import type { LedgerChange } from './ledger-change'
-import { isHandled, isOpen, isPaid, type Line } from './line'
+import { type HandledState, isHandled, isOpen, isPaid, type Line } from './line'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 
-/** Undoes what a person did to a line. Paid amounts are cancelled by counter-entries, parts are reversed, and the line returns to its state before. Throws a refusal for the person who did it. */
-export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; readonly Reason: string }, facts: BatchFacts): LedgerChange => {
+/** What is known about a line whose handling a person undoes, and which agreements that person may use. */
+interface UndoFacts extends BatchFacts {
+  readonly canUse: AgreementAccess
+}
+
+/** Undoes what a person did to a line. Paid amounts are cancelled by counter-entries, parts are reversed, and the line returns to its state before. Throws a refusal for the person who did it, and for a person who may not use the agreement to which the line returns, or that of a part. */
+export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; readonly Reason: string }, { canUse, ...facts }: UndoFacts): LedgerChange => {
   if (!isHandled(line)) throw stateRefusal(line, '只有已分拆、已改銷、已更正帳號或已作廢的交易可以取消處理')
   refuseWrongReason(Reason)
   refuseSamePerson(by, line.state.handled, '取消')
   const ledger = new WorkingLedger(facts)
+  refuseForeignAgreement(line, ledger, canUse)
   if (isPaid(line)) ledger.counter(line)
   if (line.state.WriteOffStatus === 'Divided') reverseParts(line, ledger)
   ledger.write({ ...line, ...line.state.handled.before })
   return ledger.change()
+}
+
+const refuseForeignAgreement = (line: Line<HandledState>, ledger: WorkingLedger, canUse: AgreementAccess): void => {
+  const parts = ledger.partsOf(line).filter(({ state }) => state.WriteOffStatus !== 'Reversed')
+  const codes = [line.state.handled.before.ApplyCode, ...parts.map(({ ApplyCode }) => ApplyCode)]
+  if (!codes.every(canUse)) throw new Refusal('2006', '這筆處理涉及您不能使用的委託單位，請由可使用的人員或銀行取消。')
 }
 
 const reverseParts = (line: Line, ledger: WorkingLedger): void => {

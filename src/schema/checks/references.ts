@@ -71,7 +71,7 @@ const ruleFindings = (schema: DeclaredSchema, { raw, path }: DeclaredField, key:
   const other = typeof referenceField.raw.to === 'string' ? all.get(referenceField.raw.to) : undefined
   // S301 reports a reference to a resource without a table.
   const missing = other && hasTable(other) ? missingFieldFindings('S304', name, keyPath, other) : []
-  const type = other?.fields.find((field) => field.name === name)?.type
+  const type = fieldNamed(other?.fields ?? [], name)?.type
   return type && !types.includes(type) ? [mustBeFinding('S304', keyPath, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
 }
 

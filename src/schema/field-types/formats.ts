@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { isCode39 } from '../../domain/barcodes/code39'
+import { bankTimePattern, formatBankTime } from '../../domain/dates/dates'
 import { foldFullWidth } from '../../domain/full-width'
 import { isLandline, isMobile, isWebAddress, normalizeMobile } from '../../domain/identifiers/contact'
 import { isZipCode } from '../../domain/identifiers/districts'
@@ -25,6 +26,8 @@ interface Format {
   /** Converts another spelling of a value to the stored form. */
   normalize?(value: string): string
   test(value: string): boolean
+  /** Returns the text of a stored value for screens, files and documents; absent = the value. */
+  display?(value: string): string
   /** Returns the kind of number whose pattern the value matches; null if it matches none. A value that matches a pattern but fails `test` has a wrong check digit. */
   kindOf?(value: string): IdNoKind | null
   /** Matches a value whose leading zero a spreadsheet has removed. */
@@ -145,6 +148,16 @@ const formatsByType = {
     public: true,
     sample: (seed) => `1511307A${seed % 10}`,
   },
+  bankTime: {
+    doc: "A time of day to the second in the form of the bank's files: 082129 is shown as 08:21:29.",
+    max: 6,
+    expected: '請輸入如 08:21:29 的時間',
+    normalize: (value) => value.replaceAll(':', ''),
+    test: (value) => bankTimePattern.test(value),
+    display: formatBankTime,
+    public: true,
+    sample: (seed) => `0915${String(seed % 60).padStart(2, '0')}`,
+  },
 } satisfies Readonly<Record<string, Format>>
 
 const formatTypes = Object.keys(formatsByType) as readonly FormatField['type'][]
@@ -158,6 +171,7 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   isSortable: true,
   ...(format.public ? {} : { canBeMasked: true as const }),
   ...(format.personal ? { usualPersonalData: format.personal } : {}),
+  ...(format.display ? { display: (value: unknown) => format.display?.(String(value)) ?? '' } : {}),
   compile: ({ max = format.max }) => ({ max }),
   columnType: () => 'text',
   jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),

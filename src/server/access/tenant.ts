@@ -27,6 +27,10 @@ export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlB
   return scope.kind === 'company' && scope.applyCodes.length > 0 ? sql`${sql.ref(`${table}.apply_code`)} in (${sql.join(scope.applyCodes)})` : sql`false`
 }
 
+/** Returns whether a session may use an agreement: the bank every one, a company's user those of their account. What belongs to no agreement is for the bank only, as in {@link agreementCondition}. */
+export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
+  scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
+
 /** Returns the condition for the bills `b` of a payer's session. */
 export const payerBillCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`(
   b.serial_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(scope.billIds)}::text::jsonb))
@@ -50,5 +54,5 @@ export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: Reco
   const code = String(record[agreement] ?? '')
   const label = fieldNamed(resource.fields, agreement)?.label ?? agreement
   if (code === '') return { [agreement]: mustChoose(label) }
-  return scope.kind === 'company' && scope.applyCodes.includes(code) ? {} : { [agreement]: `您不能使用委託單位代號「${code}」，請改用貴公司的代號。` }
+  return canUseAgreement(scope, code) ? {} : { [agreement]: `您不能使用委託單位代號「${code}」，請改用貴公司的代號。` }
 }

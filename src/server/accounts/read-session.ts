@@ -1,16 +1,86 @@
 import { isBankRole } from '../../domain/access/roles'
+import { withFirstQuery } from '../database/batch-connection'
 import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
 import { userForLog } from '../http/request-log'
-import type { Ports } from '../ports'
+import type { Db, Ports } from '../ports'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
-import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
+import {
+  type CompanySessionRow,
+  companySessionQuery,
+  endSession,
+  findCompanySession,
+  findSession,
+  idleEnd,
+  isTouchDue,
+  type SessionRow,
+  touchSession,
+} from './sessions'
 import { readToken, type SignedInKind } from './token'
 
 /** Returns the scope of a token's session and extends the session, unless the call is polled. Throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of the other kind. */
 export const readSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<Scope> => {
   const session = await findActiveSession(ports, token, { kind, logEntry })
   if (!polled) await touchSession(ports.db, session, ports.clock())
-  return 'user_id' in session ? userScope(ports, session) : payerScope(session)
+  if (!('user_id' in session)) return payerScope(session)
+  cacheSession(ports.db, session)
+  return userScope(ports, session)
+}
+
+/** A session whose scope is assumed to be the one that was last read. */
+export interface AssumedSession {
+  readonly scope: Scope
+  /** Sends the query for the session together with its first statement; no result is returned if the session has changed. */
+  readonly db: Db
+  /** Returns whether the session was read and has not changed. */
+  isConfirmed(): boolean
+}
+
+/**
+ * Returns the session of a token as it was last read; undefined if it must be read first: it is not that of a user, was not read before, had ended, or its last use must
+ * be stored. Whatever was read or done with it counts only if it is confirmed in the end.
+ */
+export const assumeSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<AssumedSession | undefined> => {
+  const sessionId = kind === 'company' ? await readToken(ports, kind, token) : undefined
+  const session = sessionId === undefined ? undefined : lastSessions(ports.db).get(sessionId)
+  const scope = session && isActive(session, ports) && (polled || !isTouchDue(session, ports.clock())) ? scopeOfUser(ports, session) : undefined
+  if (!session || !scope) return undefined
+  logEntry.user = userOf(session)
+  let isConfirmed = false
+  const db = withFirstQuery(ports.db, {
+    query: companySessionQuery(session.session_id).compile(ports.db),
+    check: (rows) => {
+      const [found] = rows as readonly CompanySessionRow[]
+      if (!found || isIdle(found, ports) || !isSameSession(found, session)) throw new Error('The session has changed since it was last read.')
+      cacheSession(ports.db, found)
+      isConfirmed = true
+    },
+  })
+  return { scope, db, isConfirmed: () => isConfirmed }
+}
+
+const isActive = (session: SessionRow, ports: Ports): boolean => session.end_reason === null && !isIdle(session, ports)
+
+/** Compares everything that decides what the session may do; only the time of its last use may differ. */
+const isSameSession = (a: CompanySessionRow, b: CompanySessionRow): boolean =>
+  JSON.stringify({ ...a, last_seen: '' }) === JSON.stringify({ ...b, last_seen: '' })
+
+/** Returns the sessions of users as they were last read from a database. */
+const lastSessions = (db: Db): Map<string, CompanySessionRow> => {
+  const sessions = sessionsByDb.get(db) ?? new Map<string, CompanySessionRow>()
+  sessionsByDb.set(db, sessions)
+  return sessions
+}
+
+const sessionsByDb = new WeakMap<Db, Map<string, CompanySessionRow>>()
+
+/** Size of the cache, enough for the users of a busy minute; the oldest session is removed first. */
+const maxSessions = 1000
+
+const cacheSession = (db: Db, session: CompanySessionRow): void => {
+  const sessions = lastSessions(db)
+  const [oldest] = sessions.size >= maxSessions && !sessions.has(session.session_id) ? sessions.keys() : []
+  if (oldest !== undefined) sessions.delete(oldest)
+  sessions.set(session.session_id, session)
 }
 
 interface SessionRequest {
@@ -63,11 +133,16 @@ const payerScope = (session: SessionRow): Scope => ({
 })
 
 /** Returns the scope of a user of a company or of the bank. If the user is disabled or removed, or the company is closed, ends the session and throws a refusal. */
-const userScope = async ({ db, clock }: Ports, { session_id: sessionId, ...user }: CompanySessionRow): Promise<Scope> => {
-  if (user.user_id === null || user.user_status === 'Disabled' || isCompanyClosed(user)) {
-    await endSession(db, sessionId, 'disabled', clock())
-    throw new HttpRefusal(401, messagesByEndReason.disabled)
-  }
+const userScope = async (ports: Ports, session: CompanySessionRow): Promise<Scope> => {
+  const scope = scopeOfUser(ports, session)
+  if (scope) return scope
+  await endSession(ports.db, session.session_id, 'disabled', ports.clock())
+  throw new HttpRefusal(401, messagesByEndReason.disabled)
+}
+
+/** Returns the scope of a session with its user; undefined if the user is disabled or removed, or the company is closed. */
+const scopeOfUser = ({ clock }: Pick<Ports, 'clock'>, { session_id: sessionId, ...user }: CompanySessionRow): Scope | undefined => {
+  if (user.user_id === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return undefined
   const base = { sessionId, userId: user.user_id, role: user.role_id, mustChangeMima: passwordChangeReason(user, clock()) !== null }
   return isBankRole(user.role_id) ? { kind: 'bank', ...base } : { kind: 'company', uniformNo: user.uniform_no, applyCodes: user.apply_codes, ...base }
 }

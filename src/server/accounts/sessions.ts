@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SessionInfo } from '../../contract/session'
 import type { Tables } from '../database/tables'
 import { toTaipei } from '../database/times'
@@ -61,20 +61,24 @@ export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Prom
     .executeTakeFirst()
 
 /** Returns a company's or the bank's session with the current state of its user; the user's columns are null if the user was deleted. */
-export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> => {
-  const { rows } = await sql<CompanySessionRow>`
-    select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
-    from session
-    left join portal_user u on u.serial_id = session.subject::bigint
-    where session_id = ${sessionId} and kind = 'company'`.execute(db)
-  return rows[0]
-}
+export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> =>
+  (await companySessionQuery(sessionId).execute(db)).rows[0]
+
+/** Returns the query of {@link findCompanySession}. */
+export const companySessionQuery = (sessionId: string): RawBuilder<CompanySessionRow> => sql<CompanySessionRow>`
+  select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
+  from session
+  left join portal_user u on u.serial_id = session.subject::bigint
+  where session_id = ${sessionId} and kind = 'company'`
 
 /** Updates the time of the session's last use, at most once a minute. */
 export const touchSession = async (db: Db, session: SessionRow, at: Date): Promise<void> => {
-  if (at.getTime() - Date.parse(session.last_seen) < 60_000) return
+  if (!isTouchDue(session, at)) return
   await db.updateTable('session').set({ last_seen: at.toISOString() }).where('session_id', '=', session.session_id).execute()
 }
+
+/** Returns whether the time of the session's last use must be updated. */
+export const isTouchDue = ({ last_seen }: Pick<SessionRow, 'last_seen'>, at: Date): boolean => at.getTime() - Date.parse(last_seen) >= 60_000
 
 /** Ends one session. */
 export const endSession = async (db: Db, sessionId: string, reason: EndReason, at: Date): Promise<void> => {

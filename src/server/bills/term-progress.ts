@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TermProgress } from '../../contract/session'
 import { isHiddenInLists } from '../access/fields'
 import { requireQueryRight } from '../access/operations'
+import { overdueCondition } from '../database/bill-tally'
 import { type Call, HttpRefusal } from '../http/call'
 import { contextOf, keyOf, todayOf } from '../records/context'
 import { findRecord } from '../records/get'
@@ -12,7 +13,7 @@ export const termProgress = async (call: Call): Promise<readonly TermProgress[]>
   const context = contextOf(call)
   const resource = call.schemas.get('billTerm')
   const { ApplyCode, BillTermId } = await findRecord(context, resource, keyOf(resource, call))
-  const isOverdue = sql`b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${todayOf(context)}::date`
+  const isOverdue = overdueCondition(sql`b.pay_status`, sql`b.payment_end_date`, todayOf(context))
   // The tallies have one row for each state and deadline, while a term may have a million bills.
   const { rows } = await sql<TermProgress>`
     with channel as (

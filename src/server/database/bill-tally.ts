@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../ports'
 import { inTransaction } from './transaction'
 
@@ -21,9 +21,16 @@ const acceptedTally = { table: 'accepted_tally', group: ['currency_type'], sums:
 
 type Tally = typeof billTally | typeof paymentTally | typeof acceptedTally
 
-/** Returns the expression of a bill's state without the overdue state, which depends on the day. An index contains the same expression. */
+/** Returns the expression of a bill's state without the overdue state, which depends on the day: the value in `bill_by_state`. */
 export const storedBillState = (column: (name: string) => RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${column('bill_state')} = 'Void' then ${column('bill_state')} else ${column('pay_status')} end`
+
+/** Returns the condition for bills that are overdue (逾期) today, as `isOverdue` of the domain. `status` is their payment status, which is another one for void bills. */
+export const overdueCondition = (status: RawBuilder<unknown>, deadline: RawBuilder<unknown>, today: string): RawBuilder<SqlBool> =>
+  sql`(${status} in ('Unpaid', 'PartialPaid') and ${lateCondition(deadline, today)})`
+
+/** Returns the condition for bills whose deadline has passed, paid or not. */
+export const lateCondition = (deadline: RawBuilder<unknown>, today: string): RawBuilder<SqlBool> => sql`${deadline} < ${today}::date`
 
 /**
  * Creates the triggers that update the tallies, and counts the existing bills and payments, if the triggers do not exist yet or were lost by the restore of
@@ -31,7 +38,6 @@ export const storedBillState = (column: (name: string) => RawBuilder<unknown>): 
  */
 export const ensureTallies = async (db: Db): Promise<void> => {
   if (await hasTriggers(db)) return
-  await sql`create index if not exists bill_apply_code_state_idx on bill (apply_code, (${storedBillState(sql.id)}), serial_id)`.execute(db)
   await inTransaction(db, async (trx) => {
     // Without the lock, a concurrent merge could insert sums that `countAll` has just deleted.
     await sql`lock table bill, payment, bill_tally, payment_tally in share row exclusive mode`.execute(trx)

@@ -5,6 +5,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
 import { ensureAcceptedLines } from './accepted-lines'
 import { ensureTallies } from './bill-tally'
+import { ensureBillsByState } from './bills-by-state'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
 import { ensureLineIndexes } from './line-identity'
@@ -33,6 +34,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     const nonUnique = await nonUniqueKeys(connection, schemas, await existingTables(connection))
     if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
     await ensureTallies(connection)
+    await ensureBillsByState(connection)
     await ensureLineIndexes(connection)
     await ensureAcceptedLines(connection)
     return unapplied

@@ -127,6 +127,11 @@ export interface Tables {
     notices: string | null
     remark: string | null
   }
+  bill_by_state: {
+    apply_code: string
+    stored_state: string
+    serial_id: number
+  }
   bill_import: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string

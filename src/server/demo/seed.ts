@@ -9,6 +9,7 @@ import holidays from './holidays.json'
 import { type AuditValues, insertNumbered, insertRows } from './insert-rows'
 import { bookEvents } from './ledger/book-events'
 import type { LedgerEvent } from './ledger/ledger-event'
+import { seedRemittances } from './ledger/remittances'
 import { payersOf } from './payers'
 import { seededRandom } from './random'
 import { referenceRecords } from './references'
@@ -71,6 +72,12 @@ const seedBills = async (work: DemoWork, auditValues: AuditValues): Promise<void
       events.push(...(await seedAgreementBills(work, { company, agreement }, { payers, auditValues, random })))
     }
   }
-  await bookEvents(work, events, new Set(Object.keys(holidays)))
+  const knownHolidays = new Set(Object.keys(holidays))
+  await bookEvents(work, events, knownHolidays)
+  await seedRemittances(
+    work,
+    events.map(({ payment }) => payment),
+    knownHolidays,
+  )
   await seedCollections(work)
 }

@@ -54,26 +54,48 @@ export interface DemoFile {
 
 /** Stores the files of uploads. */
 export const insertFiles = async (db: Db, owner: DemoOwner, files: readonly DemoFile[]): Promise<void> => {
-  const stored = await Promise.all(
-    files.map(async ({ id: FileId, name, rows, page, time }) => {
-      const bytes = new TextEncoder().encode(csvText(rows))
-      return {
-        file: { Id: FileId, Name: name, Type: sheetMediaType(name), Size: bytes.length, UniformNo: owner.company.uniformNo, CreateTime: time },
-        chunk: { FileId, No: 0, Bytes: `\\x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}` },
-        upload: { FileId, Resource: page, UserId: makerOf(owner), UploadTime: time, ContentHash: await contentHash(bytes) },
-      }
-    }),
-  )
-  for (const [table, part] of [
-    ['file', 'file'],
-    ['file_chunk', 'chunk'],
-    ['import_file', 'upload'],
-  ] as const)
-    await insertRows(
-      db,
-      table,
-      stored.map((parts) => parts[part]),
-    )
+  const { uniformNo } = owner.company
+  const contents = files.map(({ id, name, rows, time }) => ({
+    id,
+    name,
+    uniformNo,
+    time,
+    type: sheetMediaType(name),
+    bytes: new TextEncoder().encode(csvText(rows)),
+  }))
+  await insertContents(db, contents)
+  const uploads = files.map(async ({ id: FileId, page, time }, index) => ({
+    FileId,
+    Resource: page,
+    UserId: makerOf(owner),
+    UploadTime: time,
+    ContentHash: await contentHash(contents[index]?.bytes ?? new Uint8Array()),
+  }))
+  await insertRows(db, 'import_file', await Promise.all(uploads))
+}
+
+/** A stored file. */
+interface DemoContent extends Pick<DemoFile, 'id' | 'name' | 'time'> {
+  readonly type: string
+  /** Empty for a file of the bank. */
+  readonly uniformNo: string
+  readonly bytes: Uint8Array
+}
+
+/** Stores files of less than a chunk. */
+export const insertContents = async (db: Db, files: readonly DemoContent[]): Promise<void> => {
+  const records = files.map(({ id, name, type, bytes, uniformNo, time }) => ({
+    Id: id,
+    Name: name,
+    Type: type,
+    Size: bytes.length,
+    UniformNo: uniformNo,
+    CreateTime: time,
+  }))
+  await insertRows(db, 'file', records)
+  const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const chunks = files.map(({ id, bytes }) => ({ FileId: id, No: 0, Bytes: `\\x${hex(bytes)}` }))
+  await insertRows(db, 'file_chunk', chunks)
 }
 
 const csvText = (rows: DemoFile['rows']): string => `\ufeff${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`

@@ -103,7 +103,11 @@ export class FileDownload<Bytes extends FileBytes = Uint8Array<ArrayBuffer>> {
 }
 
 /** Returns OutData, or a file. Throws a `Refusal` if a business rule forbids the call, and an `HttpRefusal` for an HTTP error status. */
-export type Handler = (call: Call) => Promise<unknown | FileDownload>
+export interface Handler {
+  (call: Call): Promise<unknown | FileDownload>
+  /** Whether the call can be repeated with another session as long as its first statement has returned no result, because it has no effect but by `ports.db`. */
+  readonly isRepeatable?: true
+}
 
 /** The handlers of one controller, by the part after the dot of the call's name. */
 export type Controller = Readonly<Record<string, Handler>>

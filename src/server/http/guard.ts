@@ -3,7 +3,7 @@ import { extensions } from '../../contract/extensions'
 import { headerNames } from '../../contract/headers'
 import { Refusal } from '../../domain/refusal'
 import type { CallAccess } from '../access/operations'
-import { readSession } from '../accounts/read-session'
+import { type AssumedSession, assumeSession, readSession } from '../accounts/read-session'
 import type { Ports } from '../ports'
 import { requireBankSignature, type SignedRequest } from './bank-signature'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
@@ -17,6 +17,14 @@ export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: Gua
   if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
   return scope
+}
+
+/** Returns the session of a call as it was last read, if the call is allowed with it; otherwise the call must be authorized with the current session. */
+export const assumeAuthorized = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<AssumedSession | undefined> => {
+  const { endpoint, request, logEntry } = call
+  if (endpoint.session !== 'company') return undefined
+  const session = await assumeSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
+  return session && !mustChangePassword(session.scope) && canCall(call, session.scope) ? session : undefined
 }
 
 /** A call with its request. */

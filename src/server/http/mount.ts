@@ -4,10 +4,10 @@ import { apiBase, type Endpoint } from '../../contract/endpoints'
 import { endpointId, hasFiles } from '../../schema/calls/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type CallAccess, callAccess } from '../access/operations'
-import type { Ports, Settings } from '../ports'
+import type { Db, Ports, Settings } from '../ports'
 import { fileFields } from '../records/form-files'
-import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry } from './call'
-import { authorizeCall } from './guard'
+import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry, type Scope } from './call'
+import { assumeAuthorized, authorizeCall } from './guard'
 import { handlerFor, isCallServed } from './handlers'
 import { bodyReader, type InputLimits, readInput } from './input'
 import { enteredUser, logOf } from './request-log'
@@ -52,14 +52,26 @@ const serve = async (c: Context<AppEnv>, { id, endpoint, handler, canCall, limit
   try {
     const request = c.req.raw
     const readBody = bodyReader(request, endpoint, limits)
-    const scope = await authorizeCall(ports, canCall, { id, endpoint, request, readBody, ip: clientOf(c).ip, logEntry })
-    if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
-    const input = await readInput(request, endpoint, readBody)
-    if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
-    const requestPorts = { ...ports, log: logOf(ports.log, logEntry) }
-    return responseOf(
-      await handler({ endpoint, ports: requestPorts, schemas, isServed: isCallServed(schemas), ...input, params: c.req.param(), scope, client: clientOf(c) }),
-    )
+    const guarded = { id, endpoint, request, readBody, ip: clientOf(c).ip, logEntry }
+    const run = async (scope: Scope, db: Db): Promise<Response> => {
+      if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
+      const input = await readInput(request, endpoint, readBody)
+      if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
+      const requestPorts = { ...ports, db, log: logOf(ports.log, logEntry) }
+      return responseOf(
+        await handler({ endpoint, ports: requestPorts, schemas, isServed: isCallServed(schemas), ...input, params: c.req.param(), scope, client: clientOf(c) }),
+      )
+    }
+    const session = handler?.isRepeatable && (await assumeAuthorized(ports, canCall, guarded))
+    if (session) {
+      try {
+        const response = await run(session.scope, session.db)
+        if (session.isConfirmed()) return response
+      } catch (error) {
+        if (session.isConfirmed()) throw error
+      }
+    }
+    return await run(await authorizeCall(ports, canCall, guarded), ports.db)
   } catch (error) {
     return errorResponse(logEntry, error)
   }

@@ -131,7 +131,7 @@ export const runOf = (db: Db, job: JobAttempt): JobRun => ({
   },
   confirm: async (trx) => {
     const lease = trx.selectFrom('job').select('cancel_time').where('id', '=', job.id).where('tries', '=', job.tries).where('state', '=', 'running')
-    requireLease(await lease.forUpdate().executeTakeFirst())
+    requireLease(await lease.forShare().executeTakeFirst())
   },
   end: async (trx) => {
     requireLease(await updateAttempt(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())

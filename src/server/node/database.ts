@@ -3,6 +3,7 @@ import { type PoolStates, pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
 import { openPGlite } from './pglite/open'
+import { statementSender } from './pglite/statements'
 import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgres'
 
 /** An open database and its clean shutdown. */
@@ -65,5 +66,5 @@ const openOnDisk = async (dataDir: string, location: DatabaseLocation): Promise<
 
 const openInMemory = async (): Promise<OpenDatabase> => {
   const pglite = await openPGlite()
-  return { ...pgliteDatabase(pglite), engine: 'memory', close: () => pglite.close() }
+  return { ...pgliteDatabase({ send: statementSender(pglite) }), engine: 'memory', close: () => pglite.close() }
 }

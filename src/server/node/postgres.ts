@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { type Dialect, sql } from 'kysely'
 import pg from 'pg'
+import { batchDialect, type ConnectionSource, type Statement, type StatementResult } from '../database/batch-connection'
 import { columnParsers } from '../database/column-values'
 import { DatabaseUnavailable } from '../database/errors'
 import type { PoolState } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { codeOf, messageOf, OperatorError } from './operator-error'
+import { queryBatch } from './postgres-batch'
+import { statementNames } from './statement-names'
 
 /** Timeouts for a server that does not respond. */
 export interface DatabaseTimeouts {
@@ -53,7 +56,8 @@ export const postgresPool = (url: string, { connections, plans, databaseTls, tim
     ...(databaseTls ? { ssl: databaseTls.caFile === undefined ? true : { ca: readFileSync(databaseTls.caFile, 'utf8') } } : {}),
   })
   const state = (): PoolState => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  return { dialect: new PostgresDialect({ pool: guardedPool(pool) }), state }
+  const dialect: Dialect = batchDialect(guardedPool(pool))
+  return { dialect, state }
 }
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
@@ -61,22 +65,28 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
   return parser && format !== 'binary' ? parser : pg.types.getTypeParser(oid, format)
 }
 
-/** Wraps a pool: reports an unreachable server as such, and never reuses a broken connection. */
-const guardedPool = (pool: pg.Pool): PostgresPool => {
+/** Returns the connections of a pool; reports an unreachable server as such, and never reuses a broken connection. */
+const guardedPool = (pool: pg.Pool): ConnectionSource => {
   // An idle connection that breaks emits an event, which without a listener would end this process; the next query reports the failure.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const nameOf = statementNames()
+  const configOf = ({ sql, parameters }: Statement): pg.QueryConfig => ({
+    text: sql,
+    values: [...parameters],
+    name: parameters.length > 0 ? nameOf(sql) : undefined,
+    types: { getTypeParser },
+  })
   return {
-    connect: async () => guardedClient(await pool.connect().catch(throwUnavailable), nameOf),
+    acquire: async () => guardedClient(await pool.connect().catch(throwUnavailable), configOf),
     end: () => pool.end(),
   }
 }
 
-const guardedClient = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient => {
+const guardedClient = (client: pg.PoolClient, configOf: (statement: Statement) => pg.QueryConfig): Awaited<ReturnType<ConnectionSource['acquire']>> => {
   let broken = false
-  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+  const send = async (statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
     try {
-      return await client.query({ text, values: [...values], name: values.length > 0 ? nameOf(text) : undefined })
+      return await sendTo(client, statements.map(configOf))
     } catch (error) {
       if (isCancelled(error)) return throwUnavailable(error)
       if (!isBroken(error)) throw error
@@ -84,12 +94,22 @@ const guardedClient = (client: pg.PoolClient, nameOf: (text: string) => string |
       return throwUnavailable(error)
     }
   }
-  return {
-    // Kysely supplies the row type; cursors are not used.
-    query: query as unknown as PostgresPoolClient['query'],
-    release: () => client.release(broken),
-  }
+  return { send, release: () => client.release(broken) }
 }
+
+/** Sends statements in one message, unless one is a script of several statements, which the protocol of such messages does not allow. */
+const sendTo = async (client: pg.PoolClient, statements: readonly pg.QueryConfig[]): Promise<readonly StatementResult[]> => {
+  if (statements.length > 1 && !statements.some(({ text }) => /;\s*\S/.test(text))) return (await queryBatch(client, statements)).map(resultOf)
+  const results: StatementResult[] = []
+  for (const statement of statements) results.push(resultOf(await client.query(statement)))
+  return results
+}
+
+/** Returns the result of a statement. A script has several, which nobody reads. */
+const resultOf = ({ rows = [], rowCount, command }: Partial<pg.QueryResult>): StatementResult => ({
+  rows,
+  affectedRows: ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command ?? '') ? (rowCount ?? 0) : undefined,
+})
 
 const throwUnavailable = (cause: unknown): never => {
   throw new DatabaseUnavailable(messageOf(cause), { cause })
@@ -105,26 +125,6 @@ const isBroken = (error: unknown): boolean => {
   if (/^[0-9A-Z]{5}$/.test(code)) return /^(08|57P0[123])/.test(code)
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
-
-/** Returns a function that names repeated statements, so that the server parses each of them once per connection. */
-export const statementNames = (): ((text: string) => string | undefined) => {
-  const names = new Map<string, string>()
-  const seenOnce = new Set<string>()
-  return (text) => {
-    const name = names.get(text)
-    if (name !== undefined || names.size === maxNames || text.length > maxNamedLength) return name
-    if (seenOnce.delete(text)) names.set(text, `portal_${names.size}`)
-    else if (seenOnce.size < maxNames) seenOnce.add(text)
-    else seenOnce.clear()
-    return names.get(text)
-  }
-}
-
-// Every connection stores the plans of all named statements.
-const maxNames = 200
-
-/** Batch inserts are longer, and are seldom repeated with the same number of rows. */
-const maxNamedLength = 8000
 
 /** Throws if the role has no right to create tables, which since PostgreSQL 15 only the owner of a database has by default. */
 export const requireTableRights = async (db: Db): Promise<void> => {

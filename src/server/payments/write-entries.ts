@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Posting } from '../../domain/payments/ledger-change'
+import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { isLiveEntry } from './line-rows'
@@ -75,7 +76,7 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], { now, 
   await sql`
     update bill b
     set paid_amount = c."PaidAmount", pay_status = c."PayStatus", paid_time = last.paid_time, channel_id = last.channel_id,
-      update_user = ${user}, update_time = greatest(${now}::timestamptz, b.update_time + interval '1 microsecond')
+      update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}
     from jsonb_to_recordset(${JSON.stringify([...bills.values()])}::text::jsonb) as c ("BillSerialId" bigint, "PaidAmount" bigint, "PayStatus" text)
     left join lateral (
       select e.paid_time, e.channel_id
@@ -94,7 +95,7 @@ const updateWhiteList = async (db: Db, postings: readonly Posting[], { now, user
   if (uses.size === 0) return
   await sql`
     update white_list w
-    set used_times = w.used_times + u.uses, update_user = ${user}, update_time = greatest(${now}::timestamptz, w.update_time + interval '1 microsecond')
+    set used_times = w.used_times + u.uses, update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'w.update_time')}
     from unnest(${[...uses.keys()]}::bigint[], ${[...uses.values()]}::bigint[]) as u (serial_id, uses)
     where w.serial_id = u.serial_id`.execute(db)
 }

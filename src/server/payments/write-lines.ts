@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Incident, LedgerChange } from '../../domain/payments/ledger-change'
 import type { Line } from '../../domain/payments/line'
+import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { type ChangedLine, changedLineOf } from './line-rows'
@@ -43,7 +44,7 @@ export const updateLines = async (db: Db, { lines, postings }: Pick<LedgerChange
       handle_user = case when ${isHandlerKept} then l.handle_user else c."HandleUser" end,
       handle_reason = case when ${isHandlerKept} then l.handle_reason else c."HandleReason" end,
       handle_time = case when ${isHandlerKept} then l.handle_time when c."HandleUser" is not null then coalesce(c."HandleTime", ${time}) end,
-      update_user = ${user}, update_time = greatest(${time}, l.update_time + interval '1 microsecond')
+      update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'l.update_time')}
     from jsonb_to_recordset(${JSON.stringify(changedLines({ lines, postings }))}::text::jsonb) as c (
       "SerialId" bigint, "ApplyCode" text, "VACAccount" text, "OriginalVACAccount" text, "WriteOffStatus" text, "ExceptionType" text, "BillSerialId" bigint,
       "PairSerialId" bigint, "HandleUser" text, "HandleReason" text, "HandleTime" timestamptz

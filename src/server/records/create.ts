@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed, isEntered, type RecordValues } from '../../schema/language/types'
-import { columnName } from '../../schema/load/names'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { mergedRecords } from '../../schema/rules/record-values'
 import { recordValidator } from '../../schema/rules/validate'
@@ -10,10 +10,10 @@ import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { uniqueViolation } from '../database/errors'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../database/table-definition'
-import { anyTables, inTransaction } from '../database/transaction'
-import { auditRecord, conditionContextOf, invalidCode, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
+import { inTransaction } from '../database/transaction'
+import { auditRecord, conditionContextOf, invalidCode, type RecordContext, recordBody, refuseInvalid } from './context'
 import { defaultValues, sequenceNumbers } from './defaults'
-import { findRecord, visibleRecord } from './get'
+import { selectWritten, visibleRecord, type WrittenRow, writtenRecord } from './get'
 import { toColumnValue } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
@@ -32,9 +32,8 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
     const defaults = await defaultValues(trxContext, resource)
     const value = await recordBuilder(trxContext, resource, { defaults, lookup: databaseLookup(trxContext) })(recordBody(input))
     const values = withTenant(trxContext, resource, { ...value, ...(await extraValues(extras, trxContext, value)) })
-    const key = await insertRecord(trxContext, resource, { ...values, ...(await sequenceNumbers(trxContext, resource, values)) })
-    const record = await findRecord(trxContext, resource, key)
-    await auditRecord(trxContext, resource, { action: 'Create', key, after: record })
+    const record = await insertRecord(trxContext, resource, { ...values, ...(await sequenceNumbers(trxContext, resource, values)) })
+    await auditRecord(trxContext, resource, { action: 'Create', key: record, after: record })
     await extras.afterWrite?.(trxContext, record)
     return visibleRecord(trxContext, resource, record)
   })
@@ -74,18 +73,24 @@ export const recordBuilder = (
 const enteredValues = ({ fields }: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
 
-const insertRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordKey> => {
+const insertRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const columns = columnsOf(resource, context.schemas).filter(({ field }) => record[field.name] !== undefined)
-  const values = Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumnValue(type, record[field.name])]))
-  const inserted = await anyTables(context.db)
-    .insertInto(resource.table)
-    .values({ ...values, create_user: actor, create_time: now, update_user: actor, update_time: now })
-    .returning(resource.key.map(columnName))
-    .executeTakeFirstOrThrow()
+  const values = {
+    ...Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumnValue(type, record[field.name])])),
+    create_user: actor,
+    create_time: now,
+    update_user: actor,
+    update_time: now,
+  }
+  const { rows } = await sql<WrittenRow>`
+    insert into ${sql.table(resource.table)} as t (${sql.join(Object.keys(values).map((name) => sql.id(name)))})
+    values (${sql.join(Object.values(values))})
+    returning ${selectWritten(resource, context)}`
+    .execute(context.db)
     .catch((error: unknown) => refuseDuplicate(resource, record, error))
-  return Object.fromEntries(resource.key.map((name) => [name, String(inserted[columnName(name)])]))
+  return writtenRecord(context, resource, rows)
 }
 
 /** Throws a refusal (2003) on the field whose unique index was violated; rethrows every other error. */

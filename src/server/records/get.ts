@@ -33,6 +33,22 @@ export const findRecord = async (
   return recordReader(resource.fields, context)(row)
 }
 
+/** The fields of a record that a statement has written. */
+export interface WrittenRow extends RecordValues {
+  /** Whether the session may read the record as it is now. */
+  readonly isReadable: boolean
+}
+
+/** Returns the projection with which a statement that writes a record, as `t`, returns it. */
+export const selectWritten = (resource: Resource, context: RecordContext): RawBuilder<unknown> =>
+  sql`${selectFields(resource, resource.fields, context)}, ${tenantCondition(resource, context.scope)} as "isReadable"`
+
+/** Returns the record that a statement has written, unmasked; throws 404 if the session may no longer read it. */
+export const writtenRecord = (context: RecordContext, resource: Resource, [row]: readonly WrittenRow[]): RecordValues => {
+  if (!row?.isReadable) throw notFound(resource)
+  return recordReader(resource.fields, context)(row)
+}
+
 /** Returns the record as a detail page shows it to the caller. */
 export const visibleRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>
   recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))

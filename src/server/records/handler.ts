@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal'
 import { canReadUnmaskedList } from '../../schema/access/unmasked-list'
-import type { ActionCall } from '../../schema/calls/endpoints'
+import { type ActionCall, hasFiles } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 import { roleOf } from '../access/caller'
@@ -20,10 +20,18 @@ import { updateRecord } from './update'
 
 /** Returns the generic handler of an operation on the records of a resource. */
 export const recordsHandler = (resource: Resource, operation: Operation): Handler => {
-  if (operation === 'list') return listHandler(resource)
-  const run = handlers[operation]
-  return (call) => run(resource, call)
+  const run = operation === 'list' ? listHandler(resource) : handlerOf(resource, handlers[operation])
+  return Object.assign(run, isRepeatable(resource, operation) ? { isRepeatable: true as const } : {})
 }
+
+const handlerOf =
+  (resource: Resource, run: (resource: Resource, call: Call) => Promise<unknown>): Handler =>
+  (call) =>
+    run(resource, call)
+
+/** Returns whether an operation reads before it writes, and has no effect but on the records. */
+const isRepeatable = (resource: Resource, operation: Operation): boolean =>
+  operation === 'list' || operation === 'get' || ((operation === 'create' || operation === 'update') && !hasFiles(resource))
 
 /** Returns the generic handler of a declared action. */
 export const actionHandler =

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../domain/access/roles'
-import type { Db } from '../ports'
 import type { RecordContext } from './context'
 import type { ListPlan } from './list-plan'
 import type { ParsedQuery } from './list-query'
@@ -38,7 +37,7 @@ export const listCounter = (context: RecordContext, plan: ListPlan, { parsed, wh
   }
   const count = sql<number>`select count(*) ${fromTable(plan.resource)} where ${where}`
   const { sql: text, parameters } = count.compile(context.db)
-  return cachedCount(context, count, `${text}${JSON.stringify(parameters)}`)
+  return cachedCount(context, plan, { count, query: `${text}${JSON.stringify(parameters)}` })
 }
 
 /** Returns the tally for the conditions of a query, or null. */
@@ -48,8 +47,14 @@ const tallyOf = ({ resource, visible }: ListPlan, { filters, keyword }: ParsedQu
 /** The number of records from which a count is cached, and for how long it is cached. */
 export const cachedCountLimits = { records: 10_000, milliseconds: 30_000 } as const
 
-const cachedCount = ({ db, clock }: RecordContext, count: RawBuilder<number>, query: string): ListCounter => {
-  const counts = countsOf(db)
+interface CountQuery {
+  readonly count: RawBuilder<number>
+  /** Identifies the query in the cache. */
+  readonly query: string
+}
+
+const cachedCount = ({ clock }: RecordContext, plan: ListPlan, { count, query }: CountQuery): ListCounter => {
+  const counts = countsOf(plan)
   const now = clock().getTime()
   const unexpiredCount = (): CachedCount | undefined => {
     const found = counts.get(query)
@@ -87,10 +92,10 @@ export const findTotalNearEnd = async ({ db }: RecordContext, { page, pageSize }
   return 2 * offset > total ? total : null
 }
 
-const countsByDb = new WeakMap<Db, Map<string, CachedCount>>()
+const countsByPlan = new WeakMap<ListPlan, Map<string, CachedCount>>()
 
-const countsOf = (db: Db): Map<string, CachedCount> => {
-  const counts = countsByDb.get(db) ?? new Map<string, CachedCount>()
-  countsByDb.set(db, counts)
+const countsOf = (plan: ListPlan): Map<string, CachedCount> => {
+  const counts = countsByPlan.get(plan) ?? new Map<string, CachedCount>()
+  countsByPlan.set(plan, counts)
   return counts
 }

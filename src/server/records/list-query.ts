@@ -121,6 +121,8 @@ const firstKeyField = (resource: Resource): Field => {
 export interface FilterOptions {
   /** Whether the list is known to be long. Its first page is then found sooner by reading records in the order of the list than with the index of characters. */
   readonly isLong?: boolean
+  /** The condition for the agreements of the records, if tables besides that of the resource may find them (`hasValue`). */
+  readonly agreements?: RawBuilder<SqlBool>
 }
 
 /** Returns a filter as SQL. */
@@ -128,7 +130,7 @@ export const filterCondition = (
   resource: Resource,
   { field, match, values }: ParsedFilter,
   context: RecordContext,
-  { isLong = false }: FilterOptions = {},
+  { isLong = false, agreements }: FilterOptions = {},
 ): RawBuilder<SqlBool> => {
   const column = expressionOf(resource, field, context)
   if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`))
@@ -143,7 +145,7 @@ export const filterCondition = (
     case 'to':
       return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
     default:
-      return hasValue(resource, field, values, context)
+      return hasValue(resource, field, values, context, agreements)
   }
 }
 

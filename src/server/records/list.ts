@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListResponse, ListTotal } from '../../contract/envelope'
+import { tenantFields } from '../../domain/access/roles'
 import { fieldNamed, type RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { currencyField } from '../../schema/text/value-text'
 import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListView } from '../access/fields'
-import { tenantCondition } from '../access/tenant'
+import { agreementCondition, tenantCondition } from '../access/tenant'
 import type { Call } from '../http/call'
 import { auditList, auditRecord, type RecordContext } from './context'
 import { findTotalNearEnd, listCounter } from './list-count'
@@ -31,14 +32,14 @@ export const listRecords = async (
   const { resource, visible } = plan
   const parsed = parseListQuery(plan, query, context)
   const projection = parsed.allFields ? plan.all : plan.standard
-  const conditionFor = (isLong: boolean) => allOf([listCondition(context, plan, parsed, { isLong }), ...(condition ? [condition] : [])])
-  const where = conditionFor(false)
+  const conditionFor = (options: FilterOptions) => allOf([listCondition(context, plan, parsed, options), ...(condition ? [condition] : [])])
+  const where = conditionFor({})
   const counter = listCounter(context, plan, { parsed, where, hasOnlyQueryConditions: !condition })
   const totalNearEnd = await findTotalNearEnd(context, parsed, counter)
   // One statement, so that page and total are consistent. A page near the end is located from the end, and so returns the total with which it was located. Labels and counts are looked up only for the records of this page.
   const { rows } = await sql<RecordValues & Counted>`
     select ${projection.select(context)}, (${totalNearEnd === null ? counter.count() : sql`select ${totalNearEnd}::bigint`}) as total
-    from (${pageKeys(context, plan, { parsed, where: conditionFor(counter.isLong()), totalNearEnd })}) as k
+    from (${pageKeys(context, plan, { parsed, where: conditionFor({ isLong: counter.isLong(), agreements: agreementsOf(context, visible, parsed) }), totalNearEnd })}) as k
     join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
     order by ${orderOf(visible, parsed, context)}`.execute(context.db)
   // A page beyond the last one has no row with the total.
@@ -89,6 +90,13 @@ export const listCondition = (
     ...(visible.where ? [hasOneOf(visible.where)] : []),
     ...parsed.filters.map((filter) => filterCondition(visible, filter, context, options)),
     ...(parsed.keyword ? [keywordCondition(visible, parsed.keyword, context)] : []),
+  ])
+
+/** Returns the condition for the agreements of a list: those of the session, and of its filter. */
+const agreementsOf = (context: RecordContext, visible: ListPlan['visible'], { filters }: ParsedQuery): RawBuilder<SqlBool> =>
+  allOf([
+    agreementCondition(context.scope, 't'),
+    ...filters.filter(({ field }) => field.name === tenantFields.agreement).map((filter) => filterCondition(visible, filter, context)),
   ])
 
 interface Counted {

@@ -16,7 +16,7 @@ import type { Scope } from '../http/call'
 import { type RecordContext, type RecordKey, todayOf } from './context'
 import { parseKeyValue } from './parse-key'
 import { tallyFor } from './tallies'
-import { virtualConditions, virtualExpressions } from './virtual-fields'
+import { type VirtualFilter, virtualExpressions, virtualFilters } from './virtual-fields'
 
 /** Alias of the record's table in all statements of this file. */
 const t = 't'
@@ -50,19 +50,47 @@ export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, ta
 export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
-  const expression = virtualExpressions[`${resource.of ?? resource.name}.${field.name}`]
+  const expression = virtualExpressions[virtualName(resource, field)]
   if (!expression) throw new Error(`No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`)
   return expression(sqlColumn, virtualContextOf(context))
 }
 
 const virtualContextOf = (context: RecordContext) => ({ today: todayOf(context), actor: actorOf(context.scope) })
 
-/** Returns the condition that a field has one of the values. */
-export const hasValue = (resource: Resource, field: Field, values: readonly unknown[], context: RecordContext): RawBuilder<SqlBool> => {
-  const condition = field.virtual && virtualConditions[`${resource.of ?? resource.name}.${field.name}`]
-  if (!condition) return sql`${expressionOf(resource, field, context)} in (${sql.join(values)})`
-  return anyOf(values.map((value) => condition(sqlColumn, value, virtualContextOf(context))))
+/**
+ * Returns the condition that a field has one of the values. `agreements` is the condition for the agreements of the records, with the table alias `t`; with it, a
+ * virtual field may use a table that only has agreements, as {@link virtualFilters} describe.
+ */
+export const hasValue = (
+  resource: Resource,
+  field: Field,
+  values: readonly unknown[],
+  context: RecordContext,
+  agreements?: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> => {
+  const filter = field.virtual ? virtualFilters[virtualName(resource, field)] : undefined
+  if (!filter) return sql`${expressionOf(resource, field, context)} in (${sql.join(values)})`
+  return anyOf(
+    values.map((value) => {
+      const stored = storedValueCondition(filter, filter.storedValues(value), agreements)
+      const further = filter.furtherCondition(sqlColumn, value, virtualContextOf(context))
+      return further ? sql<SqlBool>`(${stored} and ${further})` : stored
+    }),
+  )
 }
+
+const storedValueCondition = (
+  { storedValue, index: { table, column } }: VirtualFilter,
+  values: readonly unknown[],
+  agreements: RawBuilder<SqlBool> | undefined,
+): RawBuilder<SqlBool> => {
+  const list = sql.join(values)
+  if (!agreements) return sql`${storedValue(sqlColumn)} in (${list})`
+  // The inner `t` hides the outer one, so that the condition for agreements applies to both.
+  return sql`t.serial_id in (select t.serial_id from ${sql.table(table)} as t where ${agreements} and ${sql.ref(`t.${column}`)} in (${list}))`
+}
+
+const virtualName = (resource: Resource, field: Field): string => `${resource.of ?? resource.name}.${field.name}`
 
 /** Returns the projection of fields, each under its own name, and the label of each reference and file under `label:<Field>`. */
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>

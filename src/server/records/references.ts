@@ -1,28 +1,38 @@
 import { sql } from 'kysely'
 import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
-import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
+import { isObject } from '../../schema/language/shapes/shape'
+import type { Field, ListField, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
+import { executeTogether } from '../database/batch-connection'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
 
+/** A reference of a record. */
+export interface RecordReference {
+  readonly field: ReferenceField
+  readonly record: RecordValues
+  /** The fields to read of the referenced records; undefined = all. */
+  readonly names?: readonly string[]
+}
+
 /** Finds referenced records: in the database, or among those that an import has loaded for many rows at once. */
 export interface ReferenceLookup {
-  /** Returns the records to which a field refers, if they exist, agree in the `same` fields and are visible to the session. */
-  find(field: ReferenceField, record: RecordValues): Promise<readonly RecordValues[]>
+  /** Returns for each reference the records to which it refers, if they exist, agree in the `same` fields and are visible to the session. */
+  find(references: readonly RecordReference[]): Promise<readonly (readonly RecordValues[])[]>
   /** Returns the tree that the field forms among the records that agree with this one. */
   tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<ReferenceTree>
 }
 
 /** Looks up references in the database. The records that `find` returns cannot be deleted until the transaction ends. */
 export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
-  find: (field, record) => referencedRecords(context, field, record),
+  find: (references) => referencedRecords(context, references),
   tree: async (resource, field, record) => databaseTree(context, resource, field, record),
 })
 
-/** Returns errors for references to records that the session cannot see, and for values that the referenced records do not allow. Unchanged values are accepted, apart from those of list items. */
+/** Returns errors for references to records that the session cannot see, and for values that the referenced records do not allow. Unchanged values are accepted without a look-up, apart from those of list items. */
 export const referenceErrors = async (
   lookup: ReferenceLookup,
   resource: Resource,
@@ -31,10 +41,14 @@ export const referenceErrors = async (
 ): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
   const found: Record<string, RecordValues> = {}
+  const restricted = resource.fields.filter((field) => hasChangedRestriction(field, record, before))
+  const references = referencesToFind({ fields: resource.fields, restricted, record, before })
+  const results = await lookup.find(references.map(({ reference }) => reference))
+  const recordsAt = new Map(references.map(({ path }, index) => [path, results[index] ?? []]))
   for (const field of resource.fields) {
-    if (field.type === 'rows') Object.assign(errors, await itemErrors(lookup, field.name, field.fields, record))
-    if (!isReference(field) || isEmpty(record[field.name])) continue
-    const records = await lookup.find(field, record)
+    if (field.type === 'rows') Object.assign(errors, itemErrors(field, record, recordsAt))
+    const records = recordsAt.get(field.name)
+    if (!isReference(field) || !records) continue
     const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
     if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請改用已建立的資料。`
     const [first] = records
@@ -42,35 +56,74 @@ export const referenceErrors = async (
     const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
     if (depth) errors[field.name] = depth
   }
-  const changedFields = resource.fields.filter((field) => hasChangedRestriction(field, record, before))
-  return changedFields.length === 0 ? errors : { ...referencedRecordErrors({ fields: changedFields }, record, found), ...errors }
+  return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, found), ...errors }
 }
 
-const itemErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
+/** A reference to find, with the path of its field, such as `FeeItems.FeeCode`. */
+interface FoundAt {
+  readonly path: string
+  readonly reference: RecordReference
+}
+
+interface ReferencesQuery {
+  readonly fields: readonly Field[]
+  /** The fields whose values a referenced record restricts. */
+  readonly restricted: readonly Field[]
+  readonly record: RecordValues
+  readonly before: RecordValues | undefined
+}
+
+/** Returns the references of list items, those that have changed, and those that restrict a changed value. */
+const referencesToFind = ({ fields, restricted, record, before }: ReferencesQuery): readonly FoundAt[] =>
+  fields.flatMap((field): readonly FoundAt[] => {
+    if (field.type === 'rows') return itemReferences(field, record)
+    if (!isReference(field) || isEmpty(record[field.name])) return []
+    const restricting = restricted.map((other) => referencePath(restrictionOf(other) ?? '')).filter(([reference]) => reference === field.name)
+    if (restricting.length === 0 && !hasChanged(field, record, before)) return []
+    return [{ path: field.name, reference: { field, record, names: [field.by, ...restricting.map(([, name]) => name)] } }]
+  })
+
+const itemReferences = ({ name, fields }: ListField, record: RecordValues): readonly FoundAt[] =>
+  fields.filter(isReference).flatMap((field) => {
+    const values = [...new Set(itemsOf(record, name).map((item) => item[field.name]))].filter((value) => !isEmpty(value))
+    const reference = { field: { ...field, type: 'referenceList' as const }, record: { ...record, [field.name]: values }, names: [field.by] }
+    return values.length === 0 ? [] : [{ path: `${name}.${field.name}`, reference }]
+  })
+
+const itemsOf = (record: RecordValues, name: string): readonly RecordValues[] => valuesOf(record[name]).filter(isObject)
+
+const itemErrors = (
+  { name, fields }: ListField,
+  record: RecordValues,
+  recordsAt: ReadonlyMap<string, readonly RecordValues[]>,
+): Readonly<Record<string, string>> => {
   const errors: Record<string, string> = {}
-  const items = valuesOf(record[name]) as readonly RecordValues[]
   for (const field of fields.filter(isReference)) {
-    const values = [...new Set(items.map((item) => item[field.name]).filter((value) => !isEmpty(value)))]
-    if (values.length === 0) continue
-    const records = await lookup.find({ ...field, type: 'referenceList' }, { ...record, [field.name]: values })
-    items.forEach((item, index) => {
-      const value = item[field.name]
+    const records = recordsAt.get(`${name}.${field.name}`) ?? []
+    for (const [index, { [field.name]: value }] of itemsOf(record, name).entries()) {
       if (!isEmpty(value) && !records.some((target) => target[field.by] === value))
         errors[`${name}.${index}.${field.name}`] = `第 ${index + 1} 列：找不到${field.label}「${value}」。`
-    })
+    }
   }
   return errors
 }
 
-const referencedRecords = async (context: RecordContext, field: ReferenceField, record: RecordValues): Promise<readonly RecordValues[]> => {
-  const target = context.schemas.get(field.to)
-  const fields = target.fields.filter(({ type, virtual }) => type !== 'count' && !virtual)
-  const { rows } = await sql<RecordValues>`
-    select ${selectFields(target, fields, context)}
-    ${fromTable(target)}
-    where ${columnOf(field.by)} in (${sql.join(valuesOf(record[field.name]))}) and ${agreesWith(field, record)} and ${tenantCondition(target, context.scope)}
-    for share`.execute(context.db)
-  return rows.map(recordReader(fields, context))
+const referencedRecords = async (context: RecordContext, references: readonly RecordReference[]): Promise<readonly (readonly RecordValues[])[]> => {
+  const queries = references.map(({ field, record, names }) => {
+    const target = context.schemas.get(field.to)
+    const fields = target.fields.filter(({ name, type, virtual }) => (names?.includes(name) ?? true) && type !== 'count' && !virtual)
+    const query = sql<RecordValues>`
+      select ${selectFields(target, fields, context)}
+      ${fromTable(target)}
+      where ${columnOf(field.by)} in (${sql.join(valuesOf(record[field.name]))}) and ${agreesWith(field, record)} and ${tenantCondition(target, context.scope)}
+      for share`.compile(context.db)
+    return { query, read: recordReader(fields, context) }
+  })
+  const results = await executeTogether(
+    context.db,
+    queries.map(({ query }) => query),
+  )
+  return queries.map(({ read }, index) => (results[index] ?? []).map(read))
 }
 
 /** Returns the values of a reference or of a list of references. */
@@ -82,10 +135,13 @@ const hasChanged = (field: ReferenceField, record: RecordValues, before: RecordV
 
 // Whether a value that a referenced record restricts has changed, or the reference itself.
 const hasChangedRestriction = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {
-  const path = 'lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined
+  const path = restrictionOf(field)
   if (!path) return false
   return !before || [field.name, referencePath(path)[0]].some((name) => isDifferent(record[name], before[name]))
 }
+
+/** Returns the path of the value in a referenced record that restricts the field; undefined if there is none. */
+const restrictionOf = (field: Field): string | undefined => ('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined)
 
 const isDifferent = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
@@ -10,10 +11,10 @@ import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { columnsOf } from '../database/table-definition'
 import { nextUpdateTime } from '../database/times'
-import { anyTables, inTransaction } from '../database/transaction'
+import { inTransaction } from '../database/transaction'
 import { auditRecord, conditionContextOf, invalidCode, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { extraValues, type RecordExtras, refuseDuplicate } from './create'
-import { findRecord, visibleRecord } from './get'
+import { findRecord, selectWritten, visibleRecord, type WrittenRow, writtenRecord } from './get'
 import { requireAffected, singleRecordCondition, toColumnValue } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
@@ -51,8 +52,7 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
     const before = await findRecord(trxContext, resource, key, { lock: true })
     refuseStale(resource, before, change.expectedUpdateTime)
     const value = await changedValues(trxContext, resource, { before, change: await change.changeOf(trxContext, before) }, databaseLookup(trxContext))
-    await writeRecord(trxContext, resource, key, { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) })
-    const after = await findRecord(trxContext, resource, key)
+    const after = await writeRecord(trxContext, resource, key, { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) })
     await auditRecord(trxContext, resource, { action: change.action, key, before, after })
     await change.afterWrite?.(trxContext, after, before)
     return visibleRecord(trxContext, resource, after)
@@ -84,18 +84,20 @@ export const changedValues = async (
   return value
 }
 
-const writeRecord = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<void> => {
+const writeRecord = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<RecordValues> => {
   const changed = columnsOf(resource, context.schemas).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
-  const values = Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumnValue(type, value[field.name])]))
-  const { numUpdatedRows } = await anyTables(context.db)
-    .updateTable(`${resource.table} as t`)
-    .set({
-      ...values,
-      update_user: actorOf(context.scope),
-      update_time: nextUpdateTime(context.clock(), 't.update_time'),
-    })
-    .where(singleRecordCondition(resource, key, context))
-    .executeTakeFirst()
+  const values = {
+    ...Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumnValue(type, value[field.name])])),
+    update_user: actorOf(context.scope),
+    update_time: nextUpdateTime(context.clock(), 't.update_time'),
+  }
+  const { rows } = await sql<WrittenRow>`
+    update ${sql.table(resource.table)} as t
+    set ${sql.join(Object.entries(values).map(([name, column]) => sql`${sql.id(name)} = ${column}`))}
+    where ${singleRecordCondition(resource, key, context)}
+    returning ${selectWritten(resource, context)}`
+    .execute(context.db)
     .catch((error: unknown) => refuseDuplicate(resource, value, error))
-  requireAffected(resource, numUpdatedRows)
+  requireAffected(resource, BigInt(rows.length))
+  return writtenRecord(context, resource, rows)
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { storedBillState } from '../database/bill-tally'
+import { lateCondition, overdueCondition, storedBillState } from '../database/bill-tally'
 
 /** The values on which an expression may depend besides its record. */
 interface VirtualContext {
@@ -9,14 +9,16 @@ interface VirtualContext {
   readonly actor: string
 }
 
-type SqlExpression = (column: (name: string) => RawBuilder<unknown>, context: VirtualContext) => RawBuilder<unknown>
+type Column = (name: string) => RawBuilder<unknown>
+
+type SqlExpression = (column: Column, context: VirtualContext) => RawBuilder<unknown>
 
 /** The SQL expression of each field without a column, by `resource.Field`; it is computed from the columns of the same record. */
 export const virtualExpressions: Readonly<Record<string, SqlExpression>> = {
   // The displayed state of a bill depends on the date; the stored PayStatus does not.
   'bills.BillStatus': (column, { today }) => sql`case
     when ${column('bill_state')} = 'Void' then 'Void'
-    when ${column('pay_status')} in ('Unpaid', 'PartialPaid') and ${column('payment_end_date')} < ${today}::date then 'Overdue'
+    when ${overdueCondition(column('pay_status'), column('payment_end_date'), today)} then 'Overdue'
     else ${column('pay_status')} end`,
   // The same as whiteListStatus of the domain.
   'whiteList.WhiteListStatus': (column, { today }) => sql`case
@@ -28,15 +30,29 @@ export const virtualExpressions: Readonly<Record<string, SqlExpression>> = {
   'portalUser.IsOneself': (column, { actor }) => sql`lower(${column('user_id')}) = ${actor.toLowerCase()}`,
 }
 
-type SqlCondition = (column: (name: string) => RawBuilder<unknown>, value: unknown, context: VirtualContext) => RawBuilder<SqlBool>
+/** How lists find the records with a value of a virtual field: by a stored value, and perhaps a further condition. */
+export interface VirtualFilter {
+  /** The stored value, computed from the columns of the record. */
+  readonly storedValue: (column: Column) => RawBuilder<unknown>
+  /** The table that has the agreement (`apply_code`), the stored value and the `serial_id` of each record. Its index finds the records of a page. */
+  readonly index: { readonly table: string; readonly column: string }
+  /** Returns the stored values that records with this value of the field may have. */
+  readonly storedValues: (value: unknown) => readonly unknown[]
+  /** Returns the further condition for a value of the field; null if there is none. */
+  readonly furtherCondition: (column: Column, value: unknown, context: VirtualContext) => RawBuilder<SqlBool> | null
+}
 
-/** The conditions that filters use for a value of a virtual field, where such a condition can use an index and a comparison with the field's expression cannot. */
-export const virtualConditions: Readonly<Record<string, SqlCondition>> = {
-  'bills.BillStatus': (column, value, { today }) => {
-    const stored = storedBillState(column)
-    const isLate = sql`${column('payment_end_date')} < ${today}::date`
-    if (value === 'Overdue') return sql`(${stored} in ('Unpaid', 'PartialPaid') and ${isLate})`
-    return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${stored} = ${value} and (${isLate}) is not true)` : sql`${stored} = ${value}`
+/** The filters by virtual fields for which a comparison with the field's expression would read all records. */
+export const virtualFilters: Readonly<Record<string, VirtualFilter>> = {
+  'bills.BillStatus': {
+    storedValue: storedBillState,
+    index: { table: 'bill_by_state', column: 'stored_state' },
+    storedValues: (value) => (value === 'Overdue' ? ['Unpaid', 'PartialPaid'] : [value]),
+    furtherCondition: (column, value, { today }) => {
+      const isLate = lateCondition(column('payment_end_date'), today)
+      if (value === 'Overdue') return isLate
+      return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isLate}) is not true` : null
+    },
   },
 }
 

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import Papa from 'papaparse'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
+import { type Field, fieldNamed } from '../../schema/language/types'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 
 /** A record of a file with its position, such as `users.csv line 3`. */
@@ -54,7 +54,7 @@ const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
 /** Returns the value of a cell for its field: lists are split, yes and no become booleans, any other value is returned as text for the validator. */
 const cellValue = (cell: string, resource: Resource, name: string): unknown => {
   const value = cell.trim()
-  const type = resource.fields.find((field) => field.name === name)?.type
+  const type = fieldNamed(resource.fields, name)?.type
   if (isMultiValued(type)) return value === '' ? [] : value.split(';').map((part) => part.trim())
   if (type === 'boolean') return value === '' ? null : /^(true|yes|y|1)$/i.test(value)
   return value === '' ? null : value

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { taipeiToday } from '../../domain/dates/dates'
 import { bankFileTools } from '../../server/node/bank-file-tools'
+import { makeFolder } from '../../server/node/files/data-folder'
 import { openStore } from '../../server/node/open-store'
 import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
 import { toolSettings } from '../../server/node/settings/settings'
@@ -30,7 +30,7 @@ const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env,
     const { files, count } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })
     if (count === 0) throw new OperatorError('Nothing was written: the portal has no bills that could be paid on these days.')
     const written = files.filter(({ layout }) => layouts.includes(layout))
-    mkdirSync(target, { recursive: true })
+    makeFolder(target)
     for (const { name, layout, content } of written) writeFile(join(target, name), { layout: store.layouts[layout], content }, bankFileTools.big5)
     print(`${written.length} files are in ${target}.`)
   } finally {

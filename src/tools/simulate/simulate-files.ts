@@ -3,7 +3,7 @@ import { addDays } from '../../domain/dates/dates'
 import { paymentFiles, type SimulatedFile } from '../../server/demo/simulation/bank-files'
 import { payerSlips } from '../../server/demo/simulation/payer-slips'
 import type { ChannelPayment } from '../../server/demo/simulation/payment'
-import { type RemittanceFile, remittanceFiles } from '../../server/demo/simulation/remittances'
+import { type RemittanceFile, remittanceFiles, remittancesOf, withoutLastPayment } from '../../server/demo/simulation/remittances'
 import { paymentSimulator } from '../../server/demo/simulation/simulate'
 import type { Db } from '../../server/ports'
 
@@ -25,5 +25,6 @@ export const simulateFiles = async (
   for await (const slip of payerSlips(db, period)) payments.push(...paymentsOf(slip))
   const { rows } = await sql<{ day: string }>`select holiday_date as day from holiday`.execute(db)
   const holidays = new Set(rows.map(({ day }) => day))
-  return { files: [...paymentFiles(payments), ...remittanceFiles(payments, { holidays, upTo: today })], count: payments.length }
+  const remittances = withoutLastPayment(remittancesOf(payments, { holidays, upTo: today }))
+  return { files: [...paymentFiles(payments), ...remittanceFiles(remittances)], count: payments.length }
 }

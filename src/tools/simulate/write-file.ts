@@ -1,13 +1,14 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Layout } from '../../schema/layouts/layout'
+import { ownerOnly } from '../../server/node/files/data-folder'
 import type { Big5 } from '../../server/payments/files/bank-file'
 import { type BankFileContent, writeBankFile } from '../../server/payments/files/write-bank-file'
 
-/** Writes a bank file. It gets its name when it is complete, so that nobody reads a part of it. */
+/** Writes a bank file. Only its owner can read it. It gets its name when it is complete, so that nobody reads a part of it. */
 export const writeFile = (file: string, { layout, content }: { readonly layout: Layout; readonly content: BankFileContent }, big5: Big5): void => {
   const unfinished = join(dirname(file), `.${basename(file)}.part`)
-  const descriptor = openSync(unfinished, 'w')
+  const descriptor = openSync(unfinished, 'w', ownerOnly.file)
   try {
     for (const line of writeBankFile(layout, content, big5)) writeSync(descriptor, line)
   } finally {

@@ -56,14 +56,14 @@ describe('dividing a line (分拆)', () => {
     ['a fraction', divided([7001, 999.5], [7002, 0.5]), '2002 第 1 筆：金額須為 1 以上的整數，請更正後再試。'],
     ['a bill twice', divided([7001, 300], [7001, 300], [7002, 400]), '2002 第 2 筆：與第 1 筆是同一張帳單，請合併為一筆。'],
     ['a bill and its account', divided([7001, 600], [7002, 200], [accounts[1], 200]), '2002 第 3 筆：與第 2 筆是同一張帳單，請合併為一筆。'],
-    ['an unknown bill', divided([7001, 600], [7999, 400]), '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司，請重新選擇。'],
+    ['an unknown bill', divided([7001, 600], [7999, 400]), '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。'],
     ['more than the bill', divided([7001, 500], [7002, 500]), '2007 第 2 筆：帳單尚欠 400 元，分拆金額不可超過，請調整後再試。'],
     ['an account of no agreement', divided([7001, 600], ['88001260001235', 400]), '2002 第 2 筆：查無虛擬帳號 88001260001235 的代收約定，請核對後更正。'],
     ['wrong check digits', divided([7001, 600], ['77001260001236', 400]), '2002 第 2 筆：虛擬帳號 77001260001236 的長度或檢查碼不符，請核對後更正。'],
   ])('is refused with %s', (_, request, message) => expect(refusalOf(() => handle(request))).toBe(message))
 
   test.each([
-    ['a bill of another company', { ...secondBill, ApplyCode: '77003' }, '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司，請重新選擇。'],
+    ['a bill of another company', { ...secondBill, ApplyCode: '77003' }, '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。'],
     ['a void bill', { ...secondBill, BillState: 'Void' }, '2002 第 2 筆：帳單已作廢，請改選其他帳單。'],
     ['a paid bill', { ...secondBill, PaidAmount: 400 }, '2002 第 2 筆：帳單已繳清，請改選其他帳單。'],
     ['a bill in another currency', { ...secondBill, CurrencyType: 'USD' }, '2002 第 2 筆：帳單的幣別與交易不同，請改選其他帳單。'],

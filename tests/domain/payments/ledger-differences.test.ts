@@ -4,7 +4,7 @@ import { type Invariant, type LedgerRecords, ledgerDifferences } from '../../../
 import type { Line, LineState } from '../../../src/domain/payments/line'
 import { matchLines } from '../../../src/domain/payments/match-lines'
 import { applied, type Ledger } from './support/ledger'
-import { accounts, agreement, bill, line } from './support/samples'
+import { accounts, agreement, anyAgreement, bill, line } from './support/samples'
 
 const bills = accounts.map((VACAccount, index) => ({ ...bill, SerialId: 7001 + index, VACAccount, PayStatus: 'Unpaid' as const }))
 const empty: Ledger = { agreements: [agreement], bills, whiteList: [], lines: [], entries: [] }
@@ -29,7 +29,7 @@ const division = {
 } as const
 const lineOf = (SerialId: number): Line => matched.lines.find((found) => found.SerialId === SerialId) ?? { ...line, state: { WriteOffStatus: 'NotWrittenOff' } }
 /** One line paid a bill, two lines are a reversed pair, and one is divided into two parts. */
-const ledger = applied(matched, handleLine(lineOf(11004), division, { ...matched, newSerialIds: [11005, 11006] }))
+const ledger = applied(matched, handleLine(lineOf(11004), division, { ...matched, newSerialIds: [11005, 11006], canUse: anyAgreement }))
 const correct: LedgerRecords = { ...ledger, accepted: { count: 4, sum: 2500 } }
 
 const withLine = (SerialId: number, differences: Partial<Line>): Partial<LedgerRecords> => ({

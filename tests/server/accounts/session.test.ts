@@ -94,6 +94,64 @@ test("a user's current agreements and role apply, and never beyond the company",
   expect(await codes()).toEqual([])
 })
 
+/** Calls that are sent to the database together with the query for the session, as it was last read. */
+const recordCalls = async () => {
+  const here = await signedIn()
+  const { given, request, token, db } = here
+  for (const PayerId of ['OURS', 'LATER']) await given.payer({ PayerId, ApplyCode: '77001' })
+  const list = () => request('GET', '/Payer', { token })
+  let PayerNo = 900_000
+  const create = (PayerId: string) =>
+    request('POST', '/Payer', {
+      token,
+      body: { ApplyCode: '77001', PayerId, PayerNo: String(++PayerNo), PayerName: '王小明', PayerType: 'Normal', PayerStatus: 'Active' },
+    })
+  const payers = async () => (await db.selectFrom('payer').select('payer_id').orderBy('payer_id').execute()).map(({ payer_id }) => payer_id)
+  // The session is read by the first call, and assumed by the next ones.
+  await list()
+  expect((await list()).data.TotalCount).toBe(2)
+  expect((await create('NEW')).code).toBe('0000')
+  return { ...here, list, create, payers }
+}
+
+test('agreements and role that have changed since the last call apply to reading and writing records', async () => {
+  const { db, list, create, payers } = await recordCalls()
+  await sql`update portal_user set apply_codes = '[]'`.execute(db)
+  expect((await list()).data).toMatchObject({ Items: [], TotalCount: 0 })
+  await sql`update portal_user set apply_codes = '["77001"]'`.execute(db)
+  expect((await list()).data.TotalCount).toBe(3)
+  await sql`update portal_user set apply_codes = '[]'`.execute(db)
+  expect((await create('REFUSED')).errors).toHaveProperty('ApplyCode')
+  await sql`update portal_user set apply_codes = '["77001"]', role_id = 'CustomerViewer'`.execute(db)
+  expect((await create('REFUSED')).status).toBe(403)
+  await sql`update portal_user set role_id = 'CustomerMaker'`.execute(db)
+  expect((await create('ALLOWED')).code).toBe('0000')
+  expect(await payers()).toEqual(['ALLOWED', 'LATER', 'NEW', 'OURS'])
+})
+
+test.each([
+  ['the session has ended', sql`update session set ended_at = now(), end_reason = 'superseded'`],
+  ['the session has no row', sql`delete from session`],
+  ['the session was last used long ago', sql`update session set last_seen = last_seen - interval '1 day'`],
+  ['the user is disabled', sql`update portal_user set user_status = 'Disabled'`],
+  ['the user has been deleted', sql`update session set subject = '0'`],
+  ['the company is closed', sql`update customer set customer_status = 'Terminated'`],
+])('no record is read or written when %s since the last call', async (_, change) => {
+  const { db, list, create, payers } = await recordCalls()
+  await change.execute(db)
+  expect(await create('REFUSED')).toMatchObject({ status: 401, data: null })
+  expect(await list()).toMatchObject({ status: 401, data: null })
+  expect(await payers()).toEqual(['LATER', 'NEW', 'OURS'])
+})
+
+test('a password that has become invalid since the last call must be changed first', async () => {
+  const { db, list, create, payers } = await recordCalls()
+  await sql`update portal_user_secret set issued_at = now()`.execute(db)
+  expect((await create('REFUSED')).code).toBe('1007')
+  expect((await list()).code).toBe('1007')
+  expect(await payers()).toEqual(['LATER', 'NEW', 'OURS'])
+})
+
 test('a changed character anywhere makes a token invalid', async () => {
   const here = await signedIn()
   // The last character alone may change without the signature: not all of its bits count.

@@ -58,6 +58,9 @@ test('the progress of a term: bills, amounts, overdue bills, and payments by cha
       ],
     },
   ])
+  const { data: list } = await (await here.as('CustomerMaker')).get('/Bills', { BillStatus: 'Overdue' })
+  expect(list.TotalCount, 'the list has the same bills').toBe(2)
+  expect(list.Items.map(({ BillStatus }: { BillStatus: string }) => BillStatus)).toEqual(['Overdue', 'Overdue'])
 })
 
 test('void bills, other terms and other companies are left out', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementNames } from '../../../src/server/node/postgres'
+import { statementNames } from '../../../src/server/node/statement-names'
 
 test('a statement is named from its second use on; another statement has another name', () => {
   const nameOf = statementNames()

@@ -101,9 +101,63 @@ test('each bad row has its code, and the good rows are written', async () => {
     [6, '帳單編號 E111'],
     [7, '收據號碼 E105'],
     [8, '收款日期 E102'],
-    [9, '帳單 E101'],
+    [9, '帳單編號 E101'],
   ])
   expect((await paidOf(here))[0]).toEqual([1000, 'Paid'])
+  expect(await verifyLedger(here.db)).toEqual([])
+})
+
+test('a row must name its bill in the column that the file has for it', async () => {
+  const here = await office()
+  const problemsOf = async (columns: readonly string[]) => {
+    const { data } = await upload(
+      here.maker,
+      csv([
+        [...columns, '收款金額', '收款日期', '收款方式'],
+        [...columns.map(() => ''), '1', '2026/11/20', '現金'],
+      ]),
+    )
+    return data.BadRows.flatMap(({ Problems }: { Problems: RecordValues[] }) =>
+      Problems.map(({ ColumnName, ErrorCode, Message }) => `${ColumnName} ${ErrorCode} ${Message}`),
+    )
+  }
+  const text = 'E101 請填寫帳單編號或虛擬帳號，以指明收款的帳單。'
+  expect(await problemsOf(['帳單編號', '虛擬帳號'])).toEqual([`帳單編號 ${text}`])
+  expect(await problemsOf(['帳單編號'])).toEqual([`帳單編號 ${text}`])
+  expect(await problemsOf(['虛擬帳號'])).toEqual([`虛擬帳號 ${text}`])
+})
+
+test('the same row twice is one collection, however it names the bill; a receipt number or a remark makes it another one', async () => {
+  const here = await office()
+  const bill = await here.given.bill()
+  const [byNumber, byAccount] = [
+    [String(bill.BillNo), ''],
+    ['', String(bill.VACAccount)],
+  ]
+  const rest = ['200', '2026/11/20', '現金']
+  const file = csv([
+    titles,
+    [...byNumber, ...rest, '', ''],
+    [...byNumber, ...rest, '', ''],
+    [...byAccount, ...rest, '', ''],
+    [...byAccount, ...rest, '', '第二次'],
+    [...byNumber, ...rest, 'A-1', ''],
+    [...byNumber, ...rest, 'A-1', ''],
+  ])
+  const { data } = await upload(here.maker, file)
+  expect(
+    data.BadRows.map(({ RowNo, Problems: [problem] }: { RowNo: number; Problems: RecordValues[] }) => [
+      RowNo,
+      problem?.ColumnName,
+      problem?.ErrorCode,
+      problem?.Message,
+    ]),
+  ).toEqual([
+    [3, '帳單編號', 'E105', expect.stringMatching(/^與第 2 列的.*都相同/)],
+    [4, '虛擬帳號', 'E105', expect.stringMatching(/^與第 2 列的.*都相同/)],
+    [7, '收據號碼', 'E105', expect.any(String)],
+  ])
+  expect(await paidOf(here)).toEqual([[600, 'PartialPaid']])
   expect(await verifyLedger(here.db)).toEqual([])
 })
 
@@ -130,7 +184,7 @@ test('of two files that collect the same bill at once, one pays it', async () =>
 test('a file of many rows is imported by a job, for the agreement of the form', async () => {
   const here = await office()
   const bill = await here.given.bill({ ShouldPayAmount: 1100 })
-  const rows = Array.from({ length: 1001 }, () => [String(bill.BillNo), '', '1', '2026/11/20', '現金', '', ''])
+  const rows = Array.from({ length: 1001 }, (_, no) => [String(bill.BillNo), '', '1', '2026/11/20', '現金', '', `第 ${no + 1} 筆`])
   const { data } = await upload(here.maker, csv([titles, ...rows]))
   expect(data.JobId).toEqual(expect.any(Number))
   await here.ports.jobs.idle()

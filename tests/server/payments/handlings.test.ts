@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { HandlingAction } from '../../../src/domain/payments/handling-request'
 import type { RecordValues } from '../../../src/schema/language/language'
-import { handle } from '../../../src/server/payments/handlings/handlings'
 import { companies } from '../../support/builders'
 import { portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
-import { contextFor, expectCorrectLedger, person, toBill } from './support/persons'
+import { billOf, divide, entriesOf, invalid, partly, partsOf, refusal, toAccount, waiting } from './support/exceptions'
+import { expectCorrectLedger, person, toBill } from './support/persons'
 
 const here = await portal()
 await givenAgreements(here)
@@ -16,30 +16,10 @@ const [maker, checker] = [person(here, 'maker01'), person(here, 'checker01')]
 
 afterEach(() => expectCorrectLedger(here))
 
-/** Books a payment for an account without a bill, and returns the serial id of the exception. */
-const waiting = async (differences: Parameters<typeof reported>[0] = {}): Promise<number> => {
-  const { serialIds } = await book(here, reported({ VACAccount: newAccount(), ...differences }))
-  return serialIds[0] ?? 0
-}
-/** The same for an agreement whose handlings need a second person. */
-const waitingDual = () => waiting({ VACAccount: newAccount('77004') })
-const dualBill = () => givenBill(here, { ApplyCode: '77004', VACAccount: newAccount('77004') })
-
 const half = () => givenBill(here, { ShouldPayAmount: 500 })
-const divide = (...bills: readonly RecordValues[]): HandlingAction => ({
-  action: 'Divide',
-  parts: bills.map(({ SerialId, ShouldPayAmount }) => ({ BillSerialId: Number(SerialId), Amount: Number(ShouldPayAmount) })),
-})
-/** Divides a line between a bill and an account without a bill. */
-const partly = ({ SerialId }: RecordValues): HandlingAction => ({
-  action: 'Divide',
-  parts: [
-    { BillSerialId: Number(SerialId), Amount: 500 },
-    { VACAccount: newAccount(), Amount: 500 },
-  ],
-})
-const toAccount = (VACAccount: unknown): HandlingAction => ({ action: 'ChangeVACAccount', VACAccount: String(VACAccount) })
-const invalid: HandlingAction = { action: 'Invalid' }
+/** An exception and a bill of an agreement whose handlings need a second person. */
+const waitingDual = () => waiting(here, { VACAccount: newAccount('77004') })
+const dualBill = () => billOf(here, '77004')
 
 /** Returns the handlings of a line, oldest first. */
 const handlingsOf = async (line: number) => {
@@ -49,27 +29,17 @@ const handlingsOf = async (line: number) => {
   )
   return rows.map((row) => Object.values(row).filter((value) => value !== null))
 }
-const partsOf = async (line: number) => {
-  const { rows } = await sql<{ id: number; status: string }>`
-    select serial_id as id, write_off_status as status from transaction_line where parent_serial_id = ${line} order by 1`.execute(here.db)
-  return rows
-}
-const entriesOf = async (line: number) => {
-  const { rows } = await sql<{ amount: number }>`select amount from payment where line_serial_id = ${line} order by payment_id`.execute(here.db)
-  return rows.map(({ amount }) => amount)
-}
-const refusal = (code: string, message?: RegExp) => expect.objectContaining({ code, ...(message && { message: expect.stringMatching(message) }) })
 
 describe('what a person does with an exception', () => {
   test('a division pays several bills by parts with serial ids of their own', async () => {
-    const [line, first, second] = [await waiting(), await half(), await half()]
+    const [line, first, second] = [await waiting(here), await half(), await half()]
     expect(await maker.handle(line, divide(first, second), '  一次繳兩張  ')).toMatchObject({
       WriteOffStatus: 'Divided',
       HandleUser: 'maker01',
       HandleReason: '一次繳兩張',
       HandleTime: expect.stringMatching(/^2026-11-20T10:00/),
     })
-    const parts = await partsOf(line)
+    const parts = await partsOf(here, line)
     expect(parts.map(({ status }) => status)).toEqual(['WrittenOff', 'WrittenOff'])
     expect(new Set([line, ...parts.map(({ id }) => id)]).size).toBe(3)
     for (const bill of [first, second]) expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 500, pay_status: 'Paid', entries: 500 })
@@ -77,22 +47,22 @@ describe('what a person does with an exception', () => {
   })
 
   test('a part for an account without a bill is an exception, which can be handled like others', async () => {
-    const [line, bill, other] = [await waiting(), await half(), await half()]
+    const [line, bill, other] = [await waiting(here), await half(), await half()]
     await maker.handle(line, partly(bill))
-    const [, part] = await partsOf(line)
+    const [, part] = await partsOf(here, line)
     expect(part?.status).toBe('Exception')
     expect(await maker.handle(part?.id ?? 0, toBill(other))).toMatchObject({ WriteOffStatus: 'ChangedBill', ParentSerialId: line })
     expect(await paidOn(here, other)).toMatchObject({ paid_amount: 500 })
   })
 
   test('another bill is paid instead', async () => {
-    const [line, bill] = [await waiting(), await givenBill(here)]
+    const [line, bill] = [await waiting(here), await givenBill(here)]
     expect(await maker.handle(line, toBill(bill))).toMatchObject({ WriteOffStatus: 'ChangedBill', BillSerialId: bill.SerialId, BillNo: bill.BillNo })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, pay_status: 'Paid', channel_id: '06' })
   })
 
   test('more than a bill lacks is only accepted where the person confirms it', async () => {
-    const [line, bill] = [await waiting(), await half()]
+    const [line, bill] = [await waiting(here), await half()]
     await expect(maker.handle(line, toBill(bill))).rejects.toEqual(refusal('2007'))
     expect(await handlingsOf(line)).toEqual([])
     await maker.handle(line, toBill(bill, true))
@@ -100,7 +70,7 @@ describe('what a person does with an exception', () => {
   })
 
   test('a corrected account is matched again, and the reported one is kept', async () => {
-    const [line, bill] = [await waiting(), await givenBill(here)]
+    const [line, bill] = [await waiting(here), await givenBill(here)]
     const reportedAccount = (await lineOnRecord(here, line))?.vac_account
     expect(await maker.handle(line, toAccount(bill.VACAccount))).toMatchObject({
       WriteOffStatus: 'ChangedVAC',
@@ -111,7 +81,7 @@ describe('what a person does with an exception', () => {
   })
 
   test('a corrected account that matches no bill leaves an exception, which can be handled again', async () => {
-    const [line, account] = [await waiting(), newAccount()]
+    const [line, account] = [await waiting(here), newAccount()]
     expect(await maker.handle(line, toAccount(account))).toMatchObject({
       WriteOffStatus: 'Exception',
       ExceptionType: 'BillNotFound',
@@ -129,30 +99,19 @@ describe('what a person does with an exception', () => {
   })
 
   test('an invalidated line pays nothing', async () => {
-    const line = await waiting()
+    const line = await waiting(here)
     expect(await maker.handle(line, invalid, '已退回繳款人')).toMatchObject({ WriteOffStatus: 'Invalid', HandleReason: '已退回繳款人' })
     await expect(maker.handle(line, invalid)).rejects.toEqual(refusal('2006', /已作廢/))
   })
 
   test('a reason is needed, and nothing happens without it', async () => {
-    const line = await waiting()
+    const line = await waiting(here)
     await expect(maker.handle(line, invalid, ' ')).rejects.toEqual(refusal('2001'))
     expect([await handlingsOf(line), (await lineOnRecord(here, line))?.write_off_status]).toEqual([[], 'Exception'])
   })
 
-  test('another company does not find the line', async () => {
-    const line = await waiting()
-    const stranger = {
-      ...contextFor(here, 'maker09'),
-      scope: { kind: 'company', sessionId: '', userId: 'maker09', role: 'CustomerMaker', uniformNo: companies.insurer, applyCodes: ['77005'] },
-    } as const
-    await expect(handle(stranger, line, { request: invalid, Reason: '退回繳款人' })).rejects.toMatchObject({
-      status: 404,
-    })
-  })
-
   test('the audit trail has the line before and after', async () => {
-    const line = await waiting()
+    const line = await waiting(here)
     await maker.handle(line, invalid)
     await checker.undo(line)
     const { rows } = await sql<RecordValues>`
@@ -182,7 +141,7 @@ describe('a channel reverses', () => {
     const { line, bill, result } = await reversed(act)
     expect(result.reversed).toBe(1)
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Reversed', handle_user: 'maker01' })
-    expect([await entriesOf(line), await paidOn(here, bill)]).toEqual([[1000, -1000], expect.objectContaining({ paid_amount: 0, pay_status: 'Unpaid' })])
+    expect([await entriesOf(here, line), await paidOn(here, bill)]).toEqual([[1000, -1000], expect.objectContaining({ paid_amount: 0, pay_status: 'Unpaid' })])
     await expect(checker.undo(line)).rejects.toEqual(refusal('2006'))
     await expect(maker.handle(line, invalid)).rejects.toEqual(refusal('2006'))
   })
@@ -216,7 +175,7 @@ describe('with dual control', () => {
   ])('%s is proposed, and happens when another person releases it', async (_, request, status) => {
     const [line, action] = [await waitingDual(), await request()]
     expect(await maker.handle(line, action)).toMatchObject({ WriteOffStatus: 'PendingRelease', HandleUser: 'maker01', HandleReason: '繳款人誤植帳號' })
-    expect([await entriesOf(line), await partsOf(line)]).toEqual([[], []])
+    expect([await entriesOf(here, line), await partsOf(here, line)]).toEqual([[], []])
     await expect(maker.release(line)).rejects.toEqual(refusal('2006', /須由另一人放行/))
     expect(await checker.release(line)).toMatchObject({ WriteOffStatus: status, HandleUser: 'maker01' })
     expect(await handlingsOf(line)).toEqual([[action.action, 'Done', 'maker01', 'checker01']])
@@ -251,7 +210,7 @@ describe('with dual control', () => {
     await expect(checker.release(line)).rejects.toEqual(refusal('2006', /帳單已繳清/))
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'PendingRelease' })
     await checker.refuse(line)
-    expect(await entriesOf(line)).toEqual([])
+    expect(await entriesOf(here, line)).toEqual([])
   })
 
   test('a release fails if the bill was voided meanwhile', async () => {
@@ -274,7 +233,7 @@ describe('a second person undoes', () => {
     ['a corrected account', async () => ((bill) => ({ request: toAccount(bill.VACAccount), bill }))(await givenBill(here))],
     ['an invalidation', async () => ({ request: invalid })],
   ])('%s: the line is as before, and its entry is countered', async (_, given) => {
-    const line = await waiting()
+    const line = await waiting(here)
     const before = await lineOnRecord(here, line)
     const { request, bill } = await given()
     await maker.handle(line, request)
@@ -282,26 +241,26 @@ describe('a second person undoes', () => {
     expect(await checker.undo(line, '  改銷錯誤 ')).toMatchObject({ WriteOffStatus: 'Exception', HandleUser: 'checker01', HandleReason: '改銷錯誤' })
     const { update_time: _time, update_user: _user, handle_user: _by, handle_time: _at, handle_reason: _why, ...after } = (await lineOnRecord(here, line)) ?? {}
     expect(before).toMatchObject(after)
-    expect(await entriesOf(line)).toEqual(bill ? [1000, -1000] : [])
+    expect(await entriesOf(here, line)).toEqual(bill ? [1000, -1000] : [])
     if (bill) expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0, pay_status: 'Unpaid', paid_time: null })
     expect(await handlingsOf(line)).toEqual([[request.action, 'Undone', 'maker01', 'checker01', '改銷錯誤']])
   })
 
   test('a division: its parts are reversed, and another division gets new ones', async () => {
-    const [line, first, second] = [await waiting(), await half(), await half()]
+    const [line, first, second] = [await waiting(here), await half(), await half()]
     await maker.handle(line, divide(first, second))
     await checker.undo(line)
-    expect((await partsOf(line)).map(({ status }) => status)).toEqual(['Reversed', 'Reversed'])
+    expect((await partsOf(here, line)).map(({ status }) => status)).toEqual(['Reversed', 'Reversed'])
     expect(await paidOn(here, first)).toMatchObject({ paid_amount: 0, entries: 0 })
     await maker.handle(line, divide(second, first))
-    expect((await partsOf(line)).map(({ status }) => status)).toEqual(['Reversed', 'Reversed', 'WrittenOff', 'WrittenOff'])
+    expect((await partsOf(here, line)).map(({ status }) => status)).toEqual(['Reversed', 'Reversed', 'WrittenOff', 'WrittenOff'])
     expect((await handlingsOf(line)).map(([, state]) => state)).toEqual(['Undone', 'Done'])
   })
 
   test('a division only when nothing was done to its parts that stays', async () => {
-    const line = await waiting()
+    const line = await waiting(here)
     await maker.handle(line, partly(await half()))
-    const part = (await partsOf(line))[1]?.id ?? 0
+    const part = (await partsOf(here, line))[1]?.id ?? 0
     await maker.handle(part, invalid)
     await expect(checker.undo(line)).rejects.toEqual(refusal('2006', /請先取消該筆的處理/))
     await checker.undo(part)
@@ -309,47 +268,6 @@ describe('a second person undoes', () => {
   })
 
   test('nothing that was not handled', async () => {
-    await expect(checker.undo(await waiting())).rejects.toEqual(refusal('2006', /可以取消處理/))
-  })
-})
-
-describe('at the same time', () => {
-  const outcomes = async (...acts: readonly Promise<unknown>[]) => {
-    const results = await Promise.allSettled(acts)
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    expect(refused).toEqual(refused.map(() => refusal(expect.any(String))))
-    return { done: results.length - refused.length, codes: refused.map(({ code }) => code) }
-  }
-
-  test('two persons handle one line: the second one is refused', async () => {
-    const [line, first, second] = [await waiting(), await givenBill(here), await givenBill(here)]
-    expect(await outcomes(maker.handle(line, toBill(first)), checker.handle(line, toBill(second)))).toEqual({ done: 1, codes: ['2006'] })
-    expect(await entriesOf(line)).toEqual([1000])
-  })
-
-  test('one person releases and another refuses: only one of both happens', async () => {
-    const [line, other] = [await waitingDual(), person(here, 'checker02')]
-    await maker.handle(line, invalid)
-    expect(await outcomes(checker.release(line), other.refuse(line))).toEqual({ done: 1, codes: ['2006'] })
-  })
-
-  test('two lines are to pay one bill: one of them does', async () => {
-    const [first, second, bill] = [await waiting(), await waiting(), await givenBill(here)]
-    expect(await outcomes(maker.handle(first, toBill(bill)), checker.handle(second, toBill(bill)))).toEqual({ done: 1, codes: ['2006'] })
-    expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
-  })
-
-  test('a payment arrives for the bill to which a line is changed: it is paid once', async () => {
-    const [line, bill] = [await waiting(), await givenBill(here)]
-    const changed = maker.handle(line, toBill(bill)).catch((error: unknown) => expect(error).toEqual(refusal('2006', /帳單已繳清/)))
-    await Promise.all([changed, book(here, reported({ VACAccount: String(bill.VACAccount) }))])
-    expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
-  })
-
-  test('a division is undone while a part of it is handled: both agree', async () => {
-    const [line, bill] = [await waiting(), await half()]
-    await maker.handle(line, partly(bill))
-    const part = (await partsOf(line))[1]?.id ?? 0
-    expect(await outcomes(checker.undo(line), maker.handle(part, invalid))).toEqual({ done: 1, codes: ['2006'] })
+    await expect(checker.undo(await waiting(here))).rejects.toEqual(refusal('2006', /可以取消處理/))
   })
 })

@@ -47,6 +47,7 @@ export const everyType = {
     Page: { type: 'url', label: '網址' },
     Account: { type: 'virtualAccount', label: '虛擬帳號' },
     Code: { type: 'barcode', label: '條碼' },
+    PaidAt: { type: 'bankTime', label: '繳款時間' },
     Logo: { type: 'image', label: '圖示' },
     Answer: { type: 'json', label: '回覆內容' },
     Lines: {

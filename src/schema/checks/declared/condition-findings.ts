@@ -1,5 +1,6 @@
 import { rulesOf } from '../../field-types'
 import { type Finding, isObject, type Path } from '../../language/shapes/shape'
+import { fieldNamed } from '../../language/types'
 import { notOneOf, placeOf } from '../check-messages'
 import { cannotFinding, findingAt, missingFieldFindings } from '../findings'
 import { type ConditionScopes, type ConditionView, type FieldMention, type LeafView, leavesOf, rolePaths } from './condition-view'
@@ -56,7 +57,7 @@ const missingMentionFindings = ({ name, of, path }: FieldMention, { scope, paren
 }
 
 const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionScopes): DeclaredField | undefined =>
-  (of === 'parent' ? parent : scope)?.fields.find((field) => field.name === name)
+  fieldNamed((of === 'parent' ? parent : scope)?.fields ?? [], name)
 
 /** S306: both fields of a comparison have the same kind of values. */
 const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }: FieldMention): Finding[] =>

@@ -37,6 +37,7 @@ export const requestBatch = (call: Call): Promise<RecordValues> => {
   const request = slipRequest(call)
   return createRecord(contextOf(call), schemas.get('makePDFList'), call.body, {
     values: async ({ db, clock }, record) => {
+      await requirePlaceInQueue(db, String(record.ApplyCode))
       const BillCount = await countPrintable(db, batchCondition(conditionsOf(record)))
       requireBatchSize(BillCount)
       const FileCount = Math.ceil(BillCount / Number(record.MergePDFCount))
@@ -44,6 +45,22 @@ export const requestBatch = (call: Call): Promise<RecordValues> => {
     },
     afterWrite: async ({ db }, { SerialId }) => void (await ports.jobs.enqueue(db, makePDFJob, { SerialId, request }, request)),
   })
+}
+
+/** Maximum number of batches of a company that wait or are printed. */
+export const maxWaitingBatches = 20
+
+/** Throws a refusal if a company has the maximum number of batches that are not ready yet: batches are printed one after the other, so those of other companies would wait too. Requests of the same company wait for each other here. */
+const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => {
+  const { rows } = await sql<{ company: string }>`
+    select c.uniform_no as company from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(db)
+  const { rows: waiting } = await sql<{ count: number }>`
+    select count(*) as count
+    from make_pdf m
+    join agreement a using (apply_code)
+    where m.job_status in ('Pending', 'Processing') and a.uniform_no = ${rows[0]?.company}`.execute(db)
+  if ((waiting[0]?.count ?? 0) >= maxWaitingBatches)
+    throw new Refusal('2006', `貴公司已有 ${maxWaitingBatches} 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。`)
 }
 
 /** Returns the conditions of a validated record. Throws a refusal for a range of payers that ends before it begins. */

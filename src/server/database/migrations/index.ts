@@ -15,6 +15,7 @@ import { noticeLinks } from './0012-notice-links'
 import { paymentTallyLocks } from './0013-payment-tally-locks'
 import { ledger } from './0014-ledger'
 import { acceptedLines } from './0015-accepted-lines'
+import { billsByState } from './0016-bills-by-state'
 
 /**
  * Lists the migrations by name: the changes of the tables that no schema describes. A new migration gets the next number, and is never changed after its release.
@@ -36,6 +37,7 @@ export const migrations = {
   '0013-payment-tally-locks': { up: paymentTallyLocks },
   '0014-ledger': { up: ledger },
   '0015-accepted-lines': { up: acceptedLines },
+  '0016-bills-by-state': { up: billsByState },
 }
 
 /**
@@ -56,6 +58,7 @@ export const laterTables = [
   'slip_file',
   'line_handling',
   'accepted_tally',
+  'bill_by_state',
 ] as const
 
 /** Runs the migrations that are missing in the database, all or none; throws before any change if the database has a migration that this program does not know. */
@@ -106,7 +109,7 @@ const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
 /** Deletes the records of the completed migrations, and drops the tables and triggers that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
-  await sql`drop function if exists tally_bills(), tally_payments(), keep_payments() cascade`.execute(db)
+  await sql`drop function if exists tally_bills(), tally_payments(), keep_payments(), list_bills_by_state() cascade`.execute(db)
   await sql`drop table if exists ${sql.join(laterTables.map((name) => sql.table(name)))}`.execute(db)
 }
 

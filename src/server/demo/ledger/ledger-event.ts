@@ -7,7 +7,7 @@ export interface LedgerEvent {
   readonly owner: DemoOwner
   readonly payment: ChannelPayment
   readonly handling?: DemoHandling
-  /** Whether the line has arrived and is not matched yet. */
+  /** Whether the line has arrived without being matched. */
   readonly isWaiting?: boolean
 }
 

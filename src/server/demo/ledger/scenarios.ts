@@ -1,4 +1,5 @@
 import { addDays } from '../../../domain/dates/dates'
+import { rematchDays } from '../../../domain/payments/match-lines'
 import type { StoredBill } from '../bills'
 import type { RandomInteger } from '../random'
 import { transfer } from '../simulation/payment'
@@ -119,17 +120,19 @@ const correctedAccount: Scenario = ({ bill, slip }, state) =>
       }
     : nothing
 
-/** A second payment of a paid bill, which the company refunds. */
+/** A second payment of a paid bill, also after its deadline, which the company refunds. */
 const refunded: Scenario = ({ bill, slip }, state) => {
-  const [payment, ...others] = bill.pattern === 'paid' ? unusualBehaviours.Duplicate(slip, { ...state, at: timeOf(state) }) : []
-  return payment && others.length === 0
-    ? { events: [{ payment, handling: { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', ending: 'done' } }] }
-    : nothing
+  if (bill.pattern !== 'paid' || slip.agreement.UseWhiteList) return nothing
+  const handling: DemoHandling = { request: { action: 'Invalid' }, Reason: '重複繳款，已退還繳款人', ending: 'done' }
+  return { events: [{ payment: transfer(slip, {}, { ...state, at: timeOf(state) }), handling }] }
 }
 
-/** A payment that has arrived and is not matched yet. */
-const waiting: Scenario = ({ slip }, state) =>
-  isOpen(slip, state) ? { events: [{ payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOf(state) }), isWaiting: true }] } : nothing
+/** A payment that the bank's former system left without a match. It is too old to be matched every night, so it stays until a person handles it. */
+const waiting: Scenario = ({ bill, slip }, state) => {
+  const day = addDays(state.today, -(rematchDays + 10))
+  if (day < bill.term.start || bill.term.end < day) return nothing
+  return { events: [{ payment: transfer(slip, { account: unknownAccount(slip) }, { ...state, at: timeOn(day, state) }), isWaiting: true }] }
+}
 
 const nothing = { events: [] }
 
@@ -138,9 +141,11 @@ const isOpen = (slip: PayerSlip, state: ScenarioState): boolean => isPayableOnTi
 /** The day on which unusual payments are made. They arrive and are handled on the day after it, which is yesterday. */
 const scenarioDay = ({ today }: ScenarioContext): string => addDays(today, -2)
 
-const timeOf = (state: ScenarioContext): string => {
-  const [hour, minute, second] = [8 + state.random(12), state.random(60), state.random(60)].map((part) => String(part).padStart(2, '0'))
-  return `${scenarioDay(state)}T${hour}:${minute}:${second}+08:00`
+const timeOf = (state: ScenarioContext): string => timeOn(scenarioDay(state), state)
+
+const timeOn = (day: string, { random }: ScenarioContext): string => {
+  const [hour, minute, second] = [8 + random(12), random(60), random(60)].map((part) => String(part).padStart(2, '0'))
+  return `${day}T${hour}:${minute}:${second}+08:00`
 }
 
 /** Returns a time on the second day after the deadline of a bill. */

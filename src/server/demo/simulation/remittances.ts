@@ -7,39 +7,45 @@ import { isPost, isStore } from './slip'
 
 /** A file with the remittances of a day. */
 export interface RemittanceFile {
+  readonly day: string
   readonly name: string
   readonly layout: 'cashFlow'
   readonly content: BankFileContent
 }
 
-/** Returns the files in which the channels announce the money of payments, up to a day. The last remittance omits its last payment, so that there is a difference to explain. */
-export const remittanceFiles = (
-  payments: Iterable<ChannelPayment>,
-  { holidays, upTo }: { readonly holidays: Holidays; readonly upTo: string },
-): readonly RemittanceFile[] => {
-  const remittances = remittancesOf(payments, holidays).filter(({ day, amount }) => day <= upTo && amount > 0)
-  const days = [...new Set(remittances.map(({ day }) => day))].sort()
-  const incomplete = remittances.findLast(({ amount, lastAmount }) => amount > lastAmount)
-  return days.map((day) => ({
+/** The money of a channel for an item on a day. */
+export interface Remittance {
+  readonly day: string
+  readonly channel: string
+  /** Empty for a channel without items. */
+  readonly item: string
+  readonly amount: number
+  /** The amount of its last payment. */
+  readonly lastAmount: number
+}
+
+/** Returns the files in which the channels announce remittances, one for each day. */
+export const remittanceFiles = (remittances: readonly Remittance[]): readonly RemittanceFile[] =>
+  [...new Set(remittances.map(({ day }) => day))].sort().map((day) => ({
+    day,
     name: `cashFlow-${day.replaceAll('-', '')}.txt`,
     layout: 'cashFlow',
     content: {
-      details: remittances
-        .filter((remittance) => remittance.day === day)
-        .map((remittance) => ({ kind: 'remittance', values: valuesOf(remittance, remittance === incomplete ? remittance.lastAmount : 0) })),
+      details: remittances.filter((remittance) => remittance.day === day).map((remittance) => ({ kind: 'remittance', values: valuesOf(remittance) })),
     },
   }))
+
+/** Returns the remittances; the last one of several payments omits the last payment, so that there is a difference to explain. */
+export const withoutLastPayment = (remittances: readonly Remittance[]): readonly Remittance[] => {
+  const incomplete = remittances.findLast(({ amount, lastAmount }) => amount > lastAmount)
+  return remittances.map((remittance) => (remittance === incomplete ? { ...remittance, amount: remittance.amount - remittance.lastAmount } : remittance))
 }
 
-interface Remittance {
-  readonly day: string
-  readonly channel: string
-  readonly item: string
-  amount: number
-  lastAmount: number
-}
-
-const remittancesOf = (payments: Iterable<ChannelPayment>, holidays: Holidays): readonly Remittance[] => {
+/** Returns the remittances of payments up to a day, in the order of their days. */
+export const remittancesOf = (
+  payments: Iterable<ChannelPayment>,
+  { holidays, upTo }: { readonly holidays: Holidays; readonly upTo: string },
+): readonly Remittance[] => {
   const remittances = new Map<string, Remittance>()
   const counted = new Set<string>()
   for (const payment of payments) {
@@ -52,19 +58,19 @@ const remittancesOf = (payments: Iterable<ChannelPayment>, holidays: Holidays): 
     const day = expectedRemitDate({ ChannelId: channel, TransDate: payment.reportedOn }, marketItem, holidays)
     const item = marketItem?.MarketItemCode ?? ''
     const key = [day, channel, item].join()
-    const remittance = remittances.get(key) ?? { day, channel, item, amount: 0, lastAmount: 0 }
-    remittances.set(key, remittance)
-    remittance.amount += sign === 'Minus' ? -amount : amount
-    remittance.lastAmount = amount
+    const sum = (remittances.get(key)?.amount ?? 0) + (sign === 'Minus' ? -amount : amount)
+    remittances.set(key, { day, channel, item, amount: sum, lastAmount: amount })
   }
-  return [...remittances.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, remittance]) => remittance)
+  return [...remittances.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, remittance]) => (remittance.day <= upTo && remittance.amount > 0 ? remittance : []))
 }
 
-const valuesOf = ({ day, channel, item, amount }: Remittance, missing: number): LineValues => ({
+const valuesOf = ({ day, channel, item, amount }: Remittance): LineValues => ({
   RemitDate: day,
   RemitTime: '100000',
   ChannelId: channel,
   MarketItemCode: item,
-  Amount: amount - missing,
+  Amount: amount,
   BatchNo: '01',
 })

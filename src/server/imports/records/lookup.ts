@@ -109,10 +109,10 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
         trees.get(treeKey(field, record))?.add(record[field.by], record[field.name])
       }
     },
-    find: async (field, record) => {
-      const references = referencesIn(field, record)
-      if (!references.every(({ key }) => loaded.has(key) || added.has(key))) await loadReferences(references)
-      return references.flatMap(recordOf)
+    find: async (requested) => {
+      const references = requested.map(({ field, record }) => referencesIn(field, record))
+      await loadReferences(references.flat())
+      return references.map((found) => found.flatMap(recordOf))
     },
     tree: async (_, field, row) => {
       const name = treeKey(field, row)

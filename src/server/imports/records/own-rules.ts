@@ -15,12 +15,14 @@ export interface OwnImportRules {
 }
 
 interface OwnRowRules {
+  /** The fields that `complete` fills. Where one is missing, the row was rejected for the reason. */
+  readonly completes: readonly string[]
   /** Completes the values of a chunk of rows before they are validated, or says why a row is rejected. */
   readonly complete: (inputs: readonly RecordValues[]) => Promise<readonly (RecordValues | RowRefusal)[]>
   /** Returns the values that users do not enter, for a record that is valid by the rules of its form; throws a `RowRefusal`. */
   readonly values: (record: RecordValues) => Promise<RecordValues>
-  /** Remembers a row that is accepted, for the rows after it. */
-  readonly accept: (record: RecordValues) => void
+  /** Remembers a row that is accepted, and its number in the file, for the rows after it. */
+  readonly accept: (record: RecordValues, rowNo: number) => void
 }
 
 /** Returns the rules of a resource's import; undefined for most resources. */

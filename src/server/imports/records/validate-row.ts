@@ -70,7 +70,7 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
   if (!isProblems(result)) {
     validation.unique.take(result)
     validation.lookup.add(result.after)
-    validation.ownRules?.accept(result.after)
+    validation.ownRules?.accept(result.after, prepared.row.rowNo)
     if (identity !== undefined) validation.rowsByIdentity.set(identity, prepared.row.rowNo)
     return result
   }
@@ -158,7 +158,7 @@ const otherProblems = async (
   { row, input, found }: PreparedRow,
   problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { resource, lookup, unique, badRowsReleaseValues, conditions } = validation
+  const { resource, lookup, unique, ownRules, badRowsReleaseValues, conditions } = validation
   const before = validation.onExisting === 'update' ? found : undefined
   const values = withTenant(context, resource, input)
   const { value, errors } = validateRecord(resource, values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
@@ -167,7 +167,7 @@ const otherProblems = async (
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
   const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)
-    .filter(([name]) => !isConsequence(resource, name, errorsOfRecord))
+    .filter(([name]) => !isConsequence(resource, name, errorsOfRecord) && !ownRules?.completes.includes(name))
     .map(([name, message]) =>
       problemOf(validation, row, { path: name }, errorCodeOf(validation, row, { path: name, code: '2002', today: conditions.today }), message),
     )

@@ -174,7 +174,7 @@ interface LabelledReference {
 const labelsOf = async (fields: readonly LabelledReference[], lookup: RowValidation['lookup'], row: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const { field, labelOf } of fields) {
-    const found = await lookup.find(field, row)
+    const [found = []] = await lookup.find([{ field, record: row }])
     const label = found.length > 0 ? labelOf(field.type === 'reference' ? found[0] : found) : null
     if (label !== null) labels[field.name] = label
   }

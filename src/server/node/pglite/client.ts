@@ -57,24 +57,20 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     }
   }
 
-  const query: PGlitePort['query'] = async (sql, params) => {
-    const kind = statementKind(sql)
-    if (transaction === 'lost' && kind !== 'end') throw new DatabaseUnavailable('the transaction was interrupted')
+  const send: PGlitePort['send'] = async (statements, options) => {
+    const [begins, last] = [/^begin\b/.test(statements[0]?.sql ?? ''), statements.at(-1)?.sql]
     if (transaction === 'lost') {
+      // The driver rolls a failed transaction back.
+      if (last !== 'rollback') throw new DatabaseUnavailable('the transaction was interrupted')
       transaction = 'none'
-      if (sql === 'commit') throw new DatabaseUnavailable('the transaction was interrupted')
-      return { rows: [] }
+      return []
     }
     const current = await runningEngine()
-    if (kind === 'begin') transaction = 'open'
+    if (begins) transaction = 'open'
     try {
-      return await current.query(sql, params).catch(reportFullDisk)
-    } catch (error) {
-      // Kysely sends no further statement of the transaction after a failed begin or rollback.
-      if (kind === 'begin' || sql === 'rollback') transaction = 'none'
-      throw error
+      return await current.send(statements, options).catch(reportFullDisk)
     } finally {
-      if (kind === 'end' && transaction === 'open') transaction = 'none'
+      if (last === 'rollback' || (last === 'commit' && transaction === 'open')) transaction = 'none'
     }
   }
   /** Reports a full disk to the operator; a crash has been reported already. */
@@ -89,7 +85,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   engine = open()
   await engine
   return {
-    query,
+    send,
     limitStatements: (milliseconds) => {
       limitMs = milliseconds
     },
@@ -110,9 +106,4 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
         .catch((error: unknown) => report(`The embedded database was not closed cleanly: ${String(error)}. Its next start takes a little longer.`))
     },
   }
-}
-
-const statementKind = (sql: string): 'begin' | 'end' | 'other' => {
-  if (/^begin\b/.test(sql)) return 'begin'
-  return sql === 'commit' || sql === 'rollback' ? 'end' : 'other'
 }

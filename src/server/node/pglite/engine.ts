@@ -1,3 +1,4 @@
+import type { SendOptions, Statement, StatementResult } from '../../database/batch-connection'
 import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
 import { startWorker } from '../worker-thread'
@@ -60,13 +61,13 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   }
   isOpen = true
   return {
-    query: (sql, params) => send({ kind: 'query', sql, params }),
+    send: (statements, options) => send({ kind: 'statements', statements, options }),
     duringBackup: async ({ files, log }) => {
       try {
         await send({ kind: 'beginBackup' })
         await files().catch((error: unknown) => send({ kind: 'endBackup' }).then(() => Promise.reject(error)))
-        const { rows } = await send({ kind: 'endBackup' })
-        await log(rows[0] as BackupLog)
+        const [result] = await send({ kind: 'endBackup' })
+        await log(result?.rows[0] as BackupLog)
       } finally {
         await send({ kind: 'leaveBackup' })
       }
@@ -91,14 +92,11 @@ const errorOf = (facts: DatabaseErrorFacts): Error =>
 /** A request to the worker. */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
-  | { readonly kind: 'query'; readonly sql: string; readonly params: unknown[] }
+  | { readonly kind: 'statements'; readonly statements: readonly Statement[]; readonly options: SendOptions }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'leaveBackup' | 'close' }
 
-/** The result of a request; rows are empty unless it is a query or `endBackup`. */
-export interface EngineResult {
-  readonly rows: unknown[]
-  readonly affectedRows: number
-}
+/** The results of the statements of a request; `endBackup` has one, the other kinds of request none. */
+export type EngineResult = readonly StatementResult[]
 
 /** The values of a database error that are passed between threads. */
 export interface DatabaseErrorFacts {

@@ -1,32 +1,32 @@
 import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
+import type { SendStatements } from '../../database/batch-connection'
 import { handleRequests, type WorkerMessage } from '../worker-requests'
 import { openCluster } from './cluster'
 import type { DatabaseErrorFacts, EngineRequest, EngineResult } from './engine'
+import { statementSender } from './statements'
 
 // PGlite blocks its thread while a query runs, so it has its own thread.
-let database: { readonly pglite: PGlite; readonly checkpoints: ReturnType<typeof keepCheckpoints> } | undefined
+let database: { readonly pglite: PGlite; readonly send: SendStatements; readonly checkpoints: ReturnType<typeof keepCheckpoints> } | undefined
 
 const handle = async (request: EngineRequest): Promise<EngineResult> => {
   if (request.kind === 'open') {
     const { pglite } = await openCluster(request.folder, endOnPanic)
-    database = { pglite, checkpoints: keepCheckpoints(pglite) }
+    database = { pglite, send: statementSender(pglite), checkpoints: keepCheckpoints(pglite) }
     return noRows
   }
   if (!database) throw new Error('The database is not open.')
-  const { pglite, checkpoints } = database
+  const { pglite, send, checkpoints } = database
   switch (request.kind) {
-    case 'query': {
-      const { rows, affectedRows } = await pglite.query(request.sql, request.params)
-      return { rows, affectedRows: affectedRows ?? 0 }
-    }
+    case 'statements':
+      return send(request.statements, request.options)
     case 'beginBackup':
       checkpoints.pause()
       await pglite.query("select pg_backup_start('portal', true)")
       return noRows
     case 'endBackup': {
       const { rows } = await pglite.query('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
-      return { rows, affectedRows: 0 }
+      return [{ rows }]
     }
     case 'leaveBackup':
       checkpoints.resume()
@@ -38,7 +38,7 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
   }
 }
 
-const noRows: EngineResult = { rows: [], affectedRows: 0 }
+const noRows: EngineResult = []
 
 /** Ends the thread after a panic: PGlite would loop forever, and its memory cannot be trusted; the next start recovers from the disk. */
 const endOnPanic = (line: string): boolean => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CollectionProblem, collectionProblem } from '../../../domain/payments/collection'
 import type { RecordValues } from '../../../schema/language/types'
+import { isEmpty } from '../../../schema/rules/condition'
 import { companyOf } from '../../access/caller'
 import { type ErrorCode, RowRefusal } from '../../imports/row-error'
 import { type RecordContext, todayOf } from '../../records/context'
@@ -10,31 +11,38 @@ import { billOf, copiedValues, entryOf, factsOf, writeEntries } from './collecti
 import { identifyBills } from './identify-bills'
 import { reserveReceiptNumbers } from './receipt-numbers'
 
-/** The rules of a file of collections: rows name their bills by number or account, and together do not exceed the unpaid amount of a bill. */
+/** The rules of a file of collections: rows name their bills by number or account, no two are the same, and together they do not exceed the unpaid amount of a bill. */
 export const collectionImport = {
   rows: (context: RecordContext, lookup: ReferenceLookup) => {
     const resource = context.schemas.get('selfCollection')
     const today = todayOf(context)
     const collectedByRows = new Map<number, number>()
+    const rowsByContent = new Map<string, number>()
     return {
+      completes: ['BillSerialId'],
       complete: async (inputs: readonly RecordValues[]) => {
         const identified = await identifyBills(context, inputs)
         return inputs.map((input, index) => {
           const found = identified[index] ?? {}
-          return 'problem' in found ? new RowRefusal(found.problem.field, 'E106', found.problem.message) : { ...input, ...found.bill }
+          if ('problem' in found) return new RowRefusal(found.problem.field, 'E106', found.problem.message)
+          return found.bill ? { ...input, ...found.bill } : new RowRefusal(billColumn(input), 'E101', '請填寫帳單編號或虛擬帳號，以指明收款的帳單。')
         })
       },
       values: async (record: RecordValues) => {
         const bill = await billOf(lookup, resource, record)
+        const sameRow = rowsByContent.get(contentOf(record) ?? '')
+        if (sameRow !== undefined) throw new RowRefusal(namingField(record), 'E105', repeatedText(sameRow))
         const earlier = collectedByRows.get(Number(record.BillSerialId)) ?? 0
         const facts = factsOf(bill)
         const problem = collectionProblem(entryOf(record), { ...facts, PaidAmount: facts.PaidAmount + earlier }, today)
-        if (problem) throw new RowRefusal(problem.field === 'BillSerialId' ? 'BillNo' : problem.field, errorCodes[problem.kind], problem.message)
+        if (problem) throw new RowRefusal(problem.field === 'BillSerialId' ? namingField(record) : problem.field, errorCodes[problem.kind], problem.message)
         return copiedValues(context, bill)
       },
-      accept: ({ BillSerialId, CollectAmount }: RecordValues) => {
-        const bill = Number(BillSerialId)
-        collectedByRows.set(bill, (collectedByRows.get(bill) ?? 0) + Number(CollectAmount))
+      accept: (record: RecordValues, rowNo: number) => {
+        const bill = Number(record.BillSerialId)
+        collectedByRows.set(bill, (collectedByRows.get(bill) ?? 0) + Number(record.CollectAmount))
+        const content = contentOf(record)
+        if (content !== null) rowsByContent.set(content, rowNo)
       },
     }
   },
@@ -46,6 +54,19 @@ export const collectionImport = {
 }
 
 const errorCodes: Readonly<Record<CollectionProblem['kind'], ErrorCode>> = { void: 'E106', paid: 'E111', amount: 'E109', date: 'E102' }
+
+/** Returns the column of the file in which a bill must be named: its number, unless the file has accounts only. */
+const billColumn = (input: RecordValues): string => (!('BillNo' in input) && 'VACAccount' in input ? 'VACAccount' : 'BillNo')
+
+/** Returns the field by which a row names its bill. */
+const namingField = ({ BillNo }: RecordValues): string => (isEmpty(BillNo) ? 'VACAccount' : 'BillNo')
+
+/** Returns what is the same in two rows that record the same money; null for a row with a receipt number, which is unique by itself. */
+const contentOf = ({ BillSerialId, CollectAmount, CollectDate, CollectMethod, ReceiptNo, Remark }: RecordValues): string | null =>
+  isEmpty(ReceiptNo) ? JSON.stringify([BillSerialId, CollectAmount, CollectDate, CollectMethod, Remark ?? '']) : null
+
+const repeatedText = (rowNo: number): string =>
+  `與第 ${rowNo} 列的帳單、金額、日期、收款方式及備註都相同，請刪除其中一列；若確實收款兩次，請填寫不同的收據號碼或備註。`
 
 const idsIn = async ({ db }: RecordContext, stage: string, column: 'serial_id' | 'bill_serial_id'): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`select distinct (record ->> ${column})::bigint as id from staged_row where stage = ${stage} order by id`.execute(

@@ -47,7 +47,7 @@ const withBill = async (context: RecordContext, input: RecordValues): Promise<Re
 /** Returns the record of the bill that a collection refers to. */
 export const billOf = async (lookup: ReferenceLookup, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const field = fieldNamed(resource.fields, 'BillSerialId')
-  const [bill] = field && isReference(field) ? await lookup.find(field, record) : []
+  const [[bill] = []] = field && isReference(field) ? await lookup.find([{ field, record }]) : []
   if (bill) return bill
   const message = required('帳單')
   throw new Refusal('2001', message, { BillSerialId: message })

@@ -1,4 +1,4 @@
-import { isIsoDate } from '../../../domain/dates/dates'
+import { bankTimePattern, isIsoDate } from '../../../domain/dates/dates'
 import type { LayoutField, LayoutFieldType } from '../../../schema/layouts/layout'
 import type { Big5, LineValue } from './bank-file'
 
@@ -58,7 +58,7 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
     expected: '不是有效的日期，格式應為民國年 yyyMMdd',
   },
   time: {
-    read: (bytes) => (/^([01]\d|2[0-3])([0-5]\d){2}$/.test(bytes) ? bytes : undefined),
+    read: (bytes) => (bankTimePattern.test(bytes) ? bytes : undefined),
     write: (value) => String(value),
     expected: '不是有效的時間，格式應為 HHmmss',
   },

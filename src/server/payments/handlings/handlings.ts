@@ -1,10 +1,11 @@
 import { type HandlingFacts, handleLine, refuseProposal, releaseProposal } from '../../../domain/payments/handle-line'
-import type { HandlingAction } from '../../../domain/payments/handling-request'
+import type { AgreementAccess, HandlingAction } from '../../../domain/payments/handling-request'
 import type { LedgerChange } from '../../../domain/payments/ledger-change'
 import type { Line } from '../../../domain/payments/line'
 import { undoHandling } from '../../../domain/payments/undo-handling'
 import type { RecordValues } from '../../../schema/language/language'
 import { actorOf } from '../../access/caller'
+import { canUseAgreement } from '../../access/tenant'
 import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../ports'
 import { auditRecord, type RecordContext } from '../../records/context'
@@ -18,18 +19,19 @@ interface HandlingInput {
   readonly Reason: string
 }
 
-/** Handles an exception of the caller's company, or proposes the handling where a second person must release it. Returns the line as it is then; throws a refusal for what is not allowed. */
+/** Handles an exception of the caller's agreements, or proposes the handling where a second person must release it. Returns the line as it is then; throws a refusal for what is not allowed. */
 export const handle = (context: RecordContext, serialId: number, { request, Reason }: HandlingInput): Promise<RecordValues> =>
-  changeLine(context, serialId, async ({ db, line, act }) => {
-    const change = handleLine(line, { request, Reason: Reason.trim(), by: act.by }, await handlingFacts(db, line, request))
+  changeLine(context, serialId, async ({ db, line, act, canUse }) => {
+    const facts = await handlingFacts(db, line, request)
+    const change = handleLine(line, { request, Reason: Reason.trim(), by: act.by }, { ...facts, canUse })
     return { action: request.action, change, record: () => recordHandling(db, line, change, { ...act, request, Reason: Reason.trim() }) }
   })
 
 /** Releases what another person proposed: it happens now. Returns the line as it is then; throws a refusal if it is no longer possible. */
 export const release = (context: RecordContext, serialId: number): Promise<RecordValues> =>
-  changeLine(context, serialId, async ({ db, line, act }) => {
+  changeLine(context, serialId, async ({ db, line, act, canUse }) => {
     const facts = 'proposal' in line.state ? await handlingFacts(db, line, line.state.proposal.request) : noFacts
-    const change = releaseProposal(line, act.by, facts)
+    const change = releaseProposal(line, act.by, { ...facts, canUse })
     return { action: 'Release', change, record: () => endProposal(db, line, change, { ...act, isRefused: false }) }
   })
 
@@ -42,8 +44,8 @@ export const refuse = (context: RecordContext, serialId: number): Promise<Record
 
 /** Undoes what another person did to a line: its entries are countered, and it is as before. Returns the line as it is then. */
 export const undo = (context: RecordContext, serialId: number, { Reason }: Pick<HandlingInput, 'Reason'>): Promise<RecordValues> =>
-  changeLine(context, serialId, async ({ db, line, act }) => {
-    const change = undoHandling(line, { by: act.by, Reason }, await loadFacts(db, [line]))
+  changeLine(context, serialId, async ({ db, line, act, canUse }) => {
+    const change = undoHandling(line, { by: act.by, Reason }, { ...(await loadFacts(db, [line])), canUse })
     return { action: 'Undo', change, record: () => recordUndo(db, line, { ...act, Reason: Reason.trim() }) }
   })
 
@@ -51,6 +53,7 @@ interface LineWork {
   readonly db: Db
   readonly line: Line
   readonly act: Act
+  readonly canUse: AgreementAccess
 }
 
 /** What was decided about a line: the action for the audit trail, the change of the ledger, and a function that records what the person did. */
@@ -60,7 +63,7 @@ interface HandlingDecision {
   readonly record: () => Promise<void>
 }
 
-/** Changes a line in one transaction. The line is locked first, so that of two persons the second one sees what the first one did. */
+/** Changes a line in one transaction. The line is locked first, so that of two persons the second one sees what the first one did. Lines of agreements that the session may not use are not found. */
 const changeLine = (context: RecordContext, serialId: number, decide: (work: LineWork) => Promise<HandlingDecision>): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
@@ -70,7 +73,7 @@ const changeLine = (context: RecordContext, serialId: number, decide: (work: Lin
     const before = await findRecord(trxContext, resource, key, { lock: true })
     const [line] = await loadLines(db, [serialId])
     if (!line) throw new Error(`Line ${serialId} has disappeared while it was locked`)
-    const { action, change, record } = await decide({ db, line, act })
+    const { action, change, record } = await decide({ db, line, act, canUse: (applyCode) => canUseAgreement(context.scope, applyCode) })
     await applyChange(db, change, { now: act.now, user: act.by })
     await record()
     const after = await findRecord(trxContext, resource, key)
@@ -78,10 +81,12 @@ const changeLine = (context: RecordContext, serialId: number, decide: (work: Lin
     return after
   })
 
-const noFacts: HandlingFacts = { agreements: [], bills: [], whiteList: [], lines: [], newSerialIds: [] }
+type LoadedFacts = Omit<HandlingFacts, 'canUse'>
+
+const noFacts: LoadedFacts = { agreements: [], bills: [], whiteList: [], lines: [], newSerialIds: [] }
 
 /** Loads what an action depends on: the facts of the line, of the accounts that the person typed, and of the bills that the person chose. */
-const handlingFacts = async (db: Db, line: Line, request: HandlingAction): Promise<HandlingFacts> => {
+const handlingFacts = async (db: Db, line: Line, request: HandlingAction): Promise<LoadedFacts> => {
   const { accounts, bills, partCount } = targetsOf(request)
   const facts = await loadFacts(db, [line, ...accounts.map((VACAccount) => ({ ...line, VACAccount }))], bills)
   return { ...facts, newSerialIds: partCount === 0 ? [] : await newLineIds(db, partCount) }

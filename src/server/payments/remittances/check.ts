@@ -59,7 +59,7 @@ export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { rea
 }
 
 /** Days for which the comparison is repeated, because lines may arrive late. */
-const repeatedDays = 35
+export const repeatedDays = 35
 
 /** Compares the last days again: days that have passed since, and lines that arrived late. */
 export const refreshRecentRemittanceChecks = (db: Db, now: Date): Promise<void> => {

@@ -26,7 +26,7 @@ const stepLines = 1000
 export const storeRemittances = async (
   { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
   { serialId, content }: CashFlowFile,
-  run: JobRun,
+  run: Pick<JobRun, 'confirm'>,
 ): Promise<StoredRemittances> => {
   const channels = new Set<unknown>(enumOptions('Channel').map(([code]) => code))
   const days = new Set<string>()

@@ -3,7 +3,7 @@ import type { HandlingAction } from '../../../../src/domain/payments/handling-re
 import type { LedgerChange } from '../../../../src/domain/payments/ledger-change'
 import type { ExceptionType, Line, LineFacts, LineState } from '../../../../src/domain/payments/line'
 import { Refusal } from '../../../../src/domain/refusal'
-import { accounts, agreement, bill, facts, line } from './samples'
+import { accounts, agreement, anyAgreement, bill, facts, line } from './samples'
 
 export const exception = (ExceptionType: ExceptionType, differences: Partial<LineFacts> = {}): Line => ({
   ...line,
@@ -13,7 +13,12 @@ export const exception = (ExceptionType: ExceptionType, differences: Partial<Lin
 })
 export const waiting = exception('BillNotFound', { VACAccount: accounts[3] })
 export const secondBill = { ...bill, SerialId: 7002, VACAccount: accounts[1], ShouldPayAmount: 400, AllowPartial: false }
-export const known: HandlingFacts = { ...facts, bills: [{ ...bill, ShouldPayAmount: 600 }, secondBill], newSerialIds: [11101, 11102, 11103] }
+export const known: HandlingFacts = {
+  ...facts,
+  bills: [{ ...bill, ShouldPayAmount: 600 }, secondBill],
+  newSerialIds: [11101, 11102, 11103],
+  canUse: anyAgreement,
+}
 export const dual: HandlingFacts = { ...known, agreements: [{ ...agreement, DualControl: true }] }
 export const twoBills: HandlingAction = {
   action: 'Divide',

@@ -11,7 +11,7 @@ import type { CollectingAgreement } from '../../../../src/domain/payments/matchi
 import { undoHandling } from '../../../../src/domain/payments/undo-handling'
 import { Refusal } from '../../../../src/domain/refusal'
 import { applied, type Ledger } from './ledger'
-import { agreement, bill, line, listed } from './samples'
+import { agreement, anyAgreement, bill, line, listed } from './samples'
 
 /** Two agreements of one company; the second one uses the white list, demands two persons, and bears no fees. */
 const strict: CollectingAgreement = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, UseWhiteList: true, DualControl: true }
@@ -152,7 +152,7 @@ const after = (world: World, happened: Event): World => {
     case 'handle': {
       const of = chosen(happened.line % 8 === 7 ? ledger.lines : ledger.lines.filter(isWaiting), happened.line)
       const handling = { request: requestOf(happened, of, { bills: ledger.bills, accounts }), Reason: '繳款人誤植帳號', by: happened.by }
-      return of ? changedBy(handleLine(of, handling, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1] }), 2) : world
+      return of ? changedBy(handleLine(of, handling, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1], canUse: anyAgreement }), 2) : world
     }
     default:
       return decided(world, happened, changedBy)
@@ -171,8 +171,11 @@ const decided = (
     number,
   )
   if (!of) return world
-  if (kind === 'undo') return changedBy(undoHandling(of, { by, Reason: '處理錯誤' }, ledger), 0)
-  return changedBy(kind === 'refuse' ? refuseProposal(of, by) : releaseProposal(of, by, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1] }), 2)
+  if (kind === 'undo') return changedBy(undoHandling(of, { by, Reason: '處理錯誤' }, { ...ledger, canUse: anyAgreement }), 0)
+  return changedBy(
+    kind === 'refuse' ? refuseProposal(of, by) : releaseProposal(of, by, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1], canUse: anyAgreement }),
+    2,
+  )
 }
 
 /** What persons can choose as the target of a handling. */

@@ -15,6 +15,9 @@ export const agreement: CollectingAgreement = {
   DualControl: false,
 }
 
+/** The access of a person who may use every agreement. */
+export const anyAgreement = () => true
+
 export const bill: PayableBill = {
   SerialId: 7001,
   ApplyCode: '77001',

@@ -89,6 +89,22 @@ test('a batch without bills, with too many, or with a wrong range is refused wit
   expect(await maker.get('/Ext/GetJobs')).toMatchObject({ data: [] })
 })
 
+test('a company can have 20 batches that wait, even if two users request the last one at once; those of other companies do not count', async () => {
+  const { here, maker } = await printHouse()
+  await here.given.bill()
+  const { SerialId } = await printed(here, maker)
+  await sql`
+    insert into make_pdf
+    select (jsonb_populate_record(m, jsonb_build_object('serial_id', 100000 + n, 'apply_code', code, 'job_status', case when n % 2 = 0 then 'Pending' else 'Processing' end))).*
+    from make_pdf m, (select n, case when n <= 19 then '77001' else '77003' end as code from generate_series(1, 60) n) w
+    where m.serial_id = ${SerialId}`.execute(here.db)
+  const answers = await Promise.all([maker.post('/MakePDFList', goodBatch), (await here.as('CustomerAdmin')).post('/MakePDFList', goodBatch)])
+  expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2006'])
+  expect(answers.find(({ code }) => code === '2006')?.message).toBe('貴公司已有 20 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。')
+  await here.ports.jobs.idle()
+  expect(await maker.post('/MakePDFList', goodBatch), 'after one of them has ended').toMatchObject({ code: '0000' })
+})
+
 test('the template of the batch takes precedence over that of the bills', async () => {
   const { here, maker } = await printHouse()
   await here.given.bill()

@@ -25,10 +25,16 @@ export const fields = ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above']
 interface FileContext extends Partial<RecordContext> {
   /** Runs before each row is read. */
   readonly beforeRow?: () => Promise<void>
+  /** Runs after each chunk of rows is validated. */
+  readonly afterRows?: () => Promise<void>
 }
 
 /** Imports a file of shelves without a request. */
-export const wholly = (open: Portal, { beforeRow = async () => {}, ...context }: FileContext, rows: readonly (readonly string[])[]) => {
+export const wholly = (
+  open: Portal,
+  { beforeRow = async () => {}, afterRows = async () => {}, ...context }: FileContext,
+  rows: readonly (readonly string[])[],
+) => {
   const resource = open.schemas.get('shelf')
   const { import: spec } = resource
   if (!spec) throw new Error('It has an import.')
@@ -48,6 +54,7 @@ export const wholly = (open: Portal, { beforeRow = async () => {}, ...context }:
         }
       },
       chunkRows: 10,
+      progress: afterRows,
     },
   )
 }

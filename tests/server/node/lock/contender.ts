@@ -1,13 +1,13 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { OperatorError } from '../../../../src/server/node/operator-error'
 import { lockFile } from '../../../../src/server/node/pglite/lock'
 
-// node --import tsx contender.ts <lock> <tries>: takes the lock repeatedly while others do the same, and prints how often it had it.
-const [lock = '', tries = '0'] = process.argv.slice(2)
+// node --import tsx contender.ts <lock> <times>: tries without a pause until it has had the lock so many times, while others do the same.
+const [lock = '', times = '0'] = process.argv.slice(2)
 const held = `${lock}-held`
 let count = 0
-for (let no = 0; no < Number(tries); no++) {
+while (count < Number(times)) {
   const release = await lockFile(lock).catch((error: unknown) => {
     if (error instanceof OperatorError) return null
     throw error
@@ -18,12 +18,11 @@ for (let no = 0; no < Number(tries); no++) {
     await setTimeout(1)
     count++
     rmSync(held)
-    if (no % 3 === 0) release()
-    else leaveBehind(no)
+    if (count % 3 === 0) release()
+    else leaveBehind(count)
   }
-  await setTimeout(Math.random() * 3)
+  await setImmediate()
 }
-console.log(count)
 
 /** Behaves like a killed process: the lock is never released. */
 function leaveBehind(no: number): void {

@@ -9,17 +9,17 @@ import type { Portal } from '../../../support/portal'
 
 type Place = Pick<Portal, 'ports' | 'schemas'>
 
-/** Returns the context in which a user of the committee works. */
-export const contextFor = ({ ports, schemas }: Place, userId: string): RecordContext => ({
+/** Returns the context in which a user of the committee works, who may use these agreements. */
+export const contextFor = ({ ports, schemas }: Place, userId: string, applyCodes = ['77001', '77002', '77003', '77004']): RecordContext => ({
   db: ports.db,
   schemas,
   clock: ports.clock,
   ip: '203.0.113.7',
-  scope: { kind: 'company', sessionId: '', userId, role: 'CustomerMaker', uniformNo: companies.committee, applyCodes: ['77001', '77002', '77003', '77004'] },
+  scope: { kind: 'company', sessionId: '', userId, role: 'CustomerMaker', uniformNo: companies.committee, applyCodes },
 })
 
-/** Returns what a user can do with lines. */
-export const person = (place: Place, userId: string) => personIn(contextFor(place, userId))
+/** Returns what a user can do with lines of their agreements. */
+export const person = (place: Place, userId: string, applyCodes?: string[]) => personIn(contextFor(place, userId, applyCodes))
 
 /** Returns what the user of a context can do with lines. */
 export const personIn = (context: RecordContext) => ({

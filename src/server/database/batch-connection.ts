@@ -1,0 +1,189 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type { Db } from '../ports'
+
+/** A statement with the values of its parameters. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** The rows of a statement; the number of rows that it changed is undefined for statements that change none. */
+export interface StatementResult {
+  readonly rows: unknown[]
+  readonly affectedRows?: number | undefined
+}
+
+/** Sends statements to the database in one message and returns their results. After the first error, with which it rejects, no further statement runs. */
+export type SendStatements = (statements: readonly Statement[], options: SendOptions) => Promise<readonly StatementResult[]>
+
+/** How the embedded engine executes statements; on a server this is an option of the pool. */
+export interface SendOptions {
+  /** Whether repeated statements are prepared once. An import that fills a table would continue with the plans for its first rows. */
+  readonly keepsPlans: boolean
+}
+
+/** A connection from its acquisition to its release. */
+interface HeldConnection {
+  send(statements: readonly Statement[]): Promise<readonly StatementResult[]>
+  release(): void
+}
+
+/** The connections to a database. */
+export interface ConnectionSource {
+  acquire(): Promise<HeldConnection>
+  end(): Promise<void>
+}
+
+/** Returns the dialect of both engines. A transaction begins with its first statement, so that its begin takes no round trip of its own. */
+export const batchDialect = (source: ConnectionSource): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => batchDriver(source),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+})
+
+const batchDriver = (source: ConnectionSource): Driver => ({
+  init: async () => {},
+  destroy: () => source.end(),
+  acquireConnection: async () => new BatchConnection(await source.acquire()),
+  releaseConnection: async (connection: BatchConnection) => connection.held.release(),
+  beginTransaction: async (connection: BatchConnection, settings) => connection.begin(settings),
+  commitTransaction: (connection: BatchConnection) => connection.commit(),
+  rollbackTransaction: (connection: BatchConnection) => connection.rollback(),
+})
+
+/** Sends the statement with the next one of its transaction, or with its commit; outside a transaction it is sent at once. For statements whose result nobody needs. */
+export const executeWithNext = async (db: Db, query: CompiledQuery): Promise<void> => {
+  if (db.isTransaction) await db.getExecutor().provideConnection(async (connection) => void batchConnection(connection).executeLater(query))
+  else await db.executeQuery(query)
+}
+
+/** Executes statements in one round trip and returns their rows. */
+export const executeTogether = async <Row>(db: Db, queries: readonly CompiledQuery<Row>[]): Promise<readonly (readonly Row[])[]> => {
+  const last = queries.at(-1)
+  if (!last) return []
+  const results = await db.getExecutor().provideConnection((connection) => {
+    const batch = batchConnection(connection)
+    return Promise.all([...queries.slice(0, -1).map((query) => batch.executeLater<Row>(query)), batch.executeQuery<Row>(last)])
+  })
+  return results.map(({ rows }) => rows)
+}
+
+/** A query that is sent together with the first statement of a handle. */
+export interface FirstQuery {
+  readonly query: Statement
+  /** Receives the rows of the query; throws an error if the results of the handle's statements must not be used. */
+  check(rows: readonly unknown[]): void
+}
+
+/**
+ * Returns a handle of the same database whose first statement is sent together with a query. Its result is returned after the check of that query, and no further
+ * statement is sent before. If the first statement does more than read, the query is sent and checked alone.
+ */
+export const withFirstQuery = (db: Db, first: FirstQuery): Db => {
+  const send = checkedSend(first)
+  const acquire = (): Promise<HeldConnection> =>
+    new Promise((resolve, reject) => {
+      const hold = (connection: DatabaseConnection): Promise<void> =>
+        new Promise((release) => resolve({ send: (statements) => send(batchConnection(connection).held, statements), release }))
+      db.getExecutor().provideConnection(hold).catch(reject)
+    })
+  return new Kysely({ dialect: batchDialect({ acquire, end: async () => {} }) })
+}
+
+const checkedSend = ({ query, check }: FirstQuery) => {
+  let checked: Promise<void> | undefined
+  return async (held: HeldConnection, statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
+    // A transaction must end even if the check has failed.
+    if (statements[0]?.sql === 'rollback') return held.send(statements)
+    if (checked) {
+      await checked
+      return held.send(statements)
+    }
+    const isRead = statements.every(({ sql }) => /^\s*(select|begin)\b/.test(sql))
+    const sent = held.send(isRead ? [query, ...statements] : [query])
+    checked = sent.then(([result]) => check(result?.rows ?? []))
+    await checked
+    return isRead ? (await sent).slice(1) : held.send(statements)
+  }
+}
+
+const batchConnection = (connection: DatabaseConnection): BatchConnection => {
+  if (connection instanceof BatchConnection) return connection
+  throw new Error('The connection was not opened by this dialect.')
+}
+
+interface WaitingStatement {
+  readonly query: CompiledQuery
+  resolve(result: QueryResult<never>): void
+  reject(error: unknown): void
+}
+
+/** A connection on which statements can wait for the next one, with which they are sent in one message. */
+class BatchConnection implements DatabaseConnection {
+  #waiting: WaitingStatement[] = []
+  #begin: 'none' | 'waiting' | 'sent' = 'none'
+
+  constructor(readonly held: HeldConnection) {}
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = this.executeLater<Row>(query)
+    this.#sendWaiting()
+    return result
+  }
+
+  /** Returns the result of a statement that is sent with the next one; a failure of either is a failure of both. */
+  executeLater<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = new Promise<QueryResult<Row>>((resolve, reject) => this.#waiting.push({ query, resolve, reject }))
+    // If nobody waits for this result, the next statement reports the failure.
+    result.catch(() => {})
+    return result
+  }
+
+  streamQuery(): never {
+    throw new Error('There are no cursors; read in pages instead.')
+  }
+
+  begin({ isolationLevel, accessMode }: TransactionSettings): void {
+    this.#begin = 'waiting'
+    this.executeLater(CompiledQuery.raw(['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')))
+  }
+
+  async commit(): Promise<void> {
+    // A transaction without statements ends with a begin that was never sent.
+    if (this.#begin === 'waiting' && this.#waiting.length === 1) this.#waiting = []
+    else await this.executeQuery(CompiledQuery.raw('commit'))
+    this.#begin = 'none'
+  }
+
+  async rollback(): Promise<void> {
+    for (const { reject } of this.#waiting) reject(new Error('The transaction was rolled back before this statement was sent.'))
+    this.#waiting = []
+    if (this.#begin === 'sent') await this.executeQuery(CompiledQuery.raw('rollback'))
+    this.#begin = 'none'
+  }
+
+  async #sendWaiting(): Promise<void> {
+    const batch = this.#waiting
+    this.#waiting = []
+    if (this.#begin === 'waiting') this.#begin = 'sent'
+    try {
+      const results = await this.held.send(batch.map(({ query }) => query))
+      batch.forEach(({ resolve }, index) => {
+        const { rows = [], affectedRows } = results[index] ?? {}
+        // The caller chose the row type when it built the query.
+        resolve({ rows: rows as never[], ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) })
+      })
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../ports'
+import { storedBillState } from './bill-tally'
+import { inTransaction } from './transaction'
+
+/** Part of a page in percent that new bills fill. The rest takes the next version of a bill, so that a payment writes none of its indexes. */
+const fillFactor = 80
+
+/**
+ * If the triggers that keep `bill_by_state` are missing, creates them and lists the existing bills. They are missing at first and after the restore of an older
+ * backup. The state is in a table of its own because PostgreSQL writes all indexes of a bill again when a column of one of them changes.
+ */
+export const ensureBillsByState = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ isMissing: boolean }>`
+    select to_regclass('bill') is not null and 4 <> (
+      select count(*) from pg_trigger where tgrelid = to_regclass('bill') and tgname like 'bill\\_by\\_state\\_%'
+    ) as "isMissing"`.execute(db)
+  if (!rows[0]?.isMissing) return
+  await inTransaction(db, async (trx) => {
+    await sql`lock table bill in share row exclusive mode`.execute(trx)
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+    await sql`
+      insert into bill_by_state (apply_code, stored_state, serial_id)
+      select apply_code, ${storedBillState(sql.id)}, serial_id
+      from bill
+      where apply_code is not null and ${storedBillState(sql.id)} is not null`.execute(trx)
+    await sql`analyze bill_by_state`.execute(trx)
+  })
+}
+
+const trigger = (operation: string, tables: string): readonly string[] => [
+  `drop trigger if exists bill_by_state_${operation} on bill`,
+  `create trigger bill_by_state_${operation} after ${operation} on bill ${tables} for each statement execute function list_bills_by_state()`,
+]
+
+const statements: readonly string[] = [
+  'drop index if exists bill_apply_code_state_idx',
+  `alter table bill set (fillfactor = ${fillFactor})`,
+  'delete from bill_by_state',
+  ...trigger('insert', 'referencing new table as added'),
+  ...trigger('update', 'referencing new table as added old table as removed'),
+  ...trigger('delete', 'referencing old table as removed'),
+  ...trigger('truncate', ''),
+]

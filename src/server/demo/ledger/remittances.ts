@@ -1,0 +1,79 @@
+import type { Holidays } from '../../../domain/dates/business-days'
+import { addDays } from '../../../domain/dates/dates'
+import { unknownMediaType } from '../../files'
+import { contentHash } from '../../payments/files/content-hash'
+import { writeBankFile } from '../../payments/files/write-bank-file'
+import { refreshRecentRemittanceChecks, repeatedDays } from '../../payments/remittances/check'
+import { storeRemittances } from '../../payments/remittances/store'
+import type { Ports } from '../../ports'
+import { insertNumbered } from '../insert-rows'
+import type { ChannelPayment } from '../simulation/payment'
+import { type Remittance, type RemittanceFile, remittanceFiles, remittancesOf } from '../simulation/remittances'
+import { type DemoWork, insertContents } from '../uploads'
+
+/** Stores what the channels have remitted on the days that are still compared, a file for each day, and compares it with the payments. */
+export const seedRemittances = async ({ ports, today }: DemoWork, payments: readonly ChannelPayment[], holidays: Holidays): Promise<void> => {
+  const { db, clock } = ports
+  const remittances = remittancesOf(payments, { holidays, upTo: addDays(today, -1) }).filter(({ day }) => day >= addDays(today, -repeatedDays))
+  const files = await Promise.all(remittanceFiles(withDifferences(remittances)).map((file) => storedFile(ports, file)))
+  await insertContents(
+    db,
+    files.map(({ content }) => content),
+  )
+  const numbers = await insertNumbered(
+    db,
+    'bank_file',
+    files.map(({ record }) => record),
+    { user: '', at: clock().toISOString() },
+  )
+  for (const [index, { content }] of files.entries()) {
+    const bytes = async function* () {
+      yield content.bytes
+    }
+    await storeRemittances(ports, { serialId: numbers[index] ?? 0, content: bytes() }, { confirm: async () => {} })
+  }
+  await refreshRecentRemittanceChecks(db, clock())
+}
+
+/** Returns the remittances with a difference of each kind: of those of several payments, one lacks its last payment, one has it twice, and one came under the name of a store at which nobody paid. */
+const withDifferences = (remittances: readonly Remittance[]): readonly Remittance[] => {
+  const [short, , over, , misnamed] = remittances.filter(({ amount, lastAmount }) => amount > lastAmount).toReversed()
+  return remittances.map((remittance) => {
+    const { amount, lastAmount } = remittance
+    if (remittance === short) return { ...remittance, amount: amount - lastAmount }
+    if (remittance === over) return { ...remittance, amount: amount + lastAmount }
+    return remittance === misnamed ? { ...remittance, channel: unusedStore } : remittance
+  })
+}
+
+/** A store (美廉社) at which no payer of the demo pays. */
+const unusedStore = '14'
+
+/** Returns a file with its record, as the portal has it after the file came by the drop folder. */
+const storedFile = async ({ layouts, bankFileTools }: Ports, { day, name, layout, content: { details } }: RemittanceFile) => {
+  const lines = [...details]
+  const bytes = new Uint8Array(
+    await new Blob([...writeBankFile(layouts[layout], { details: lines }, bankFileTools.big5)].map((line) => new Uint8Array(line))).arrayBuffer(),
+  )
+  const hash = contentHash(bankFileTools)
+  hash.add(bytes)
+  const fileHash = hash.hex()
+  const [id, time] = [fileHash.slice(0, 32), `${day}T10:30:00+08:00`]
+  return {
+    content: { id, name, type: unknownMediaType, uniformNo: '', bytes, time },
+    record: {
+      File: id,
+      Layout: layout,
+      FileName: name,
+      FileSize: bytes.length,
+      FileHash: fileHash,
+      Source: 'Folder',
+      ImportStatus: 'Succeeded',
+      LineCount: lines.length,
+      TotalAmount: lines.reduce((sum, { values }) => sum + Number(values.Amount), 0),
+      RepeatedCount: 0,
+      UploadTime: time,
+      FinishTime: time,
+    },
+  }
+}

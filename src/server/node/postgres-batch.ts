@@ -1,0 +1,83 @@
+import pg from 'pg'
+
+/** Sends statements in one message and returns their results; rejects with the first error, after which no further statement runs. */
+export const queryBatch = (client: pg.PoolClient, statements: readonly pg.QueryConfig[]): Promise<readonly pg.QueryResult[]> =>
+  new Promise((resolve, reject) => {
+    client.query(new StatementBatch(statements, (error, results) => (error ? reject(error) : resolve(results ?? []))))
+  })
+
+/** The part of a query of `pg` that its types do not contain. */
+interface PgQuery extends pg.Submittable {
+  readonly name?: string
+  readonly text: string
+  handleRowDescription(message: unknown): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, connection: pg.Connection): void
+  handleReadyForQuery(connection: pg.Connection): void
+}
+
+/** The part of a connection of `pg` that its types do not contain. */
+interface PgConnection extends pg.Connection {
+  readonly submittedNamedStatements: Record<string, string>
+}
+
+/** A submittable of `pg` like its cursors: several queries with one Sync at their end. */
+class StatementBatch implements pg.Submittable {
+  readonly #queries: readonly PgQuery[]
+  readonly #results: pg.QueryResult[] = []
+  #current = 0
+
+  constructor(
+    statements: readonly pg.QueryConfig[],
+    /** `pg` replaces it when the response takes too long. */
+    public callback: (error: Error | null, results?: readonly pg.QueryResult[]) => void,
+  ) {
+    const collect = (error: Error | null, result: pg.QueryResult) => (error ? this.callback(error) : this.#results.push(result))
+    this.#queries = statements.map((config) => new pg.Query({ ...config, queryMode: 'extended' } as pg.QueryConfig, collect as never) as unknown as PgQuery)
+  }
+
+  // `pg` reads name and text when the server has parsed a statement.
+  get name(): string | undefined {
+    return this.#queries[this.#current]?.name
+  }
+
+  get text(): string | undefined {
+    return this.#queries[this.#current]?.text
+  }
+
+  submit(connection: pg.Connection): void {
+    const unsynced: pg.Connection = Object.create(connection, { sync: { value: () => {} } })
+    connection.stream.cork()
+    for (const query of this.#queries) query.submit(unsynced)
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#queries[this.#current]?.handleRowDescription(message)
+  }
+
+  handleDataRow(message: unknown): void {
+    this.#queries[this.#current]?.handleDataRow(message)
+  }
+
+  handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    this.#queries[this.#current]?.handleCommandComplete(message, connection)
+    this.#current++
+  }
+
+  handleEmptyQuery(): void {
+    this.#current++
+  }
+
+  handleError(error: Error, connection: PgConnection): void {
+    // The server has not parsed what follows the failed statement.
+    for (const { name } of this.#queries.slice(this.#current)) if (name) delete connection.submittedNamedStatements[name]
+    this.callback(error)
+  }
+
+  handleReadyForQuery(connection: pg.Connection): void {
+    for (const query of this.#queries) query.handleReadyForQuery(connection)
+    this.callback(null, this.#results)
+  }
+}

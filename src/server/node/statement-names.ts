@@ -1,0 +1,19 @@
+/** Returns a function that names repeated statements, so that the engine parses each of them once per connection. */
+export const statementNames = (): ((text: string) => string | undefined) => {
+  const names = new Map<string, string>()
+  const seenOnce = new Set<string>()
+  return (text) => {
+    const name = names.get(text)
+    if (name !== undefined || names.size === maxNames || text.length > maxNamedLength) return name
+    if (seenOnce.delete(text)) names.set(text, `portal_${names.size}`)
+    else if (seenOnce.size < maxNames) seenOnce.add(text)
+    else seenOnce.clear()
+    return names.get(text)
+  }
+}
+
+// Every connection stores the plans of all named statements.
+const maxNames = 200
+
+/** Batch inserts are longer, and are seldom repeated with the same number of rows. */
+const maxNamedLength = 8000

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { executeTogether, executeWithNext } from '../../../src/server/database/batch-connection'
+import type { Db } from '../../../src/server/ports'
+import { portal } from '../../support/portal'
+
+let db: Db
+
+beforeEach(async () => {
+  db = (await portal({ ownDatabase: true })).db
+  await sql`create table note (no integer primary key, text text)`.execute(db)
+})
+
+const insert = (no: number, text = '') => sql`insert into note values (${no}, ${text})`
+const numbers = async () => (await sql<{ no: number }>`select no from note order by no`.execute(db)).rows.map(({ no }) => no)
+
+test('statements that are sent together return their own rows', async () => {
+  await insert(1).execute(db)
+  const queries = [1, 2].map((no) => sql<{ no: number }>`select ${no}::int as asked, no from note where no = ${no}`.compile(db))
+  expect(await executeTogether(db, queries)).toEqual([[{ asked: 1, no: 1 }], []])
+  expect(await executeTogether(db, [])).toEqual([])
+})
+
+test('a statement that waits runs before the next one, or with the commit', async () => {
+  await db.transaction().execute(async (trx) => {
+    await executeWithNext(trx, insert(1).compile(trx))
+    expect((await sql`select no from note`.execute(trx)).rows).toEqual([{ no: 1 }])
+    await executeWithNext(trx, insert(2).compile(trx))
+  })
+  await executeWithNext(db, insert(3).compile(db))
+  expect(await numbers()).toEqual([1, 2, 3])
+})
+
+test('the failure of a statement that waits prevents the commit', async () => {
+  await insert(1).execute(db)
+  const work = db.transaction().execute(async (trx) => {
+    await insert(2).execute(trx)
+    await executeWithNext(trx, insert(1).compile(trx))
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505', constraint: 'note_pkey' })
+  expect(await numbers()).toEqual([1])
+})
+
+test('after a failure none of the remaining statements runs, and they can be repeated', async () => {
+  // Repeated statements are prepared, those after the failure as well.
+  for (let round = 0; round < 4; round++) {
+    const failing = [insert(1), sql`select 1 / ${0}::int`, insert(2, 'after')].map((query) => query.compile(db))
+    await expect(executeTogether(db, failing)).rejects.toMatchObject({ code: '22012' })
+  }
+  expect(await numbers()).toEqual([])
+  await executeTogether(
+    db,
+    [insert(1), insert(2, 'after')].map((query) => query.compile(db)),
+  )
+  expect(await numbers()).toEqual([1, 2])
+})
+
+test('a transaction without statements sends nothing, and its connection serves others', async () => {
+  await db.transaction().execute(async () => {})
+  await expect(
+    db.transaction().execute(async () => {
+      throw new Error('before the first statement')
+    }),
+  ).rejects.toThrow('before the first statement')
+  await insert(1).execute(db)
+  expect(await numbers()).toEqual([1])
+})
+
+test('values of all kinds reach the database unchanged', async () => {
+  const bytes = new Uint8Array([0, 10, 255])
+  const { rows } = await sql`
+    select
+      ${['a', 'b,"\\', null]}::text[] as texts, ${[1, 2]}::int[] as numbers, ${bytes}::bytea as bytes, ${true}::boolean as truth,
+      ${null}::text as nothing, ${JSON.stringify({ a: ['{}'] })}::jsonb as json, ${'<%\'"\\'}::text as text, ${12.5}::numeric as number`.execute(db)
+  expect(rows).toEqual([
+    { texts: ['a', 'b,"\\', null], numbers: [1, 2], bytes, truth: true, nothing: null, json: { a: ['{}'] }, text: '<%\'"\\', number: 12.5 },
+  ])
+})

@@ -1,0 +1,51 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { portal, twoCompanies } from '../../support/portal'
+
+/** Counts the messages to the database during the work. Both engines get all statements that are sent together in one message. */
+const roundTrips = async (work: () => Promise<unknown>): Promise<number> => {
+  const sent = inject('databaseUrl') ? vi.spyOn(pg.Client.prototype, 'query') : vi.spyOn(PGlite.prototype, 'runExclusive')
+  onTestFinished(() => sent.mockRestore())
+  await work()
+  const { length } = sent.mock.calls
+  sent.mockRestore()
+  return length
+}
+
+const payerOf = (no: number): RecordValues => ({
+  ApplyCode: '77001',
+  PayerUnitId: 'U01',
+  PayerId: `P${no}`,
+  PayerNo: String(no).padStart(6, '0'),
+  PayerName: '王小明',
+  PayerType: 'Normal',
+  PayerStatus: 'Active',
+})
+
+test('records are listed, read, created and changed in few round trips to the database', async () => {
+  const { given, as, db } = await portal()
+  await twoCompanies({ given })
+  for (const PayerUnitId of ['U01', 'U02']) await given.payerUnit({ ApplyCode: '77001', PayerUnitId })
+  const maker = await as('CustomerMaker')
+  const { data: created } = await maker.post('/Payer', payerOf(1))
+  const paths = { list: '/Payer?PageSize=20&PayerUnitId=U01', one: `/Payer/${created.SerialId}` }
+  // The first list of a session is sent after its session was read.
+  await maker.get(paths.list)
+
+  // The session is read together with the first statement. Reading a payer writes an audit line.
+  expect(await roundTrips(() => maker.get(paths.list))).toBe(1)
+  expect(await roundTrips(() => maker.get(paths.one))).toBe(2)
+  // The references, the record, and the audit line with the commit.
+  expect(await roundTrips(() => maker.post('/Payer', payerOf(2)))).toBe(3)
+  // The former record, the change, and the audit line with the commit; a changed reference is looked up first.
+  let { UpdateTime } = created
+  const change = async (values: RecordValues) => {
+    UpdateTime = (await maker.put(paths.one, { UpdateTime, ...values })).data.UpdateTime
+  }
+  expect(await roundTrips(() => change({ Remark: '新備註', PayerUnitId: 'U01' }))).toBe(3)
+  expect(await roundTrips(() => change({ PayerUnitId: 'U02' }))).toBe(4)
+  const lines = await db.selectFrom('audit_log').select(['action']).where('resource', '=', 'payer').orderBy('id').execute()
+  expect(lines.map(({ action }) => action)).toEqual(['Create', 'View', 'Create', 'Update', 'Update'])
+})
