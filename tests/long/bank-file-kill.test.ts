@@ -83,10 +83,13 @@ const killRepeatedly = async (home: Home): Promise<void> => {
   let server = await start(home)
   await importBills(await userOf(server, demoAccount('maker01')), billsAsCsv(lines))
   const payments: ReturnType<typeof paymentsOf>[number][] = []
+  // The embedded database can only be read while no portal has it open.
+  expect(await server.stop()).toBe(0)
   await home.look(async (db) => {
     payments.push(...paymentsOf(await accountsOf(db)))
     return []
   })
+  server = await start(home)
   const operator = await userOf(server, demoAccount('bankop01', demoBank.uniformNo))
   const id = await upload(operator, fileOf('bank', payments))
   const random = seededRandom(16)

@@ -19,7 +19,7 @@ const shortHash = (): ReturnType<BankFileTools['sha256']> => {
     add: (bytes) => {
       for (const byte of bytes) sum = (Math.imul(sum, 31) + byte) >>> 0
     },
-    hex: () => sum.toString(16).padStart(64, '0'),
+    hex: () => sum.toString(16).padStart(8, '0').repeat(8),
   }
 }
 
