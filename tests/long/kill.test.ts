@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type RunningServer, startServer } from '../e2e/support/server'
 import { companyToken, demoAccount, outData } from '../e2e/support/sign-in'
 import { sampled } from '../support/sample'
-import { type Home, homes } from './kill/home'
+import { enginesOf, type Home, homes } from './kill/home'
 import { brokenIndexes } from './kill/indexes'
 import { findViolations } from './kill/invariants'
 import { type Acknowledged, countOf, mixedWrites, nothingYet } from './kill/load'
@@ -56,7 +56,7 @@ const findUnfinished = async (server: RunningServer, uploads: readonly number[])
   return unfinished
 }
 
-test.each(Object.keys(homes))(`killed ${rounds} times under load, the portal on %s loses nothing that it acknowledged`, async (engine) => {
+test.each(enginesOf('the embedded database'))(`killed ${rounds} times under load, the portal on %s loses nothing that it acknowledged`, async (engine) => {
   const home = await homes[engine]?.()
   if (home) await killRepeatedly(home)
 })

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../src/server/node/database'
 import type { Db } from '../../../src/server/ports'
 import { emptyDatabase, serverUrl } from '../../e2e/support/postgres'
 import { temporaryFolder } from '../../e2e/support/server'
+import { sampled } from '../../support/sample'
 import { brokenIndexes } from './indexes'
 
 /** The data of a portal that is killed. */
@@ -25,6 +26,10 @@ export const homes: Readonly<Record<string, () => Promise<Home>>> = {
   'the embedded database': async () => embedded(),
   ...(serverUrl === '' ? {} : { PostgreSQL: () => onServer() }),
 }
+
+/** Returns the names of all available engines in the long suite; in the sample only this one, or the embedded database where no server is available. */
+export const enginesOf = (inSample: 'the embedded database' | 'PostgreSQL'): readonly string[] =>
+  sampled(Object.keys(homes), [inSample in homes ? inSample : 'the embedded database'])
 
 const embedded = (): Home => {
   const dataDir = temporaryFolder()
