@@ -1,7 +1,7 @@
 import { columnTitles, maxFees, requiredColumns, templateColumns, type UploadColumn } from '../domain/bills/bill-upload'
 import type { ImportColumn, ImportSpec } from '../schema/language/import'
 
-/** Returns the columns of a file of bills, in the form of a declared import. `hasTerm`: whether the upload form sets the term of all bills, so that rows need none. */
+/** Returns the import of bills in the form in which schemas declare imports. `hasTerm`: whether the upload form sets the term of all bills, so that rows need none. */
 export const billImportSpec = ({ hasTerm }: { readonly hasTerm: boolean }): ImportSpec => ({
   columns: templateColumns(maxFees).map((column) => importColumn(column, requiredColumns(hasTerm).includes(column))),
   onExisting: 'refuse',

@@ -7,12 +7,12 @@ export interface Envelope<T = unknown> {
   readonly OutData: T
 }
 
-/** OutData of input that was refused: a message for each invalid field. */
+/** OutData of a call whose input was refused: a message for each invalid field. */
 export interface FieldErrors {
   readonly Errors: Readonly<Record<string, string>>
 }
 
-/** OutData of a list call. Pages count from 1. */
+/** OutData of a list call. Pages are numbered from 1. */
 export interface ListResponse<T = Record<string, unknown>> {
   readonly Items: readonly T[]
   readonly TotalCount: number

@@ -2,7 +2,7 @@ import { act, allow, bankSystem, company, type Endpoint, file, get, noSession, p
 
 /**
  * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: features whose calls `Ext.GetCapabilities` does not list
- * (all features, if that call itself returns 404) are hidden. The part before the dot is the controller.
+ * are hidden (all features, if that call itself returns 404). The part before the dot is the controller.
  */
 export const extensions = {
   'Ext.GetCapabilities': get('/Ext/GetCapabilities', noSession),
@@ -49,6 +49,6 @@ export type ExtensionId = keyof typeof extensions
 /** OutData of Ext/GetCapabilities: the extension calls that this backend serves, and those that its schema files declare: lists without a page, actions, imports and reports. */
 export interface Capabilities {
   readonly Calls: readonly string[]
-  /** Calls of the specification that it does not serve yet; their features are not offered. Absent = it serves all of them. */
+  /** Calls of the specification that this backend does not serve yet; their features are hidden. Absent = it serves all of them. */
   readonly Missing?: readonly string[]
 }

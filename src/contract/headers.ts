@@ -20,19 +20,19 @@ export interface SiteConfig extends Partial<ChannelSettings> {
   readonly source: string
   readonly clientIP: string
   readonly serviceType: string
-  /** Minutes without mouse or keyboard until a session is closed. */
+  /** Minutes without activity after which the browser ends a session. */
   readonly idleMinutes: number
   /** Address of the compiled schemas; absent = the file that the build generated. */
   readonly schemas?: string
   /** Calendar of dates and months if a schema does not set one; absent = gregorian. */
   readonly calendar?: 'roc' | 'gregorian'
-  /** The portal is in production on the embedded database; every page of the admin area shows a notice. */
+  /** The portal runs in production on the embedded database; every page of the admin area shows a warning. */
   readonly embeddedInProduction?: boolean
   /** A demo runs on a server's database, where users might expect real data; every page shows a warning. */
   readonly demoOnServer?: boolean
   /** Shows the demo accounts on the sign-in page. */
   readonly demo: DemoHints | null
-  /** The bank's own texts of legal and help pages, in plain text; a line that begins with `# ` is a heading. Absent pages have the portal's texts. */
+  /** The bank's own texts of legal and help pages, in plain text; a line that begins with `# ` is a heading. Pages that it omits have the portal's texts. */
   readonly texts?: Readonly<Partial<Record<SiteText, string>>>
 }
 

@@ -1,6 +1,6 @@
 import type { ListResponse, ListTotal } from './envelope'
 
-/** The query of a list call before it becomes parameters. A filter is a value, several values, or a range. */
+/** The query of a list call. A filter is a value, several values, or a range. */
 export interface ListQuery {
   /** From 1. */
   readonly page: number
@@ -9,9 +9,9 @@ export interface ListQuery {
   readonly filters: Readonly<Record<string, FilterValue>>
   /** Text to search for in the record's search fields, as sent by remote select boxes. */
   readonly keyword?: string
-  /** Whether the records have every field that a list can show, not only the default ones. */
+  /** Whether the records contain every field that a list can show, not only the default ones. */
   readonly allFields?: boolean
-  /** Whether the response has the sums of the whole result. */
+  /** Whether the response contains the sums of the whole result. */
   readonly totals?: boolean
 }
 
@@ -45,7 +45,7 @@ export const maxReportLines = 50_000
 /** Number of runs of notices on a page of their list. */
 export const noticeRunPageSize = 20
 
-/** Page sizes that users can choose. */
+/** Page sizes that users can select. */
 export const pageSizes = [10, 20, 50, 100] as const
 
 /** Returns the parameters of a list query: fields by name, ranges as `…From` and `…To`. */
@@ -70,7 +70,7 @@ const filterParams = (field: string, value: FilterValue): [string, FilterScalar 
 
 const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value)
 
-/** Returns the records in the response of a list call, their total number on all pages, and the sums of all pages where the call requested them. */
+/** Returns the records in the response of a list call, their total number on all pages, and the sums of all pages if the call requested them. */
 export const fromListResponse = ({ Items, TotalCount, Totals = [] }: ListResponse): ListResult => ({ records: Items, total: TotalCount, totals: Totals })
 
 interface ListResult {

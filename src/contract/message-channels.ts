@@ -1,14 +1,14 @@
 /**
  * The channels for messages to company users. Types, validation, limits, settings and the form are derived from this table. A new channel also needs
  * the layout of its messages (src/server/notices/messages.ts), a gateway and settings (src/server/node/message-gateways.ts);
- * the compiler reports what is missing.
+ * the compiler reports missing parts.
  */
 export const messageChannels = {
   Email: { name: '電子郵件', optionLabel: '電子郵件', address: '電子郵件', contact: 'email', counter: 'mailbox', perDay: 20, setting: null },
   SMS: { name: '簡訊', optionLabel: '手機簡訊', address: '行動電話', contact: 'mobile', counter: 'sms number', perDay: 10, setting: 'sms' },
-} as const satisfies Readonly<Record<string, ChannelFacts>>
+} as const satisfies Readonly<Record<string, ChannelDefinition>>
 
-interface ChannelFacts {
+interface ChannelDefinition {
   /** Name of a message, such as 簡訊. */
   readonly name: string
   /** Label of the option in the form. */

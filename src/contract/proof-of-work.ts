@@ -1,13 +1,13 @@
 import type { CaptchaChallenge } from './session'
 
-/** The cost of one proof: in each of the `rounds`, finding a number takes 2^`bits` hashes on average, each of `iterations` iterations. */
+/** The cost of a proof: each round takes 2^`bits` hashes on average, and each hash `iterations` iterations. */
 interface Cost {
   readonly rounds: number
   readonly bits: number
   readonly iterations: number
 }
 
-/** The kinds of forms by the proof that they require: the sign-in of payers with the data of a bill, and all others. */
+/** The forms that require different proofs: the sign-in of payers with the data of a bill, and all others. */
 export type CaptchaForm = 'payer login' | 'other'
 
 /** Returns the cost of the proof that a form requires. */
@@ -21,7 +21,7 @@ const batchSize = 16
 
 /**
  * Returns a proof for the ticket of a captcha: the number of each round in base 36. `onProgress` receives the solved rounds. The hashes of a batch are
- * computed outside the page's thread, so that the page stays responsive. The duration of many short rounds varies less than that of a long one, and progress can be shown.
+ * computed outside the page's thread, so that the page stays responsive. Many short rounds take a more predictable time than a single long one, and allow progress to be shown.
  */
 export const solveProof = async (
   ticket: string,

@@ -19,7 +19,7 @@ export type UserActionResponse = ValueOf<typeof userAction>
 /** An entry of Ext/GetJobs. */
 export type JobInfo = ValueOf<typeof jobInfo>
 
-/** An entry of Ext/BillTerm/{SerialId}/GetProgress: a currency of the term's bills. */
+/** An entry of Ext/BillTerm/{SerialId}/GetProgress: the progress in one currency of the term's bills. */
 export type TermProgress = ValueOf<typeof termProgress>
 
 /** OutData of Bills/SendMailNotice and SendMOTPNotice. */
@@ -28,7 +28,7 @@ export type NoticeRequest = ValueOf<typeof noticeRequest>
 export type NoticePreview = ValueOf<typeof noticePreview>
 /** OutData of Ext/Bills/GetNoticeRun/{RunId}. */
 export type NoticeRun = ValueOf<typeof noticeRun>
-/** OutData of Ext/Bills/GetNoticeRuns (query PageNo, 1 without it). */
+/** OutData of Ext/Bills/GetNoticeRuns (query PageNo, default 1). */
 export type NoticeRuns = ValueOf<typeof noticeRuns>
 /** A notice of a bill, in NoticeLog of Bills/{id}. */
 export type BillNotice = ValueOf<typeof billNotice>
@@ -40,7 +40,7 @@ export type PayerData = ValueOf<typeof payerData>
 export type OwnData = ValueOf<typeof ownData>
 /** OutData of PayerArea/Login and AccountLogin. */
 export type PayerLoginResponse = ValueOf<typeof payerLogin>
-/** OutData of PayerArea/GetPaymentData (query PageNo, 1 without it). */
+/** OutData of PayerArea/GetPaymentData (query PageNo, default 1). */
 export type PaymentData = ValueOf<typeof paymentData>
 /** OutData of GetEBillLink and GetBankMobileLink (query SerialId). */
 export type PaymentLink = ValueOf<typeof paymentLink>

@@ -57,7 +57,7 @@ export interface CallDescription {
   readonly body?: JsonSchema
   /** OutData; absent = published once the call is implemented. */
   readonly data?: JsonSchema
-  /** Media type of a download; several where its input decides. */
+  /** Media type of a download; several if it depends on the input. */
   readonly file?: string | readonly string[]
 }
 

@@ -39,7 +39,7 @@ export interface OpenApi {
   readonly components: Readonly<Record<'securitySchemes' | 'parameters' | 'responses' | 'schemas', Readonly<Record<string, JsonSchema>>>>
 }
 
-/** Returns the document without components that nothing refers to, such as the create body of a page that only lists. */
+/** Returns the document without components that nothing refers to, such as the create body of a page without a form. */
 const withoutUnusedComponents = (document: OpenApi): OpenApi => {
   const { components } = document
   const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, component]) => component))
@@ -112,7 +112,7 @@ interface PathItem {
   readonly [method: string]: JsonSchema | readonly JsonSchema[]
 }
 
-/** Returns the calls by path. Calls of one path may name its parameters differently in the specification; here the names of the first call are used for all. */
+/** Returns the calls by path. The specification may name the parameters of one path differently in its calls; the document uses the names of the first call. */
 const pathsOf = (calls: readonly DocumentedCall[]): Readonly<Record<string, PathItem>> => {
   const groups = new Map<string, DocumentedCall[]>()
   for (const call of calls) {

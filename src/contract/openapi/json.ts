@@ -69,7 +69,7 @@ export const partialObject = <P extends Properties, Name extends keyof P>(
   return objectOf(properties, required)
 }
 
-/** Describes an object that has the required properties, may have the others, and has no further ones. */
+/** Describes an object that has only these properties, some of which are required. */
 export const objectOf = (properties: Properties, required: readonly string[]): JsonSchema => ({
   type: 'object',
   properties,

@@ -32,8 +32,8 @@ export const wholeListParameters = (resource: Resource, context: JsonContext): r
   ]
 }
 
-/** Returns the parameters of a planned page's list call, whose records have no schema yet. */
-export const plainListParameters = (): readonly QueryParameter[] => [
+/** Returns the parameters of the list call of a page that is planned but has no schema yet. */
+export const plannedListParameters = (): readonly QueryParameter[] => [
   ...pageParameters,
   { name: listParams.sortField, schema: text('排序欄位') },
   { name: listParams.sortOrder, schema: sortOrder },
@@ -77,7 +77,7 @@ const parametersOf = (resource: Resource, { field: name, match }: ListFilter, co
   ]
 }
 
-// A filter on a list field takes one of its values, a filter on a datetime a day; the limits of the field do not apply to filters.
+// A filter on a list field takes one of its values, and a filter on a datetime takes a day. The limits of the field do not apply to filters.
 const filterValue = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item

@@ -10,7 +10,7 @@ import { descriptionOfCall } from './calls'
 import { fileId } from './calls/import-shapes'
 import { type ErrorStatus, errorResponseRef, successSchema } from './envelope'
 import { bytes, exactObject, type JsonSchema, listOf, schemaRef, text } from './json'
-import { listParameters, plainListParameters, type QueryParameter, wholeListParameters } from './list-parameters'
+import { listParameters, plannedListParameters, type QueryParameter, wholeListParameters } from './list-parameters'
 import { outData } from './out-data'
 import { jsonContext, recordShapes } from './records'
 
@@ -87,7 +87,7 @@ const queryOf = ({ id, operation, resource, schemas }: DocumentedCall, callDescr
   if (list) return wholeListParameters(list, jsonContext(schemas))
   if (callDescription) return callDescription.query ?? []
   if (operation !== 'list') return []
-  return resource ? listParameters(resource, jsonContext(schemas)) : plainListParameters()
+  return resource ? listParameters(resource, jsonContext(schemas)) : plannedListParameters()
 }
 
 const successResponse = (call: DocumentedCall, callDescription: CallDescription | undefined): JsonSchema => {
@@ -161,7 +161,7 @@ const keysBody = ({ key }: Resource): JsonSchema => {
     : exactObject({ Keys: list(exactObject(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
-/** Returns the multipart body of a record: files are bytes, and no value is null, which forms cannot express. If an upload can be previewed, the form may contain the id of the stored file and the mapping instead of the file. */
+/** Returns the multipart body of a record: files are bytes, and no value is null, because forms cannot express null. If an upload can be previewed, the form may contain the id of the stored file and the mapping instead of the file. */
 const multipartBody = ({ fields, endpoints: { controller } }: Resource, shape: JsonSchema): JsonSchema => {
   const properties = Object.entries(shape.properties as Readonly<Record<string, JsonSchema>>)
   const isFile = (name: string): boolean => fieldNamed(fields, name)?.type === 'file'

@@ -34,14 +34,14 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
   const inputs = writable.map((field) => [field.name, withItemPermissions(bodyField(field, context), field, resource)] as const)
   const required = writable.filter((field) => isRequiredOnCreate(field, resource)).map(({ name }) => name)
   return {
-    record: withComputed(responseShape(fields), resource),
+    record: withComputedProperties(responseShape(fields), resource),
     listed: responseShape(listedFields, true),
     create: objectOf(Object.fromEntries(inputs), required),
     update: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name], UpdateTime: updateTime }, ['UpdateTime']),
   }
 }
 
-/** Properties by resource that the server computes for one record and that belong to no field; a role does not get them if it cannot see the fields from which they are computed. */
+/** Properties by resource that the server computes for a single record and that belong to no field. They are hidden from roles that may not view the fields from which they are computed. */
 const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   bills: {
     MarketBarcodes: listOf(text('一段條碼'), '超商條碼三段，金額為目前應繳餘額；超商不收時為空'),
@@ -66,7 +66,7 @@ const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSc
   },
 }
 
-const withComputed = (json: JsonSchema, { name }: Resource): JsonSchema => ({
+const withComputedProperties = (json: JsonSchema, { name }: Resource): JsonSchema => ({
   ...json,
   properties: { ...(isObject(json.properties) ? json.properties : {}), ...computedProperties[name] },
 })
@@ -76,7 +76,7 @@ const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>
   portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
 }
 
-/** Returns the context in which field types describe their values: it finds resources and describes the items of list fields. Items that were stored before a field was added do not have that field. */
+/** Returns the context with which field types describe their values: it finds resources and describes the items of list fields. */
 export const jsonContext = (schemas: SchemaSet): JsonContext => {
   const context: JsonContext = {
     find: (name) => (schemas.has(name) ? schemas.get(name) : undefined),
@@ -88,7 +88,7 @@ export const jsonContext = (schemas: SchemaSet): JsonContext => {
   return context
 }
 
-/** Describes a body of inputs and other required properties. */
+/** Describes a body with fields for input and other properties, which are required. */
 export const inputShape = (inputs: readonly Field[], schemas: SchemaSet, others: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   objectOf({ ...Object.fromEntries(inputs.map((field) => [field.name, bodyField(field, jsonContext(schemas))])), ...others }, [
     ...inputs.filter((field) => isAlwaysRequired(field) && field.default === undefined).map(({ name }) => name),
@@ -137,7 +137,7 @@ const isAlwaysRequired = (field: Field): boolean => field.required && field.show
 const isRequiredOnCreate = (field: Field, { tenant }: Resource): boolean =>
   isAlwaysRequired(field) && field.default === undefined && !(tenant === 'UniformNo' && field.name === 'UniformNo')
 
-// In responses, declared properties of nested objects may be missing, but there are no undeclared ones.
+// In responses, nested objects may lack declared properties, because they were stored before the properties were declared, but they have no undeclared ones.
 const typeOf = (json: JsonSchema): JsonSchema => {
   const { type, format, enum: codes, items, properties, additionalProperties } = json
   return {
@@ -163,17 +163,26 @@ const permissionsJson = ({ name }: Field, { permissions }: Resource): JsonSchema
   return declared.length > 0 ? { 'x-permissions': Object.fromEntries(declared) } : {}
 }
 
-/** Adds the permissions of roles to the columns of a list field, and the `id` that identifies an item in a change. Columns that a role cannot write are optional. */
+/** Adds the permissions of roles to the fields of a list field's items, and the `id` that identifies an item in a change. Item fields with permissions are optional. */
 const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
-  const permissionsOf = (column: string) =>
-    Object.entries(permissions).flatMap(([role, { fields }]) => (fields[itemFieldPath(name, column)] ? [[role, fields[itemFieldPath(name, column)]]] : []))
+  const permissionsOf = (itemField: string) =>
+    Object.entries(permissions).flatMap(([role, { fields }]) =>
+      fields[itemFieldPath(name, itemField)] ? [[role, fields[itemFieldPath(name, itemField)]]] : [],
+    )
   const { items } = json
   if (type !== 'rows' || !isObject(items) || !isObject(items.properties)) return json
-  const columns = Object.entries(items.properties).map(([column, inner]) => ({ column, inner: isObject(inner) ? inner : {}, roles: permissionsOf(column) }))
-  if (columns.every(({ roles }) => roles.length === 0)) return json
-  const properties = columns.map(({ column, inner, roles }) => [column, roles.length > 0 ? { ...inner, 'x-permissions': Object.fromEntries(roles) } : inner])
+  const itemFields = Object.entries(items.properties).map(([itemField, inner]) => ({
+    itemField,
+    inner: isObject(inner) ? inner : {},
+    roles: permissionsOf(itemField),
+  }))
+  if (itemFields.every(({ roles }) => roles.length === 0)) return json
+  const properties = itemFields.map(({ itemField, inner, roles }) => [
+    itemField,
+    roles.length > 0 ? { ...inner, 'x-permissions': Object.fromEntries(roles) } : inner,
+  ])
   const { required: allRequired = [], ...itemsWithoutRequired } = items
-  const required = [allRequired].flat().filter((name) => columns.some(({ column, roles }) => column === name && roles.length === 0))
+  const required = [allRequired].flat().filter((name) => itemFields.some(({ itemField, roles }) => itemField === name && roles.length === 0))
   return {
     ...json,
     items: { ...itemsWithoutRequired, ...(required.length > 0 ? { required } : {}), properties: { id: itemId, ...Object.fromEntries(properties) } },
@@ -182,7 +191,7 @@ const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissi
 
 const itemId: JsonSchema = { type: 'string', description: '讀取這筆資料時的列次：修改時原樣送回；沒有列次的就是新的列。' }
 
-/** Returns the label of a field, and whether lists mask it. */
+/** Returns the label and the help of a field, and its kind of personal data. */
 const descriptionOf = ({ label, help, personal }: Field): JsonSchema => ({
   description: help ? `${label}。${help}` : label,
   ...(personal ? { 'x-personal': personal } : {}),

@@ -5,7 +5,7 @@ import { type Described, day, exactObject, integer, oneOf, orNull, partialObject
 
 const formatted = (description: string, { source }: RegExp): Described<string> => text(description, { pattern: source })
 
-/** Body of Ext/BankCredits: a payment, or the reversal of one, as the bank's system reports it when it happens. */
+/** Body of Ext/BankCredits: a payment, or the reversal of one, as the bank's system reports it immediately. */
 export const bankCredit = partialObject(
   {
     TradeDate: day('交易日期，60 日內且不晚於今天'),

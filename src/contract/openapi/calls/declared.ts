@@ -13,7 +13,7 @@ import { jsonContext } from '../records'
 import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
 
 /** Describes a call of an import; undefined for other calls. */
-export const importCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
+export const describeImportCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
   const call = importCalls.find((name) => id.endsWith(`.${name}`))
   return call && resource?.import ? importDescriptions[call](resource) : undefined
 }
@@ -48,7 +48,7 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
 }
 
 /** Describes the call of a list with unmasked personal data; undefined for other calls. */
-export const unmaskedListCall = ({ id, resource, schemas }: Pick<DocumentedCall, 'id' | 'resource' | 'schemas'>): CallDescription | undefined =>
+export const describeUnmaskedListCall = ({ id, resource, schemas }: Pick<DocumentedCall, 'id' | 'resource' | 'schemas'>): CallDescription | undefined =>
   resource && id === unmaskedListId(resource)
     ? {
         title: `${resource.label}：查詢未遮蔽的清單`,
@@ -59,7 +59,7 @@ export const unmaskedListCall = ({ id, resource, schemas }: Pick<DocumentedCall,
     : undefined
 
 /** Describes a call of a report; undefined for other calls. */
-export const reportCall = ({ id, controller, schemas }: DocumentedCall): CallDescription | undefined => {
+export const describeReportCall = ({ id, controller, schemas }: DocumentedCall): CallDescription | undefined => {
   const call = reportCalls.find((name) => id === `${controller}.${name}`)
   const resource = schemas.resources.find((candidate) => candidate.report && candidate.endpoints.controller === controller)
   return call && resource?.report ? reportDescriptions[call](resource, resource.report, schemas) : undefined
@@ -92,7 +92,7 @@ const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: Schemas
     ...(field.required && field.shownWhen === undefined ? { required: true } : {}),
   }))
 
-/** Describes a page of a report's lines. Counts and totals are those of the whole result. */
+/** Describes a page of a report's lines. Counts and totals cover the whole result. */
 export const reportResponse = (report: ReportSpec, schemas: Schemas) =>
   exactObject({
     Lines: listOf(line(report, schemas), '這一頁的列'),
@@ -120,7 +120,7 @@ const reportValues = ({ columns }: ReportSpec, schemas: Schemas): Described<Repo
   description: '各欄的值，以欄位為名；Labels 為參照的名稱',
 })
 
-// A total can have another type than its column: a count of rows, or an average with decimals.
+// A total can have a different type from its column: a row count is an integer, an average has decimals.
 const cellOf = ({ field, total }: ReportColumn, schemas: Schemas): JsonSchema => {
   const { type } = rulesOf(field.type).jsonSchema(field, jsonContext(schemas))
   const types = [type ?? [], total === 'count' ? 'integer' : [], total === 'average' ? 'number' : []].flat(2)

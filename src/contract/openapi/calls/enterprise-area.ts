@@ -12,7 +12,7 @@ export const companyData = exactObject({
   UserName: text('使用者姓名'),
   RoleId: text('角色代碼'),
   RoleName: text('角色'),
-  /** The agreements that this user may work with; empty for bank users, who see all. */
+  /** The agreements that this user may work with; empty for bank users, who may work with all. */
   ApplyCodes: listOf(text('委託單位代號'), '可操作的委託單位；銀行人員為空，可查全部'),
   LastLoginTime: orNull(dateTime('上次登入時間')),
   LastLoginIP: orNull(text('上次登入的 IP')),
@@ -109,7 +109,7 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
   'EnterpriseArea.ForgetMima': otpCall('忘記密碼：申請一次性密碼'),
   'EnterpriseArea.VerifyOTP': {
     title: '驗證一次性密碼',
-    // A wrong code returns 1005, with the number of remaining attempts in the message; one that is expired, used or tried too often returns 1006.
+    // A wrong code returns 1005, with the number of remaining attempts in the message; a code that is expired, used or has no attempts left returns 1006.
     body: exactObject({ IdentifyCode: identifyCode, OTP: secret('一次性密碼', 6) }),
     data: verifyOtpResponse,
   },

@@ -6,7 +6,7 @@ const entryState = oneOf('Live：已入帳；Reversed：已沖正；Cancelled：
 
 const counterTime = orNull(dateTime('沖正或取消的時間；沒有時為 null'))
 
-/** Whether a payment was taken back, and when. */
+/** The state of a payment, and the time at which it was reversed or cancelled. */
 export const entryStatus = { EntryState: entryState, CounterTime: counterTime }
 
 /** Maximum length of the field VCode. */
@@ -35,8 +35,8 @@ export const activityInfo = exactObject({
 })
 
 /**
- * The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. A certificate is still found when its payments were taken back;
- * EntryState is then not Live. If CurrentAmount is larger, more was paid since.
+ * The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. A certificate is still found after its payments were reversed
+ * or cancelled; EntryState is then not Live. If CurrentAmount is larger, more has been paid since.
  */
 export const certificateCheck = exactObject({
   CertificateNo: text('證明編號'),

@@ -35,12 +35,12 @@ export const importBadRow = exactObject({
   Problems: listOf(importProblem),
 })
 
-/** A warning about a row that is imported nevertheless. */
+/** A warning about a row that is imported. */
 export const importWarning = exactObject({ RowNo: integer('列號，標題為第 1 列'), ...problemFields })
 
 /** The result of an import. */
 export const importResult = exactObject({
-  /** The job that processes a large file; then everything below is empty, and Ext/GetImportResult returns the result once the job has ended. */
+  /** The job that processes a large file; then all other properties are empty, and Ext/GetImportResult returns the result once the job has ended. */
   JobId: orNull(integer('繼續處理的作業；檔案資料較多時才有，完成後以 Ext/GetImportResult 查詢結果')),
   /** Whether the valid rows have been written. */
   Written: flag('正確的資料是否已經寫入'),
@@ -53,7 +53,7 @@ export const importResult = exactObject({
   UpdateCount: integer('修改的筆數'),
   /** Sum of the valid rows, for bills. */
   TotalAmount: orNull(integer('正確的資料的總金額；只有帳單才有')),
-  /** The titles of the file, for the cells below. */
+  /** The titles of the columns of BadRows. */
   Titles: listOf(text('標題'), '檔案的標題'),
   BadRows: listOf(importBadRow, '有誤的資料'),
   Warnings: listOf(importWarning, '仍會匯入的資料的提醒'),

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../endpoint'
 import { endpoints } from '../../endpoints'
 import { extensions } from '../../extensions'
 import type { CallDescription, DocumentedCall, SpecificCall } from '../call'
-import { importCall, reportCall, unmaskedListCall } from './declared'
+import { describeImportCall, describeReportCall, describeUnmaskedListCall } from './declared'
 import { enterpriseCalls } from './enterprise-area'
 import { homeCalls } from './home'
 import { payerCalls } from './payer-area'
@@ -22,15 +22,17 @@ const descriptions: Readonly<Record<SpecificCall, CallDescription>> = {
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(Object.entries(descriptions))
 
-/** Returns the description of a call, including the unmasked lists, imports and reports that schemas declare; undefined for generic calls, and for calls of the specification that a schema file names for its list. */
+/** Returns the description of a call, including the unmasked lists, imports and reports that schemas declare; undefined for generic calls, and for a call of the specification that a schema file uses as its list call. */
 export const descriptionOfCall = (call: DocumentedCall): CallDescription | undefined =>
-  call.resource && call.operation ? undefined : (descriptionById.get(call.id) ?? unmaskedListCall(call) ?? importCall(call) ?? reportCall(call))
+  call.resource && call.operation
+    ? undefined
+    : (descriptionById.get(call.id) ?? describeUnmaskedListCall(call) ?? describeImportCall(call) ?? describeReportCall(call))
 
-/** Returns the facts about calls that the schema checks need. */
+/** Returns the properties of calls that the schema checks need. */
 export const callFacts = (): Readonly<Record<string, CallFacts>> =>
-  Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, factsOf(id, endpoint)]))
+  Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, propertiesOf(id, endpoint)]))
 
-const factsOf = (id: string, { method, path, response, page }: Endpoint): CallFacts => {
+const propertiesOf = (id: string, { method, path, response, page }: Endpoint): CallFacts => {
   const properties = descriptionById.get(id)?.data?.properties
   return {
     method,

@@ -5,7 +5,7 @@ import { entryStatus, solvedCaptcha } from './home'
 /** An item of a bill; Amount is in the smallest unit of the bill's currency. */
 const feeItem = exactObject({ FeeName: text('項目名稱'), Amount: integer('金額') })
 
-/** A bill as its payer may see it. Personal data are masked; money is in the smallest unit of CurrencyType. */
+/** A bill as its payer may view it. Personal data are masked; money is in the smallest unit of CurrencyType. */
 export const payerBill = exactObject({
   SerialId: integer('序號'),
   UniformNo: text('委託單位統一編號'),
@@ -36,7 +36,7 @@ export const payerBill = exactObject({
   Notices: text('注意事項'),
 })
 
-/** A payment as its payer may see it; SerialId is the bill's, DetailId the payment's. */
+/** A payment as its payer may view it; SerialId is the bill's, DetailId the payment's. */
 export const payerPayment = exactObject({
   SerialId: integer('帳單的序號'),
   DetailId: text('繳款紀錄的識別碼'),
@@ -63,11 +63,11 @@ export const payerData = exactObject({
   /** Total numbers of bills and payments; the lists contain 500 of each per page, open bills first. */
   BillCount: integer('帳單總筆數'),
   PaymentCount: integer('繳款紀錄總筆數'),
-  /** Whether the payer has too many bills for one session; it then contains only the open and the newest ones. */
+  /** Whether the payer has too many bills for one session; the session then contains only the open and the newest ones. */
   IsCut: flag('帳單過多，僅含未繳與最近的部分'),
 })
 
-/** The unmasked data that a company stores about a payer, one entry for each company; reading them is recorded in the audit trail. */
+/** The unmasked data that a company stores about a payer, one entry for each company; each call is recorded in the audit trail. */
 export const ownData = exactObject({
   CustomerName: text('委託單位名稱'),
   PayerId: text('繳款人代號'),

@@ -8,7 +8,7 @@ import { file, fileId, importPreview, importResult, mapping } from './import-sha
 
 const option = { Value: text('代碼'), Text: text('名稱') }
 
-/** The progress of a term in one currency, in which all amounts are given in its smallest unit. Void bills are not included. */
+/** The progress of a term in one currency; amounts are in its smallest unit. Void bills are not included. */
 export const termProgress = exactObject({
   CurrencyType: text('幣別'),
   BillCount: integer('帳單張數'),
@@ -129,7 +129,7 @@ const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
 
 const billMapping = mapping(billImportSpec({ hasTerm: false }))
 
-/** Calls of the controllers that are described in files of their own. */
+/** Calls of the controllers that are described in other files. */
 type DescribedElsewhere = `${'Common' | 'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
 
 /** The calls of records that are not generic. */

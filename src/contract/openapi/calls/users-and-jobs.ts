@@ -6,7 +6,7 @@ import { bankCredit, bankCreditResult } from './bank-credits'
 import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
 import { importResult } from './import-shapes'
 
-/** Body of PortalUser/ChangeMima; a wrong OldMima is 1001 with `Errors.OldMima`. The response is that of a new sign-in: the old token becomes invalid. */
+/** Body of PortalUser/ChangeMima. A wrong OldMima returns 1001 with `Errors.OldMima`. The response is that of a sign-in, and the old token becomes invalid. */
 export const changeMimaRequest = exactObject({ OldMima: secret('舊密碼', 64), ...newMima })
 
 /** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
@@ -35,7 +35,7 @@ export const jobInfo = exactObject({
   Cancelling: flag('已要求取消而尚未結束'),
   CreateTime: dateTime('建立時間'),
   FinishTime: orNull(dateTime('完成時間')),
-  /** It has ended, and the user has not seen the result yet. */
+  /** The job has ended, and the user has not read its result yet. */
   Unread: flag('已結束而尚未讀取'),
 })
 
