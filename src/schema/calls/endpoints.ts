@@ -3,10 +3,10 @@ import type { Action } from '../language/action'
 import type { Resource } from '../language/resource'
 import { isEntered, type Operation, operations } from '../language/types'
 
-/** A call generated from a schema; it has the form of a call of the contract. */
+/** A call generated from a schema, in the form of a call of the contract. */
 export interface ResourceEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the base path of the API, parameters with a colon. */
+  /** Relative to the base path of the API; parameters begin with a colon. */
   readonly path: string
   readonly session: 'company'
   readonly body?: 'json' | 'multipart'
@@ -26,7 +26,7 @@ export const resourceEndpoints = (resource: Resource): Partial<Record<Operation,
 /** Returns the right on its page that an operation needs. */
 export const rightForOperation = (operation: Operation): Right => operationCalls[operation].right
 
-/** Returns the id of the call of a resource's operation: the one that its file names, otherwise that of its controller. */
+/** Returns the id of the call of a resource's operation: for a list, the call that the schema file names, if any; otherwise that of the controller. */
 export const operationId = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
   (operation === 'list' ? endpoints.listCall : undefined) ?? endpointId(endpoints.controller, operation)
 
@@ -137,7 +137,7 @@ export const unmaskedListEndpoint = ({ name, endpoints }: Pick<Resource, 'name' 
 export const reportCalls = ['QueryReport', 'DownloadReportFile'] as const
 export type ReportCall = (typeof reportCalls)[number]
 
-/** Parameters of the call besides those of the report. */
+/** Parameters of the calls of reports in addition to those that a report declares. */
 export const reportParams = { page: 'PageNo', pageSize: 'PageSize', format: 'FileFormat' } as const
 
 /** Returns the endpoint of one call of a report. */

@@ -9,7 +9,7 @@ import { sampleRecord } from '../rules/sample-record'
 import { valueText } from '../text/value-text'
 import { importField } from './columns'
 
-/** Converts a cell that is not empty to the value that a form would send. All imports read their cells with this function. */
+/** Converts a non-empty cell to the value that a form would send. All imports read their cells with this function. */
 export const readCell = (field: Field, cell: string, context: CellContext): CellResult =>
   rulesOf(field.type).fromCell?.(foldFullWidth(cell).trim(), field, context) ?? { value: cell }
 
@@ -20,7 +20,7 @@ export interface SampleContext {
   readonly known?: RecordValues
 }
 
-/** Returns the example row of the template, which the import accepts if `known` has a value for each reference. */
+/** Returns the example row of the template. The import accepts it if `known` has a value for each reference. */
 export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: SampleContext): readonly string[] => {
   const importedFields = fields.filter(({ name }) => columns.some(({ field, item }) => (item?.list ?? field) === name))
   const otherValues = Object.fromEntries(fields.filter((field) => !importedFields.includes(field)).map((field) => [field.name, field.default ?? null]))
@@ -32,7 +32,7 @@ export const sampleCells = (columns: readonly ImportColumn[], fields: readonly F
   })
 }
 
-/** Returns a cell of the first item of a list, as an example. */
+/** Returns the example of a column for a field of list items. */
 const itemCell = (column: ImportColumn, fields: readonly Field[], record: RecordValues): string => {
   const field = importField({ fields }, column)
   const items = record[column.item?.list ?? '']

@@ -3,13 +3,13 @@ import type { ImportColumn, ImportSpec } from '../language/import'
 import type { Resource } from '../language/resource'
 import { type Field, fieldNamed } from '../language/types'
 
-/** Returns a title in the form in which titles are compared: in half width and lower case, without white space and asterisks. The asterisk marks required columns. */
+/** Normalizes a title for comparison: half width, lower case, without white space and without the asterisk that marks required columns. */
 export const normalizedTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
 /** Returns every title of a column: the title, the aliases and the name of the field. */
 export const titlesOf = ({ title, aliases, field }: ImportColumn): readonly string[] => [title, ...aliases, field]
 
-/** Returns the column of the import that has this title; undefined if none has it or the title is empty. */
+/** Returns the column of the import that has this title; undefined if there is none or the title is empty. */
 export const columnOfTitle = ({ columns }: Pick<ImportSpec, 'columns'>, title: string): ImportColumn | undefined => {
   const normalized = normalizedTitle(title)
   return normalized === '' ? undefined : columns.find((column) => titlesOf(column).some((known) => normalizedTitle(known) === normalized))

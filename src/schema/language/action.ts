@@ -7,21 +7,21 @@ export interface Action {
   readonly label: string
   /** Name of a Material icon listed in `src/admin/icons.ts`. */
   readonly icon?: string
-  /** Where it is offered: on each record, on several selected records, on the page as a whole, or on the result of the list's query, which it downloads. */
+  /** Where the action is offered: on each record, on several selected records, on the page as a whole, or on the result of the list's query, which it downloads. */
   readonly on: readonly ActionPlace[]
   /** A call of the contract, such as `PortalUser.Disabled`. An action has either `call` or `set`. */
   readonly call?: string
   /** The values that the server writes into the record, by field. */
   readonly set?: Readonly<Record<string, SetValue>>
-  /** The roles that may use it; absent = every role that may change records, and for a call every role that the contract allows. */
+  /** The roles that may use the action; absent = every role that may change records, and for a call every role that the contract allows. */
   readonly roles?: readonly string[]
-  /** The records for which it is allowed. */
+  /** The records for which the action is allowed. */
   readonly allowedWhen?: Condition
-  /** The question that the user must confirm first; absent = it runs immediately. */
+  /** The question that the user must confirm first; absent = the action runs immediately. */
   readonly confirm?: TextForms
   /** Explains the consequences, below the question. */
   readonly text?: string
-  /** Fields of a dialog that the user fills in first. */
+  /** Fields of a dialog that the user fills in before the action runs. */
   readonly inputs: readonly Field[]
   /** The action cannot be undone; its button has the colour of warnings. */
   readonly danger: boolean
@@ -42,6 +42,6 @@ export interface TextForms {
 /** The source of the value that an action writes into a field: a fixed value, an input, the clock or the user. */
 export type SetValue = Scalar | { readonly input: string } | { readonly clock: 'today' | 'now' } | { readonly session: 'UserId' }
 
-/** The next step of the screen after an action; for `download` it saves the file that the call returns. */
+/** What the screen does after an action: reload the data, return to the list, save the file that the call returns, or open a page. */
 export type AfterwardsStep = (typeof afterwardsSteps)[number] | { readonly page: string }
 export const afterwardsSteps = ['refresh', 'list', 'download'] as const

@@ -11,13 +11,13 @@ export interface FieldBase {
   readonly required: boolean
   /** The value of the field in a new record if the input has none. */
   readonly default?: unknown
-  /** The default, where it is not a fixed value. */
+  /** The default, if it is not a fixed value. */
   readonly dynamicDefault?: DynamicDefault
   /** Users cannot enter it; the server sets it. */
   readonly readOnly: boolean
   /** The value cannot be changed after creation. */
   readonly writeOnce: boolean
-  /** Sent with one record, not with list rows. */
+  /** Sent with a single record, not with list rows. */
   readonly detailOnly: boolean
   /** Sent with list rows only if a call requests all fields; derived from the list, never declared in a file. */
   readonly onDemand?: boolean
@@ -25,15 +25,15 @@ export interface FieldBase {
   readonly unique?: readonly string[]
   /** `unique` applies only to records whose fields have one of these values, such as active ones. */
   readonly uniqueWhere?: Readonly<Record<string, readonly string[]>>
-  /** Class of personal data: decides the mask. */
+  /** Kind of personal data, which determines the mask. */
   readonly personal?: PersonalData
   /** The field with the id number of the person or company that a name belongs to. */
   readonly identifiedBy?: string
-  /** Has an index of its own within the tenant, because lists are often filtered or sorted by it. */
+  /** The field has an index within the tenant, because lists are often filtered or sorted by it. */
   readonly index?: boolean
   /** The former name of the field; its column is renamed and keeps its data. */
   readonly was?: string
-  /** It has no column; the server computes it with an SQL expression (`server/records/virtual-fields.ts`). */
+  /** The field has no column; the server computes it with an SQL expression (`server/records/virtual-fields.ts`). */
   readonly virtual: boolean
   readonly shownWhen?: Condition
   readonly requiredWhen?: Condition
@@ -67,7 +67,7 @@ export interface ComputedField extends FieldBase {
   readonly calendar?: Calendar
 }
 
-/** The number of records of another resource that have the same values in `by`, counted by the server. */
+/** The number of records of another resource that have the same values in `by`; the server counts them. */
 export interface CountField extends FieldBase {
   readonly type: 'count'
   readonly of: string
@@ -104,7 +104,7 @@ type LeafTest =
   | { readonly atLeast: number | string | ConditionSubject }
   | { readonly atMost: number | string | ConditionSubject }
 
-/** The values on which conditions depend besides the record. */
+/** The values on which conditions depend in addition to the record. */
 export interface ConditionContext {
   /** The current date in Taipei, YYYY-MM-DD. */
   readonly today: string
@@ -116,7 +116,7 @@ export interface ConditionContext {
 
 export type Scalar = string | number | boolean | null
 
-/** A computed value as plain data, evaluated by `rules/expression.ts`. A text or number stands for itself. */
+/** A computed value as plain data, evaluated by `rules/expression.ts`. A text or number is its own value. */
 export type Expression =
   | string
   | number

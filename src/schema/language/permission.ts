@@ -1,6 +1,6 @@
 import type { Operation } from './types'
 
-/** The permissions of a role in a schema file. Where they set no restriction, the role's rights on the page apply. */
+/** The permissions of a role in a schema file. Whatever they do not restrict follows the role's rights on the page. */
 export interface RolePermission {
   /** The only operations of the role; absent = those that its rights on the page allow. */
   readonly operations?: readonly Operation[]

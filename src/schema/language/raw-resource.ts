@@ -43,7 +43,7 @@ export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'succes
   readonly inputs?: RawFields
 }
 
-/** The operations of a role, and for each field one level of access, or one level per operation. */
+/** The operations of a role, and for each field its level of access, in general or by operation. */
 export interface RawPermission {
   readonly operations?: readonly Operation[]
   readonly fields?: Readonly<Record<string, RawAccess>>

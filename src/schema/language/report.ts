@@ -41,7 +41,7 @@ export interface ReportCondition {
   readonly match: ReportMatch
   readonly parameter?: string
   readonly values?: readonly (string | number | boolean)[]
-  /** Applied only where the parameters fulfil this condition. */
+  /** Applied only if the parameters fulfil this condition. */
   readonly when?: Condition
 }
 
@@ -51,7 +51,7 @@ export type ReportMatch = (typeof reportMatches)[number]
 /** A column: a field of the rows, an aggregate of each group (its figure), or a value computed from the other columns of its line. */
 export interface ReportColumn {
   readonly field: Field
-  /** The aggregate that subtotals and totals show for it; absent = none. */
+  /** The aggregate that subtotals and totals show in the column; absent = none. */
   readonly total?: ReportTotal
   readonly figure?: ReportFigure
   readonly value?: Expression
@@ -93,5 +93,5 @@ export type DefaultPeriod = (typeof defaultPeriods)[number]
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** Limits of a report; a larger one would need a job. */
+/** Limits of a report; a larger report would need a job. */
 export const reportLimits = { rows: { default: 10_000, max: 50_000 }, days: 92 } as const

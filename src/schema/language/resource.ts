@@ -10,7 +10,7 @@ export interface Resource {
   /** Page name of the specification and name of the file; also the name in menus, routes and caches. */
   readonly name: string
   readonly label: string
-  /** The name of one record, and its measure word: 代收期別, 個. */
+  /** The name of a record and its measure word, such as 代收期別 and 個. */
   readonly noun: string
   readonly unit: string
   /** `records` = generated screens over a table; `view` = a list of the records of another resource; `report` = a query whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a hand-written page in `resources/`. */
@@ -85,7 +85,7 @@ export interface GeneratedCalls {
   readonly operations: readonly Operation[]
 }
 
-/** A resource as a role sees it; see `access/resource-for.ts`. */
+/** A resource restricted to what a role may view and enter; see `access/resource-for.ts`. */
 export interface RoleView extends Resource {
   readonly fields: readonly RoleField[]
 }
@@ -100,7 +100,7 @@ export interface ListSpec {
   /** Columns that are hidden until the user shows them. */
   readonly hidden: readonly string[]
   readonly filters: readonly ListFilter[]
-  /** Fields whose sums over the whole result are shown, with the number of its records. */
+  /** Fields whose sums over the whole result are shown, together with the number of records. */
   readonly totals: readonly string[]
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   /** Fields of the card that replaces a row on a narrow screen. */
@@ -145,8 +145,8 @@ export interface RecordRule {
   readonly at: string
 }
 
-/** Checks whether resources of that kind have a table. */
+/** Checks whether resources of this kind have a table. */
 export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report' && kind !== 'view'
 
-/** Checks whether resources of that kind have calls for records: their own, or those of another resource. */
+/** Checks whether resources of this kind have calls for records: their own, or those of another resource. */
 export const hasRecords = ({ kind }: { readonly kind: string }): boolean => kind === 'records' || kind === 'view'

@@ -49,5 +49,5 @@ export const fieldNamed = <Named extends { readonly name: string }>(fields: read
 /** Checks whether users enter the field. */
 export const isEntered = (field: Field): boolean => !field.readOnly && !field.virtual
 
-/** Checks whether a form shows the field: entered, computed and read-only ones. */
+/** Checks whether forms show the field: fields that users enter, computed fields, and fields that are read-only for the role. */
 export const isInForm = (field: RoleField): boolean => isEntered(field) || field.type === 'computed' || field.writable === false

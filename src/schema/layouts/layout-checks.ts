@@ -4,7 +4,7 @@ import type { Finding, Path, ProblemId } from '../language/shapes/shape'
 import type { Layout, LayoutField } from './layout'
 import { layoutFieldKinds } from './layout-shape'
 
-/** Returns the mistakes in a layout whose shape is right. `required` are the fields that each detail line must have. */
+/** Returns the mistakes in a layout whose shape is valid. `required` are the fields that each detail line must have. */
 export const layoutFindings = (layout: Layout, required: readonly string[]): readonly Finding[] => {
   const lines = linesOf(layout)
   return [
@@ -45,7 +45,7 @@ const lineAt = (section: Line['section'], path: Path, fields: Layout['details'][
 
 const endOf = ({ offset, length }: LayoutField): number => offset + length - 1
 
-/** Returns a finding for each field beyond the line or over another field, and for bytes without a field. Fields with `within` are ignored, because they are parts of other fields. */
+/** Returns a finding for each field that overlaps another or ends beyond the line, and for bytes that belong to no field. Fields with `within` are ignored, because they are parts of other fields. */
 const coverageFindings = ({ path, fields }: Line, length: number): readonly Finding[] => {
   const sorted = fields.filter(({ field }) => field.within === undefined).toSorted((a, b) => a.field.offset - b.field.offset)
   let end = 0
@@ -63,7 +63,7 @@ const coverageFindings = ({ path, fields }: Line, length: number): readonly Find
 const gapFinding = (path: Path, from: number, to: number): Finding =>
   cannotFinding('S903', [...path, 'fields'], `leave ${from === to ? `byte ${from}` : `bytes ${from} to ${to}`} without a field`)
 
-/** Returns a finding for each part of a field that the line does not have, or that lies outside it. */
+/** Returns a finding for each field whose `within` names no suitable field of the line, or that lies outside the named field. */
 const enclosedFieldFindings = ({ path: linePath, fields }: Line): readonly Finding[] =>
   fields.flatMap(({ path, field }) => {
     if (field.within === undefined) return []
@@ -80,7 +80,7 @@ const missingFieldFinding = (id: ProblemId, at: Path, name: string, { path, fiel
   return findingAt(id, at, `${placeOf(at)} refers to '${name}', which is not a field of ${placeOf(path)}.`, didYouMean(name, names))
 }
 
-/** The most digits of a number that is computed exactly. */
+/** Maximum number of digits with which JavaScript computes exactly. */
 const maxDigits = 15
 
 /** Returns a finding for each field whose length does not suit its type or its value. */
@@ -98,7 +98,7 @@ const valueFindings = ({ fields }: Line): readonly Finding[] =>
     return isValid ? [] : [mustBeFinding('S906', [...path, 'value'], expected)]
   })
 
-/** Returns a finding for each sum and sign that names no suitable field, and for totals outside the trailer. */
+/** Returns a finding for each sum or sign that names no suitable field, and for totals outside the trailer. */
 const totalFindings = (line: Line, lines: readonly Line[]): readonly Finding[] =>
   line.fields.flatMap(({ path, field: { sum, count, sign } }) => [
     ...(line.section !== 'trailer' && (sum ?? count) !== undefined ? [cannotFinding('S907', path, 'have a total: only trailers have totals')] : []),
@@ -107,7 +107,7 @@ const totalFindings = (line: Line, lines: readonly Line[]): readonly Finding[] =
     ...typeFindings(line, 'sign', sign, [...path, 'sign']),
   ])
 
-/** Returns a finding if the line does not have the named field, or if it has another type. */
+/** Returns a finding if the line does not have the named field, or if the field has a different type. */
 const typeFindings = ({ path, fields }: Line, type: LayoutField['type'], name: string | undefined, at: Path): readonly Finding[] => {
   const found = fields.find((other) => other.name === name)
   if (name === undefined || found?.field.type === type) return []
@@ -115,7 +115,7 @@ const typeFindings = ({ path, fields }: Line, type: LayoutField['type'], name: s
   return [missingFieldFinding('S907', at, name, { path, fields: fields.filter(({ field }) => field.type === type) })]
 }
 
-/** Returns a finding for each line that is never recognized, because every line with its fixed values is of an earlier kind. */
+/** Returns a finding for each kind of line that is never recognized, because an earlier kind matches every line with its fixed values. */
 const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
   const candidates = lines.filter(({ section }) => section !== 'header')
   return candidates.flatMap(({ path, fields }, index) => {
@@ -128,7 +128,7 @@ const recognitionFindings = (lines: readonly Line[]): readonly Finding[] => {
 const fixedValues = (fields: readonly NamedField[]): readonly string[] =>
   fields.flatMap(({ field: { offset, length, value } }) => (value === undefined ? [] : [`${offset} ${value.padEnd(length)}`]))
 
-/** Returns a finding if there is no detail line, and for each required field that is missing in one of them. */
+/** Returns a finding if there is no detail line, and for each required field that a detail line lacks. */
 const detailFindings = ({ details }: Layout, required: readonly string[]): readonly Finding[] => {
   if (Object.keys(details).length === 0) return [mustBeFinding('S910', ['details'], 'an object with at least one kind of line')]
   return Object.entries(details).flatMap(([kind, { fields }]) =>

@@ -24,7 +24,7 @@ const positionKeys: SchemaKeys = {
   length: { shape: position, doc: 'Length in bytes.', required: true },
 }
 
-/** The keys of every field of a layout; fillers have only its place. */
+/** The keys of every field of a layout, except that fillers have only offset and length. */
 export const commonLayoutFieldKeys: SchemaKeys = {
   ...positionKeys,
   label: { shape: text, doc: 'Name of the field in zh-TW, for messages. Fillers have none.', required: true },

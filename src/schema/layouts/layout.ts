@@ -1,4 +1,4 @@
-/** The layouts by the name of their file, with the fields that each of their detail lines must have, because the portal processes them. */
+/** The fields that each detail line of a layout must have, because the portal processes them, by the name of the layout's file. */
 export const requiredFields = {
   store: ['AgencyCode', 'MarketItemCode', 'VACAccount', 'TradeDate', 'AccountDate', 'Amount'],
   bank: ['ChannelId', 'VACAccount', 'TradeDate', 'AccountDate', 'TxnSeq', 'AmountSign', 'Amount'],
@@ -16,7 +16,7 @@ export interface Layout {
   /** Length of each line, without the line break. */
   readonly length: number
   readonly header?: LayoutLine
-  /** The kinds of detail lines; the first one whose fixed values a line has applies to it. */
+  /** The kinds of detail lines; a line is of the first kind whose fixed values it has. */
   readonly details: Readonly<Record<string, LayoutLine>>
   readonly trailer?: LayoutLine
 }
@@ -42,9 +42,9 @@ export interface LayoutField {
   readonly decimals?: number
   /** The field of the same line that has the sign of the number. */
   readonly sign?: string
-  /** The field of the detail lines whose sum the number is. */
+  /** The field of the detail lines whose sum this number must be. */
   readonly sum?: string
-  /** Whether the number is the number of detail lines. */
+  /** Whether this number must be the number of detail lines. */
   readonly count?: boolean
 }
 

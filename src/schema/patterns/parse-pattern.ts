@@ -21,7 +21,7 @@ export interface ParsedPattern {
   readonly groups: ReadonlyMap<string, PatternPart>
 }
 
-/** Parses a regular expression that compiles with the flag u; undefined if it has unsupported syntax, such as modifiers. */
+/** Parses a regular expression that compiles with the flag u; returns undefined if it has unsupported syntax, such as modifiers. */
 export const parsePattern = (pattern: string): ParsedPattern | undefined => {
   if (/\(\?[-ims]/.test(pattern)) return undefined
   const tokens = pattern.match(tokenPattern) ?? []

@@ -15,7 +15,7 @@ export interface PatternGraph {
   readonly isAnchored: boolean
 }
 
-/** Returns the graph of a pattern for values of at most `longest` characters; undefined for patterns with modifiers, with lookbehinds or back references of variable length, or with too many positions. */
+/** Returns the graph of a pattern for values of at most `longest` characters; undefined for patterns that have modifiers, lookbehinds or back references of variable length, or too many positions. */
 export const graphOf = (pattern: string, longest: number): PatternGraph | undefined => {
   const parsed = parsePattern(pattern)
   if (!parsed) return undefined
@@ -25,12 +25,12 @@ export const graphOf = (pattern: string, longest: number): PatternGraph | undefi
     const { first } = concatenate(fragmentOf(parsed.root, builder), addPosition('[]', builder), builder)
     return { texts: builder.texts, first, next: builder.next, isAnchored: isAnchored(parsed.root) }
   } catch (error) {
-    if (error instanceof NotAnalysable) return undefined
+    if (error instanceof NotAnalysableError) return undefined
     throw error
   }
 }
 
-class NotAnalysable extends Error {}
+class NotAnalysableError extends Error {}
 
 interface Builder {
   readonly texts: string[]
@@ -68,7 +68,7 @@ const fragmentOf = (part: PatternPart, builder: Builder): GraphFragment => {
 }
 
 const addPosition = (text: string, { texts, next }: Builder): GraphFragment => {
-  if (texts.length >= maxPositions) throw new NotAnalysable()
+  if (texts.length >= maxPositions) throw new NotAnalysableError()
   next.push(new Map())
   const counts = new Map([[texts.push(text) - 1, 1]])
   return { first: counts, last: counts, emptyPaths: 0 }
@@ -88,7 +88,7 @@ const addCopies = (times: number, buildCopy: () => GraphFragment, builder: Build
   return fragment
 }
 
-// After the minimum count, an engine ends a repetition that matches the empty text.
+// After the minimum count, an engine stops a repetition that matches the empty text.
 const addUnlimited = ({ first, last }: GraphFragment, builder: Builder): GraphFragment => {
   connect(last, first, builder)
   return { first, last, emptyPaths: 1 }
@@ -126,19 +126,19 @@ const addPaths = (counts: Map<number, number> | undefined, position: number, pat
 // Prevents infinite products; a pattern with so many paths is too slow in any case.
 const capped = (paths: number): number => Math.min(paths, 1e9)
 
-/** Returns the fixed length of the texts that a part matches; throws where they have several lengths. */
+/** Returns the length of the texts that a part matches; throws if it matches texts of different lengths. */
 const lengthOf = (part: PatternPart | undefined, builder: Builder): number => {
-  if (part === undefined || 'backReference' in part) throw new NotAnalysable()
+  if (part === undefined || 'backReference' in part) throw new NotAnalysableError()
   if ('character' in part) return 1
   if ('anchor' in part) return 0
   if ('repeated' in part) {
-    if (part.min !== part.max) throw new NotAnalysable()
+    if (part.min !== part.max) throw new NotAnalysableError()
     return part.min * lengthOf(part.repeated, builder)
   }
   if (part.lookaround) return 0
   const lengths = new Set(part.alternatives.map((parts) => parts.reduce((length, inner) => length + lengthOf(inner, builder), 0)))
   const [length = 0] = lengths
-  if (lengths.size !== 1) throw new NotAnalysable()
+  if (lengths.size !== 1) throw new NotAnalysableError()
   return length
 }
 

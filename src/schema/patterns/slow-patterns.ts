@@ -2,7 +2,7 @@ import { cannot, placeOf } from '../checks/check-messages'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { graphOf, type PathCounts, type PatternGraph } from './pattern-graph'
 
-/** S124: matching a pattern must finish quickly for every value that its field allows, because the pattern is applied to input from any caller. */
+/** S124: a pattern must reject every value that its field allows quickly, because it is applied to input from any caller. */
 export const slowPatternFindings = (value: unknown, path: Path = []): readonly Finding[] =>
   isObject(value)
     ? [

@@ -5,7 +5,7 @@ import { computedValue, roundedTo } from '../rules/computed'
 import { isEmpty } from '../rules/condition'
 import { currencyField, isMoney, valueText } from '../text/value-text'
 
-/** A line of a report: a row, a subtotal after its rows, or a total at the end. Responses contain lines unchanged, so their keys are written like those of the contract. */
+/** A line of a report: a row, a subtotal after its rows, or a total at the end. Responses contain lines unchanged, so their keys are in PascalCase like those of the contract. */
 export interface ReportLine {
   readonly Kind: 'row' | 'subtotal' | 'total'
   /** Heading of a subtotal or total; empty for a row. */
@@ -13,7 +13,7 @@ export interface ReportLine {
   readonly Values: RecordValues
 }
 
-/** Returns rows with their subtotals and totals. Screens and files use the same lines, so their figures are equal. Amounts of different currencies are never added. */
+/** Returns rows with their subtotals and totals. Screens and files use the same lines, so they show the same figures. Amounts of different currencies are never added. */
 export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): readonly ReportLine[] => {
   const computed = computedColumns(spec.columns)
   const rowsWithValues = rows.map((row) => withComputedValues(computed, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
@@ -98,7 +98,7 @@ export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Record
   return recomputedColumns.length === 0 ? values : withComputedValues(computedColumns(recomputedColumns), values)
 }
 
-/** Returns the names under which a grouped row has the sum and the count of an average; they are not columns. */
+/** Returns the names under which a grouped row contains the sum and the count of an average; they are not columns. */
 export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `count:${name}` })
 
 /** Returns the averages of a grouped row, computed from their sums and counts. */

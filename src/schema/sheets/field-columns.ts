@@ -32,7 +32,7 @@ export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, re
     ]
   })
 
-/** Returns the column of a sheet with these cells. Amounts have decimals if their currency does, or one of them has. */
+/** Returns the column of a sheet with these cells. Amounts have decimals if a currency of the records has decimals, or if an amount is not a whole number. */
 export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readonly SheetCell[], records: readonly RecordValues[]): SheetColumn => {
   const numberFormat = facetsOf(field).numberKind === undefined ? undefined : formatOfNumbers(field, cells, records)
   const columnFormat = format ?? numberFormat
@@ -42,7 +42,7 @@ export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readon
 // The number by which a reference is stored is internal; users know only the label of the record.
 const isCoded = (field: Field): field is ReferenceField => isReference(field) && !field.numeric
 
-/** Returns the columns of code and name. A list that has a field for the name already shows it only once. */
+/** Returns the columns of code and name; only the code if a field for the name is among the fields. */
 const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {
   const code: FieldColumn = { title: field.label, field, cell: (record) => codesOf(field, record).join('、') }
   const title = nameTitle(field.label)
@@ -56,7 +56,7 @@ const codesOf = ({ name }: Field, record: RecordValues): readonly string[] => {
   return Array.isArray(value) ? value.map(String) : [String(value)]
 }
 
-/** Returns the label of a reference without its code; labels of several are separated by the same sign as their codes. */
+/** Returns the label of a reference without its code; several labels are separated by the same sign as their codes. */
 const nameOf = (field: Field, record: RecordValues): string => {
   const label = isObject(record.Labels) ? record.Labels[field.name] : undefined
   const codes = codesOf(field, record)
@@ -76,7 +76,7 @@ const numberOf = (field: Field, record: RecordValues): number | null => {
 const formatOfTimes = (kind: keyof typeof dateFormats, field: Field): string | undefined =>
   'calendar' in field && field.calendar === 'roc' ? dateFormats[kind].roc : dateFormats[kind].gregorian
 
-/** Returns the format of a column of numbers; undefined for whole numbers that are not amounts, which need none. */
+/** Returns the format of a column of numbers; undefined for whole numbers that are not amounts, because they need none. */
 const formatOfNumbers = (field: Field, cells: readonly SheetCell[], records: readonly RecordValues[]): string | undefined => {
   const { numberKind } = facetsOf(field)
   if (numberKind?.sheetFormat !== undefined) return numberKind.sheetFormat

@@ -18,13 +18,13 @@ export const slipFindings = (template: SlipTemplate): readonly Finding[] => [
 const textNames = Object.keys(slipTexts)
 const samples = Object.fromEntries(Object.entries(slipTexts).map(([name, { sample }]) => [name, sample]))
 
-/** Returns a finding for each text that slips do not have, and for each brace without its counterpart. */
+/** Returns a finding for each placeholder or condition that names no text of slips, and for each unmatched brace. */
 const nameFindings = (block: SlipBlock, path: Path): readonly Finding[] => [
   ...textsOf(block).flatMap(({ text, at }) => {
-    const place = [...path, ...at]
+    const textPath = [...path, ...at]
     const brace = unmatchedBrace(text)
-    if (brace) return [findingAt('S803', place, unmatchedBraceIn(placeOf(place), brace), bracesHint)]
-    return placeholdersIn(text).flatMap((name) => missingTextFindings(name, place))
+    if (brace) return [findingAt('S803', textPath, unmatchedBraceIn(placeOf(textPath), brace), bracesHint)]
+    return placeholdersIn(text).flatMap((name) => missingTextFindings(name, textPath))
   }),
   ...conditionsOf(block).flatMap(({ name, at }) => missingTextFindings(name, [...path, ...at])),
 ]
@@ -59,10 +59,10 @@ const widthOf = (text: string, size: number): number => {
 
 const lineHeight = (size: number): number => size * point
 
-/** The sizes, in points, of texts whose size the kind of block determines, not the template. */
+/** Text sizes, in points, that the template cannot set. */
 const fixedSizes = { label: 7.5, value: 9, heading: 8, note: 8 } as const
 
-/** Returns a finding for each typical text or code that does not fit into its box. */
+/** Returns a finding for each block that is too small for its text or code; placeholders count with their typical values. */
 const sizeFindings = (block: SlipBlock, path: Path): readonly Finding[] => {
   const tooLongFindings = (at: Path, text: string, box: { readonly width: number; readonly height: number }, size: number): readonly Finding[] => {
     const sample = interpolate(text, samples)
@@ -148,7 +148,7 @@ const isInside = (inner: PaperRectangle, outer: PaperRectangle): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance
 
-/** Returns a finding for each block that covers another one. Areas lie behind others; blocks that are never printed together may share a place. */
+/** Returns a finding for each block that covers another one. Areas lie behind other blocks; blocks that are never printed together may overlap. */
 const overlapFindings = (blocks: readonly SlipBlock[]): readonly Finding[] =>
   blocks.flatMap((block, index) => {
     if (block.block === 'area') return []

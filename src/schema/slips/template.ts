@@ -100,7 +100,7 @@ export const alignments = ['left', 'center', 'right'] as const
 export const borders = ['solid', 'dashed'] as const
 export const slipColours = ['ink', 'soft', 'accent', 'line', 'tint', 'white'] as const
 
-/** Names of the colours, all of which also print well in black and white. */
+/** A colour of slips by its name. Each also prints well in black and white. */
 export type SlipColour = (typeof slipColours)[number]
 
 /** The templates of all slips. */

@@ -141,13 +141,13 @@ export const resourceKeys: SchemaKeys = {
   },
   related: {
     shape: listOf(object(relatedList), 1),
-    doc: 'Lists of records of other resources that refer to this one, on the detail page for users who may see those records.',
+    doc: 'Lists of records of other resources that refer to this one, on the detail page, for users with read access to those records.',
   },
   parameters: { shape: shapeReference('fields', () => fieldsShape), doc: 'The parameters of a report: fields with their rules and conditions, by name.' },
   report: { shape: reportShape, doc: 'The content of a page of kind report.' },
   import: { shape: importShape, doc: 'The import of records from a spreadsheet, with upload, column mapping, preview and result.' },
   actions: { shape: actionsShape, doc: 'Operations on records besides the standard ones, by a name in PascalCase.' },
-  permissions: { shape: permissionsShape, doc: 'What a role may do and see, by role. Default: its rights on the page.' },
+  permissions: { shape: permissionsShape, doc: 'What each role may do and view. Default: its rights on the page.' },
   rules: { shape: listOf(object(rule), 1), doc: 'Conditions that every record must fulfil, each with its own message.' },
   allowedWhen: { shape: allowedWhenShape, doc: 'The records that can be changed or deleted.' },
   accepted: {

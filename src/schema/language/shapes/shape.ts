@@ -4,7 +4,7 @@ import { cannot, didYouMean, mustBe, mustHave, nearestOf, notOneOf, orList, plac
 /** Id of a check. `catalogue.json` describes its mistake and the remedy. An id is never reused. */
 export type ProblemId = keyof typeof catalogue
 
-/** A place in a schema file: the keys and list positions that lead to it from the top level. */
+/** The path of a value in a schema file: the keys and list positions from the top level. */
 export type Path = readonly (string | number)[]
 
 /** A mistake found by a check, before its file and line are known. */
@@ -17,7 +17,7 @@ export interface Finding {
   readonly hint?: string
 }
 
-/** The shape of a value in a schema file: both the test for the checks and the JSON Schema for editors. */
+/** The shape of a value in a schema file, as a test for the checks and as JSON Schema for editors. */
 export interface Shape {
   readonly json: JsonSchema
   /** The kinds of value that it accepts, for messages; several for a union. */
@@ -150,7 +150,7 @@ const requiredKeysText = (keys: SchemaKeys): string => {
 }
 
 /**
- * Returns the shape of an object of one of several forms, each recognized by the key that is its name.
+ * Returns the shape of an object that has one of several forms. The name of a form is the key by which it is recognized.
  * The forms may depend on another key of the object.
  */
 export const oneOfForms = (formsOf: (value: RawObject) => Readonly<Record<string, SchemaKeys>>, json: JsonSchema): Shape => {
@@ -188,7 +188,7 @@ const conflictFinding = (name: string, other: string, path: Path, expected: read
 
 const withoutKeys = (value: RawObject, keys: readonly string[]): RawObject => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
-/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all others. The message for a value of the wrong kind names the kinds that both accept. */
+/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all others. Messages name the kinds of values that either accepts. */
 export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => {
   const expected = [...shape.expected, ...otherwise.expected]
   return {
