@@ -91,7 +91,7 @@ function filesBelow(path) {
 
 /**
  * Waits until no other process prepares this folder, and makes others wait until this one ends. The lock file is outside the folder,
- * where no installation or build deletes it; that of a dead process is ignored.
+ * where no installation or build deletes it; the lock of a process that has ended is ignored.
  */
 function lock() {
   const file = join(tmpdir(), `portal-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)

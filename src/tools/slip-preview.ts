@@ -4,7 +4,7 @@ import { slipPrinter } from '../server/node/pdf/slip'
 import { readPortalSchemas } from './portal-schemas'
 import { sampleSlip } from './sample-slips'
 
-/** Returns the page with a frame for each template; the frames are loaded again when the dev server announces the event. */
+/** Returns the page with a frame for each template; the frames are reloaded when the dev server sends the event. */
 export const previewPage = (path: string, event: string): string => `<!doctype html>
 <html lang="zh-TW">
 <meta charset="utf-8">
@@ -35,7 +35,7 @@ export const previewPdf = async (pathname: string): Promise<readonly [string, st
   return ['application/pdf', await slipPrinter(slips).print(sampleSlips(template))]
 }
 
-/** A typical slip, one with long texts and a channel fee added to the amount, an overdue one, and one in a foreign currency. */
+/** Returns a typical slip, one with long texts and a channel fee added to the amount, one of an overdue bill, and one in a foreign currency. */
 const sampleSlips = (template: TemplateName) => [
   sampleSlip('000123', { templates: [template] }),
   sampleSlip('000124', {

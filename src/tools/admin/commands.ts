@@ -73,7 +73,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** The commands that prepare the tables for changed schemas; the tables are therefore not changed before they run. */
+/** The commands that prepare the tables for changed schemas. Before they run, the tables are not adapted to the schemas. */
 export const preparingCommands: readonly string[] = ['sql', 'convert']
 
 const filesOf = (path: string): readonly string[] => {
@@ -98,10 +98,10 @@ const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise
   admin.print(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
 }
 
-/** Runs the statements of a file in one transaction, such as those that the start of the portal printed. It also works on the embedded database, which no other program can open. */
+/** Runs the statements of a file in one transaction, such as those that the portal printed when it started. It also works on the embedded database, which no other program can open. */
 const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new OperatorError('sql needs a file with the statements that the start of the portal has printed. Example: npm run admin -- sql changes.sql')
+    throw new OperatorError('sql needs a file with the statements that the portal printed when it started. Example: npm run admin -- sql changes.sql')
   const statements = statementsIn(readFileSync(path, 'utf8'))
   await db.transaction().execute(async (trx) => {
     for (const [index, statement] of statements.entries()) {
@@ -123,7 +123,7 @@ const statementsIn = (text: string): readonly string[] =>
     .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean)
 
-/** Converts the column of a field to the type that the field has now. */
+/** Converts the column of a field to the present type of the field. */
 const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schemas' | 'print'>, [file = '', name = '']: readonly string[]): Promise<void> => {
   const resource = schemas.has(file) ? schemas.get(file) : undefined
   const field = resource?.fields.find((candidate) => candidate.name === name)
@@ -138,7 +138,7 @@ const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schema
   )
 }
 
-/** Prints the number of records of each kind, and who can sign in. */
+/** Prints the number of records of each kind, and the users. */
 const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> => {
   for (const { file, resource } of fileKinds) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)

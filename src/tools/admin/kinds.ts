@@ -9,11 +9,11 @@ export interface BaseDataFileKind {
   /** Name of the file, without `.csv` or `.json`. */
   readonly file: string
   readonly resource: string
-  /** Fields that each line must fill. */
+  /** Fields that must have a value in each record. */
   readonly required: readonly string[]
 }
 
-/** The kinds in loading order, because later ones refer to earlier ones. Columns have the names of the fields; lists are separated by semicolons in CSV. */
+/** The kinds in loading order: records of later kinds refer to those of earlier ones. Columns have the names of the fields; lists are separated by semicolons in CSV. */
 export const fileKinds = [
   { file: 'bank-codes', resource: 'Bank', required: ['BankCode', 'BankName'] },
   { file: 'holidays', resource: 'Holiday', required: ['HolidayDate', 'HolidayName'] },
@@ -43,7 +43,7 @@ export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
   readonly print: Print
 }
 
-/** Returns the context of record changes: the tool acts as the bank, and the audit trail names the tool. */
+/** Returns the context of record changes: the tool acts as the bank, and appears under its own name in the audit trail. */
 export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext => ({
   db,
   schemas,

@@ -117,7 +117,7 @@ const differences = (resource: Resource, stored: RecordValues, record: RecordVal
   return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(stored[name] ?? null))
 }
 
-/** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements with their own account numbers have no layout. Invalid codes are reported by the validation of their fields. */
+/** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements with their own account numbers have no layout, and the validation of fields reports invalid codes. */
 const requireValidLayout = (record: RecordValues): void => {
   const { checkType, scheme } = { checkType: String(record.VACCheckType), scheme: String(record.VACCheckScheme) }
   if (record.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return

@@ -44,12 +44,12 @@ export const help = `npm run admin -- <command>
 
   bank-user --uniform-no 04595257 --company-name 示範商業銀行 --user-id bankop01 --name 吳俊傑
             --email ops@bank.example --mobile 0912345678 [--role BankOperator|BankViewer] [--password-stdin]
-        Creates the bank's company, if it is missing, and its first user.
+        Creates the bank's company if it is missing, and a user of the bank.
   reset-password --uniform-no 04595257 --user-id bankop01 [--password-stdin]
         Gives a user a new initial password and ends the user's sessions.
   load <folder or file>... [--update]
         Loads customers, agreements, market-items, bank-codes, payer-login-fields, holidays and users from files of these names, .csv or .json.
-        Missing records are created. Existing ones are not changed, unless --update is given.
+        Missing records are created. Existing ones are changed only with --update.
         Sample files: src/tools/admin/sample
   status
         Prints which database is used, the number of records of each kind, and the users.
@@ -58,11 +58,11 @@ export const help = `npm run admin -- <command>
   cancel-job <number>
         Cancels a job.
   sql <file>
-        Runs the statements of a file, all or none, such as those that the start of the portal printed for a changed schema.
+        Runs the statements of a file, all or none, such as those that the portal printed when it started with a changed schema.
   convert <schema file> <field>
-        Changes the column of a field to the type that the field has now, if no stored value changes; otherwise does nothing.
+        Converts the column of a field to the present type of the field, unless a stored value would change.
   ledger-verify
-        Checks whether lines, entries and bills agree, and prints what does not: 100 records of each kind, with serial ids and amounts.
+        Checks whether lines, entries and bills agree, and prints the differences: up to 100 records of each kind, with serial ids and amounts.
         Changes nothing. The portal can be running, unless its database is the embedded one.
   confirm-time
         Confirms the clock of this machine, after the log reported that nothing is deleted because the clock may be wrong.

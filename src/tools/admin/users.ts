@@ -64,7 +64,7 @@ const issuePassword = async (admin: AdminContext, trx: Db, { id, uniformNo, user
   await storeInitialPassword(trx, id, await admin.passwords.hash(password), admin.now())
   admin.print(
     chosenPassword === undefined
-      ? `User ${userId} of ${uniformNo}: initial password ${password} (shown this once; it must be changed at the first sign-in within 30 days).`
+      ? `User ${userId} of ${uniformNo}: initial password ${password} (shown only once; it must be changed at the first sign-in within 30 days).`
       : `User ${userId} of ${uniformNo} has the given initial password; it must be changed at the first sign-in within 30 days.`,
   )
 }

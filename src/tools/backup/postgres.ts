@@ -19,7 +19,7 @@ export const dumpServer = (server: DatabaseServer, file: string): Promise<void> 
 /**
  * Replaces the objects in the database with those of the backup, all or none. Some tables are dropped first, in the same transaction: the queue tables of earlier
  * versions, because pg_restore cannot replace partitions, and the list of migrations and the tables that later versions added: an older backup does not
- * contain them, so they would remain and describe data that are gone.
+ * contain them, so they would remain and describe data that no longer exist.
  */
 export const restoreServer = async (server: DatabaseServer, file: string): Promise<void> => {
   const target = startProgram('psql', server, [
@@ -61,7 +61,7 @@ export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-/** The tables of schemas that describe received money. A backup from before they existed does not replace them, and their rows would say that files are booked whose lines are gone. */
+/** The tables of schemas that describe received money. A backup from before they existed does not replace them; their rows would remain and refer to lines that no longer exist. */
 const moneyTables = ['bank_file', 'remittance', 'remittance_check', 'self_collection', 'vac_loading'] as const
 
 const dropStatements = `set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, ${[...laterTables, ...moneyTables].join(', ')}`

@@ -19,7 +19,7 @@ const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run 
 export function withReference(handbook: string, files: readonly SourceFile[]): string {
   const [before = '', rest = ''] = handbook.split(startMarker)
   const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
-  const contents = (isWanted: (file: SourceFile) => boolean) => files.filter(isWanted).map(({ text }): unknown => JSON.parse(text))
+  const contents = (isIncluded: (file: SourceFile) => boolean) => files.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
   const reference = schemaReference(
     [...contents(isPageFile), ...handbookExamples, ...Object.values(samples)],
     [...slipSections(contents(isSlipFile).filter(isObject)), ...layoutSections(contents(isLayoutFile).filter(isObject))],
@@ -32,8 +32,8 @@ interface SourceFile {
   readonly text: string
 }
 
-/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. Examples are taken from `validFiles`; `otherFiles` are the sections about files that are not pages. */
-function schemaReference(validFiles: readonly unknown[], otherFiles: readonly string[]): string {
+/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. Examples are taken from `validFiles`; `otherSections` are about files that are not pages. */
+function schemaReference(validFiles: readonly unknown[], otherSections: readonly string[]): string {
   const fields = objectsIn(validFiles).filter(({ type }) => fieldTypes.some((known) => known === type))
   return [
     ...keySections('Keys of a file', objectJson(resourceKeys), validFiles.filter(isObject)),
@@ -44,7 +44,7 @@ function schemaReference(validFiles: readonly unknown[], otherFiles: readonly st
     conditionKeyTable(condition, objectsIn(validFiles)),
     '### Keys of expressions',
     conditionKeyTable(expression, objectsIn(validFiles)),
-    ...otherFiles,
+    ...otherSections,
     '### Mistakes and advice',
     markdownTable(
       ['id', 'mistake', 'what to do'],

@@ -13,7 +13,7 @@ import { knownNames } from '../portal-schemas'
 import { actionOf, type NewField, withActionFields } from './new-field'
 import type { NewResource } from './options'
 
-/** Writes the schema file into the folder, and that of its report, if they pass every check without errors or advice; returns their paths. */
+/** Writes the schema file and the file of its report, if they pass every check without errors or advice; returns their paths. */
 export const createResource = (options: NewResource, folder: string): readonly string[] => {
   const others = readSchemaFiles(folder)
   const names = [options.name, ...(options.report ? [`${options.name}Report`] : [])]
@@ -61,7 +61,7 @@ const printObject = (value: object, depth: number): string => {
 const printList = (values: readonly unknown[], depth: number): string =>
   `[\n${values.map((value) => '  '.repeat(depth + 1) + jsonLine(value)).join(',\n')}\n${'  '.repeat(depth)}]`
 
-/** Returns the file of a report over the new resource: its records of a period, one line each, with the sums of its amounts. */
+/** Returns the file of a report over the new resource: one line for each record of a period, with the sums of amounts. */
 const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
   const dateField = fields.find(({ type }) => type === 'date' || type === 'datetime')
   const enumFields = fields.filter(({ type }) => type === 'enum')
@@ -115,7 +115,7 @@ const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf
 /** Returns the requested schema file. `order` is its position in the menu group. */
 const newSchema = (options: NewResource, order: number): RawObject => {
   const fields = fieldsOf(options)
-  // A company's users see one company only, so they need no filter for it.
+  // A company's users work with one company only, so they need no filter for it.
   const filters = filtersOf(fields.filter((field) => field !== newTenantFields.UniformNo))
   const display = displayOf(options, fields)
   return {

@@ -53,13 +53,13 @@ const optionsOf = (name: string, argument: string): Readonly<Record<string, stri
   return Object.fromEntries(pairs.map((pair) => [pair.split('=')[0]?.trim() ?? '', (pair.split('=')[1] ?? pair).trim()]))
 }
 
-/** Returns the argument in brackets; throws an error with `needed` if it is empty. */
+/** Returns the argument in parentheses; throws an error that names what is needed if it is empty. */
 const requireArgument = (name: string, argument: string, needed: string): string => {
   if (argument.trim() === '') throw new OperatorError(`${name} needs ${needed}.`)
   return argument.trim()
 }
 
-// The kind of personal data decides how a field is masked: that of the type, otherwise one that the name suggests.
+// The kind of personal data determines the mask: the usual kind of the type, otherwise the kind that the name suggests.
 const personalOf = (name: string, type: FieldType): RawObject => {
   const kindByName = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
   const personal = rulesOf(type).usualPersonalData ?? kindByName
@@ -71,7 +71,7 @@ export interface NewAction {
   readonly name: string
   readonly label: string
   readonly set: Readonly<Record<string, string | number | boolean>>
-  /** What the action asks users for; each input is stored in the field that has its name. */
+  /** The input that the action asks users for; each value is stored in the field of the same name. */
   readonly inputs: readonly NewField[]
 }
 
@@ -114,7 +114,7 @@ const initialState = ({ type, raw }: NewField): string | boolean | undefined => 
   return Object.keys(enumTexts ?? raw.options ?? {})[0]
 }
 
-/** Returns the declaration of the action: for one record or several, with a confirmation, and allowed only where it changes a state. */
+/** Returns the declaration of the action: for one record or several, with a confirmation, and allowed only if it would change a state. */
 export const actionOf = (
   { label, set, inputs }: NewAction,
   { display, unit, fields }: { readonly display: string; readonly unit: string; readonly fields: readonly NewField[] },

@@ -69,7 +69,7 @@ export const usage = `npm run new-resource -- NAME --label 優惠券設定 --men
   --field   Name:type, then (…) where the type needs it, ! when required, =label:
             CouponName:string(20)!=名稱   Amount:money=金額   Kind:enum(Amount=折抵,Gift=贈品)!=優惠方式
             Status:enum(ActiveStatus)=狀態   BillTermId:reference(billTerm)=期別   EndDate:date=截止日   Remark:text(200)=備註
-  --action  Name=label:Field=value, an action that writes values: Stop=停用:Status=Inactive; only actions then change a state that it writes.
+  --action  Name=label:Field=value, an action that writes values: Stop=停用:Status=Inactive. Forms cannot change a state that an action writes.
             After a ? come its inputs, written as fields and separated by ;. Each is stored in the field of its name:
             'Stop=停用:Status=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日'
   --import  records can be imported from spreadsheets

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePackage } from './make'
 
-// npm run package: makes a folder with everything that a server needs; it runs without this repository and without npm.
+// npm run package: writes a folder with everything that a server needs to run without this repository and without npm.
 const folder = 'dist/package'
 const { packages, megabytes } = makePackage(process.cwd(), folder)
 // The list of components for vulnerability scanners. npm marks those that only developers use; with --omit=dev it would also omit React.

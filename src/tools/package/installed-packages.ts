@@ -11,7 +11,7 @@ interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 
-/** Returns the folders of packages and of all that they need, as npm installed them; optional ones only where they are installed. */
+/** Returns the folders of packages and of all their dependencies, as npm installed them; optional dependencies only if they are installed. */
 export const installedPackages = ({ packages }: LockFile, names: readonly string[], isInstalled: (path: string) => boolean): readonly string[] => {
   const found = new Set<string>()
   const add = (name: string, from: string, isOptional: boolean): void => {

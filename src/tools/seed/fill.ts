@@ -70,7 +70,7 @@ const createCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'pass
   })
 }
 
-/** Inserts those of the company's first `count` payers that are missing. */
+/** Inserts the missing payers among the company's first `count`. */
 export const insertPayers = async (db: Db, count: number, now: Date): Promise<void> => {
   await insertMissing(db, 'payer', 'payer_id', scalePayers(0, count), auditValuesOf(now))
 }

@@ -47,7 +47,7 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
   }
 }
 
-/** Returns why the database seems to be in use: it has a company that neither the demo nor this tool created. Empty if there is none. */
+/** Returns why the database seems to be that of a real portal: it has a company that neither the demo nor this tool created. Empty if it does not. */
 const evidenceOfRealCompany = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select customer_name as name from customer where create_user not in ('demo', 'seed') limit 1`.execute(db)
   return rows[0] ? `it has the company ${rows[0].name}` : ''

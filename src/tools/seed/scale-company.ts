@@ -18,7 +18,7 @@ const collection: DemoCollection = {
   notices: '測試資料，請勿繳款。',
 }
 
-/** A company for scale tests only, with its own codes and names, so that its data are never mixed with those of others. */
+/** A company for scale tests only, with its own codes and names, so that its data are never mixed with those of other companies. */
 export const scaleCompany: DemoCompany = {
   uniformNo: '90000038',
   name: '壓力測試股份有限公司',

@@ -8,7 +8,7 @@ export interface SimulateOptions {
   /** The layouts of the files to write. */
   readonly layouts: readonly LayoutName[]
   readonly seed: number
-  /** Null for the folder from which the portal takes files. */
+  /** Null = the folder from which the portal takes files. */
   readonly folder: string | null
 }
 
@@ -18,17 +18,17 @@ const maxDays = 31
 
 /** The usage of the command. */
 export const usage = `npm run simulate [-- --days 5] [--channel all] [--seed 1] [--folder DIR]
-  Writes the files that the bank, stores and the post office would send: of payments of the portal's bills, and of remittances.
-  Most payments are in order; each kind of exception, reversals and repeated lines are among them.
+  Writes the files that the bank, stores and the post office would send about payments of the portal's bills, and about remittances.
+  Most payments are normal; the others are reversals, repeated lines and exceptions of each kind.
   --days     number of days, up to ${maxDays}; the last one is yesterday. Default: 5
   --channel  all, ${channels.join(', ')}. Default: all
-  --seed     another number gives other payments; the same one, with the same bills, the same files. Default: 1
+  --seed     number that varies the payments; the same number gives the same files for the same bills. Default: 1
   --folder   folder of the files; default: the one from which the portal takes them
 
 The bills are those of the portal's database: DATABASE_URL, or the embedded one in DATA_DIR while the portal is stopped.
 The portal books the files when it runs.`
 
-/** Parses the command line; throws for options that are unknown or have a wrong value. */
+/** Parses the command line; throws on unknown options and invalid values. */
 export const readSimulateOptions = (args: readonly string[]): SimulateOptions => {
   const values = parsed(args)
   const layouts = values.channel === 'all' ? channels : channels.filter((channel) => channel === values.channel)

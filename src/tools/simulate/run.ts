@@ -24,7 +24,7 @@ export const runSimulate = async (args: readonly string[], terminal: Terminal): 
 const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env, print }: Terminal): Promise<void> => {
   const settings = toolSettings(env)
   const target = folder ?? settings.bankFilesDir
-  if (!target) throw new OperatorError('The portal takes files from no folder: set BANK_FILES_DIR, or name a folder with --folder.')
+  if (!target) throw new OperatorError('There is no folder from which the portal takes files: set BANK_FILES_DIR, or name a folder with --folder.')
   const store = await openStore(settings, print)
   try {
     const { files, count } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })

@@ -7,7 +7,7 @@ import { type RemittanceFile, remittanceFiles, remittancesOf, withoutLastPayment
 import { paymentSimulator } from '../../server/demo/simulation/simulate'
 import type { Db } from '../../server/ports'
 
-/** What is simulated: the days before today, and the number that varies the payments. */
+/** The simulated days, which end yesterday, and the number that varies the payments. */
 interface Simulation {
   readonly days: number
   readonly seed: number

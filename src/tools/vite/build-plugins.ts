@@ -19,7 +19,7 @@ export const replacementPlugin = (): Plugin => ({
   load: (id) => (id.startsWith(prefix) ? replacements[id.slice(prefix.length)] : undefined),
 })
 
-/** Inlines the styles of the first page, so that it can be drawn before other files have arrived. The server adds the nonce. */
+/** Inlines the styles of the first page, so that it can be rendered before other files have arrived. The server adds the nonce. */
 export const firstPaintPlugin = (): Plugin => ({
   name: 'portal-first-paint',
   apply: 'build',

@@ -5,8 +5,8 @@ import type { Rolldown } from 'vite'
 export const siteEntries = ['index.html', 'src/admin/AdminArea.tsx', 'src/admin/list/GeneratedList.tsx']
 
 /**
- * Returns the groups of modules that become one script each; by default rolldown writes a script for each set of pages that share a module, which are dozens up to the first list.
- * Code of later pages stays in scripts of its own. Public pages share the second group, so it must not contain react-admin.
+ * Returns the groups of modules that become one script each; by default rolldown writes a script for each set of pages that share a module, dozens of scripts before the first list.
+ * The code of later pages stays in separate scripts. Public pages share the second group, so it must not contain react-admin.
  */
 export const chunkGroups = (): Rolldown.OutputOptions['codeSplitting'] => {
   const tags: ['$initial'] = ['$initial']
@@ -24,7 +24,7 @@ interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
 }
 
-/** Returns the function that tells whether the first page imports a module, directly or not. */
+/** Returns the function that checks whether the first page imports a module, directly or indirectly. */
 const firstPageModules = () => {
   const modules = new Set<string>()
   return (id: string, graph: ModuleGraph): boolean => {

@@ -11,7 +11,7 @@ let shownStructure = ''
 
 /**
  * Writes the compiled schemas into the built site, for a host without the portal's server, and returns their address as `virtual:schemas`.
- * A mistake in a schema file stops the build and shows in the dev overlay, all mistakes at once.
+ * Mistakes in schema files stop the build and appear in the dev overlay, all at once.
  */
 export const schemasPlugin = (): Plugin => ({
   name: 'portal-schemas',
@@ -72,7 +72,7 @@ const browserNames = async (): Promise<string> => {
   return JSON.stringify({ icons, screens })
 }
 
-/** Loads the module through Vite instead of importing it. So the checks run with their current code, not with the code at the start of the dev server. */
+/** Loads the module through Vite instead of importing it, so that the checks run with their current code rather than the code at the start of the dev server. */
 const schemaModule = async () => (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
 
 /** Invalidates the old schemas in the modules of browser and server. */
