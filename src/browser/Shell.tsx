@@ -10,7 +10,7 @@ import { currentSession, notifySessionChange, onSessionChange, type Session, ses
 import { cacheKeys } from './storage/cache'
 import { useSystemState, watchWindow } from './storage/system-store'
 
-/** Renders what every page of both areas needs: overlay, dialogs and idle warning. It listens to the window and to other tabs. */
+/** Renders what every page of both areas needs: overlay, dialogs and idle warning. Watches the size of the window, and sign-ins in other tabs. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   useEffect(watchWindow, [])
   useEffect(watchOtherTabs, [])

@@ -1,9 +1,9 @@
-/** Navigation to other areas and sites, by full page loads, which clear the memory. `main.tsx` replaces `toRoot` and `toSignIn` with navigation without a page load. */
+/** Navigation to other areas and sites by full page loads, which clear the memory. `main.tsx` replaces `toRoot` and `toSignIn` with navigation that loads no page. */
 export const navigation = {
   toRoot: (): void => window.location.assign('/'),
   /** Opens a page of another site, such as the bank where a bill is paid. */
   toExternal: (url: string): void => window.location.assign(url),
-  /** Reloads the page. Code that failed to load, for example because a newer version has replaced its file, is loaded again only in this way. */
+  /** Reloads the page. Only this retries code that failed to load, for example because a newer version has replaced its file. */
   reload: (): void => window.location.reload(),
   /** Opens the sign-in page for a kind of session. */
   toSignIn: (kind: 'company' | 'payer'): void => window.location.assign(signInPath(kind)),

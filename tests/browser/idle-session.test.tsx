@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { noticeStore } from '../../src/browser/dialogs/notice'
 import { configureSite } from '../../src/browser/http/config'
 import { navigation } from '../../src/browser/navigation'
-import { draftOfUser, registerForm } from '../../src/browser/session/drafts'
+import { currentUserDraft, registerForm } from '../../src/browser/session/drafts'
 import { companySession, notifySessionChange, openCompanySession, openPayerSession, payerSession } from '../../src/browser/session/session'
 import { network, respondWith } from '../support/browser/msw'
 import { draw } from '../support/browser/page'
@@ -116,7 +116,7 @@ test('when two tabs reach the idle limit together, the later one also shows the 
   expect(led.mock.calls).toEqual([['company']])
   expect(noticeStore.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
   openCompanySession(companyLogin)
-  expect(draftOfUser()?.values).toEqual({ PayerName: '王大明' })
+  expect(currentUserDraft()?.values).toEqual({ PayerName: '王大明' })
 })
 
 test.each([
@@ -178,9 +178,9 @@ test('unsaved input is kept in memory for the user who typed it, and never on th
   close()
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('王大明')
   openCompanySession(companyLogin)
-  expect(draftOfUser()?.values).toEqual({ PayerName: '王大明' })
+  expect(currentUserDraft()?.values).toEqual({ PayerName: '王大明' })
   openCompanySession({ ...companyLogin, data: { ...companyLogin.data, UserId: 'viewer01' } })
-  expect(draftOfUser()).toBeNull()
+  expect(currentUserDraft()).toBeNull()
   openCompanySession(companyLogin)
-  expect(draftOfUser()).toBeNull()
+  expect(currentUserDraft()).toBeNull()
 })

@@ -12,7 +12,7 @@ export const statusChipStyles = {
     fontSize: '0.8125rem',
     lineHeight: '22px',
     whiteSpace: 'nowrap',
-    color: 'var(--quiet)',
+    color: 'var(--text-muted)',
     backgroundColor: 'var(--sunken)',
   },
   '.status-chip.success': { color: 'var(--success)', backgroundColor: 'var(--success-soft)' },

@@ -62,7 +62,7 @@ export const OptionSelect = ({ options, emptyText = '請選擇', multiple = fals
 
 const unchanged = (codes: string | string[]) => codes
 
-const EmptyOptionText = ({ text }: { text: string }) => <span style={{ color: 'var(--quiet)' }}>{text}</span>
+const EmptyOptionText = ({ text }: { text: string }) => <span style={{ color: 'var(--text-muted)' }}>{text}</span>
 
 /** Renders a select input of states: the current one and those to which the server's rules allow a change. */
 export const StateSelect = ({ field, ...props }: FieldInputProps<EnumField>) => {

@@ -8,7 +8,7 @@ import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
 import { itemsOf } from '../list-field/items'
 
-/** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. Unless the sign-in page has asked, the form asks before it restores the input, because the user may have opened it for another record. */
+/** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. Unless the user has already confirmed on the sign-in page, the form asks before it restores the input, because the user may have opened it for another record. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: RecordValues | undefined }): void => {
   const { pathname } = useLocation()
   const toast = useToast()
@@ -26,7 +26,7 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
   }, [])
 
   const restore = async (draft: NonNullable<ReturnType<typeof takeDraft>>) => {
-    if (!draft.isWanted && !(await confirmDraft(draft.title))) return
+    if (!draft.isConfirmed && !(await confirmDraft(draft.title))) return
     const values = draft.values as RecordValues
     const skipped = draft.version === version ? [] : listsByPosition(resource, values)
     const currentValues = form.getValues()

@@ -89,7 +89,7 @@ const tableStyles = {
   '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
   '& .read': { pt: 1.75, overflowWrap: 'anywhere' },
-  '& .none': { pt: 1.75, color: 'var(--quiet)' },
+  '& .none': { pt: 1.75, color: 'var(--text-muted)' },
   // Each sticky cell is a compositing layer, so cells are sticky only where the table scrolls.
   '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
   '.has-more & thead .remove': { bgcolor: 'var(--sunken)' },

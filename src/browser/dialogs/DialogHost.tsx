@@ -29,7 +29,7 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
         event.preventDefault()
         dismiss()
       }}
-      // Chromium closes a dialog on repeated Escape even where `cancel` was prevented; it is opened again, because the queue still needs an answer.
+      // Chromium closes a dialog on repeated Escape even if `cancel` was prevented; it is reopened, because the queue still needs an answer.
       onClose={() => ref.current?.showModal()}
       // The card fills the dialog, so a click on the element itself is a click outside.
       onClick={(event) => event.target === ref.current && dismiss()}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { siteConfig } from '../http/config'
 
-/** Renders a notice while the browser has no network. Each layout places it below its bar. */
+/** Renders a notice while the browser has no network. Each layout places it below its header. */
 export const OfflineNotice = () => {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   return (

@@ -11,7 +11,7 @@ export interface QueuedDialog {
   readonly confirmText: string
   /** Text of the cancel button; absent = the dialog has none. */
   readonly cancelText?: string
-  /** Receives what is typed into the dialog's input for a password; absent = it has none. */
+  /** Receives the typed password; absent = the dialog asks for none. */
   readonly onPassword?: (password: string) => void
   /** Whether the dialog can be closed by a click outside or with Escape. */
   readonly dismissible: boolean

@@ -4,7 +4,7 @@ export interface RouteChange {
   readonly to: string
 }
 
-/** Asks the user; resolves to whether they leave. */
+/** Asks the user whether to leave; resolves to their answer. */
 export type LeaveQuestion = () => Promise<boolean>
 
 /** Returns the question that a page asks before a navigation; undefined for none. */
@@ -12,7 +12,7 @@ export type LeaveRule = (change: RouteChange) => LeaveQuestion | undefined
 
 const leaveRules = new Set<LeaveRule>()
 
-/** Adds the rule of a page while it is open; returns the function that removes it. The router supports a single blocker, so all rules share one. */
+/** Adds the rule of an open page; returns the function that removes it. The router supports a single blocker, so all rules share one. */
 export const addLeaveRule = (rule: LeaveRule): (() => void) => {
   leaveRules.add(rule)
   return () => leaveRules.delete(rule)

@@ -5,7 +5,7 @@ export class ApiError extends Error {
   constructor(
     /** HTTP status; 200 for a refusal by ReturnCode, 0 without a response. */
     readonly status: number,
-    /** ReturnCode, or an empty string where the response had none. */
+    /** ReturnCode, or an empty string if the response had none. */
     readonly code: string,
     message: string,
     /** OutData of the response. */
@@ -19,13 +19,13 @@ export class ApiError extends Error {
     return fieldErrors(this.data)
   }
 
-  /** Whether the user has seen a dialog about it; only a refusal by ReturnCode must be shown by the caller. */
+  /** Whether a dialog has shown the error. The caller must show only refusals by ReturnCode. */
   get shown(): boolean {
     return this.status !== 200
   }
 }
 
-/** Returns whether the caller cancelled the call; no message is shown then. */
+/** Returns whether the caller cancelled the call, in which case no message is shown. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 const fieldErrors = (data: unknown): Record<string, string> => {

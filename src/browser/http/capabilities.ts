@@ -7,7 +7,7 @@ import { siteConfig } from './config'
 /** Returns whether the backend serves an extension call; false until that is known. */
 export const useCapability = (id: ExtensionId): boolean => useExtensionCalls()?.includes(id) ?? false
 
-/** Returns the ids of the calls beyond the specification that the backend serves, those of schema files included; undefined until that is known. */
+/** Returns the ids of the calls beyond the specification that the backend serves, including those of schema files; undefined until that is known. */
 export const useExtensionCalls = (): Capabilities['Calls'] | undefined => useBackend()?.Calls
 
 /** Returns the ids of the calls of the specification that the backend does not serve; undefined until that is known. */

@@ -15,12 +15,12 @@ import { saveFile } from './save-file'
 /** Time limit of a call in milliseconds; section 9 of the specification requires three minutes. */
 export const requestTimeout = 180_000
 
-/** The input of a call, and how it is shown. */
+/** The input of a call, and how the page shows its progress and its failures. */
 export interface CallOptions extends CallInput {
   readonly signal?: AbortSignal
   /** Whether an overlay covers the page during the call. Default: true for calls that change data or download a file. */
   readonly overlay?: boolean
-  /** Whether failures show no dialog; for calls in the background. */
+  /** Suppresses the dialogs about failures, for calls in the background. */
   readonly quiet?: boolean
 }
 
@@ -82,7 +82,7 @@ interface CallInput {
   readonly params?: Readonly<Record<string, string | number>>
   /** Null and empty values are omitted, arrays become repeated keys. */
   readonly query?: QueryParams
-  /** JSON, sent unchanged, including white space. */
+  /** Sent as JSON; texts keep their white space. */
   readonly body?: unknown
   readonly form?: FormData
 }

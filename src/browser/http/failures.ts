@@ -36,7 +36,7 @@ export const showExpired = (reason = '') => {
 
 // If the dialog is dismissed, the page stays, so that unsaved input can be copied; the next call shows the dialog again.
 const warnExpired = async (reason: string) => {
-  // The text is that of the error catalogue.
+  // The text comes from the error catalogue.
   if (!(await showWarning('您的登錄狀態已過期，請重新登入'))) return
   keepDraft()
   clearSessions()

@@ -1,7 +1,7 @@
 import { askConfirmation } from '../dialogs/dialogs'
 import { currentSession, type Session, sessionOwner } from './session'
 
-/** The input of an open form, kept while its user signs in again. In memory only: input is never written to the device. */
+/** The input of an open form, kept in memory while its user signs in again; input is never written to the device. */
 interface Draft {
   /** Title of the form, for the question whether to continue. */
   readonly title: string
@@ -12,11 +12,11 @@ interface Draft {
   readonly values: unknown
 }
 
-/** An open form; it returns null while nothing has been typed. */
+/** Reads the input of an open form; returns null while nothing has been typed. */
 type OpenForm = () => Draft | null
 
 const openForms = new Set<OpenForm>()
-let stored: { readonly owner: string; readonly draft: Draft; readonly isWanted: boolean } | null = null
+let stored: { readonly owner: string; readonly draft: Draft; readonly isConfirmed: boolean } | null = null
 
 /** Registers an open form; returns the function that removes it. */
 export const registerForm = (form: OpenForm): (() => void) => {
@@ -28,26 +28,26 @@ export const registerForm = (form: OpenForm): (() => void) => {
 export const keepDraft = (session: Session | null = currentSession()): void => {
   const owner = sessionOwner(session)
   const [draft] = Array.from(openForms, (read) => read()).filter((found) => found !== null)
-  if (owner && draft) stored = { owner, draft, isWanted: false }
+  if (owner && draft) stored = { owner, draft, isConfirmed: false }
 }
 
-/** Returns the draft of the signed-in user; removes that of another user. */
-export const draftOfUser = (): Draft | null => {
+/** Returns the draft of the signed-in user, and discards a draft of another user. */
+export const currentUserDraft = (): Draft | null => {
   if (stored && stored.owner !== sessionOwner()) stored = null
   return stored?.draft ?? null
 }
 
-/** Records that the user wants to continue with the draft, so that its form does not ask again. */
+/** Records that the user has confirmed to continue with the draft, so that its form does not ask again. */
 export const continueDraft = (): void => {
-  if (stored) stored = { ...stored, isWanted: true }
+  if (stored) stored = { ...stored, isConfirmed: true }
 }
 
-/** Returns the draft of a form and removes it; `isWanted` is true if the user has already confirmed it. */
-export const takeDraft = (path: string): (Draft & { readonly isWanted: boolean }) | null => {
-  if (draftOfUser()?.path !== path || !stored) return null
-  const { draft, isWanted } = stored
+/** Returns the draft of a form and removes it; `isConfirmed` is true if the user has already confirmed to continue with it. */
+export const takeDraft = (path: string): (Draft & { readonly isConfirmed: boolean }) | null => {
+  if (currentUserDraft()?.path !== path || !stored) return null
+  const { draft, isConfirmed } = stored
   stored = null
-  return { ...draft, isWanted }
+  return { ...draft, isConfirmed }
 }
 
 /** Asks whether to continue with a draft; resolves to whether the user wants to. */

@@ -18,7 +18,7 @@ export interface PayerSession extends Omit<PayerLoginResponse, 'JWTToken'> {
 
 export type Session = CompanySession | PayerSession
 
-/** Counts changes of the session, which is stored in cookie and cache, so that components render again. */
+/** Counts changes of the session, so that components rerender: the session itself is stored in cookie and cache. */
 const sessionChanges = createStore(0)
 
 /** Opens a company's session and ends every other one. */
@@ -62,13 +62,13 @@ export const sessionOwner = (session: Session | null = currentSession()): string
   return session.kind === 'company' ? `company ${session.data.UniformNo} ${session.data.UserId}` : `payer ${sessionToken()}`
 }
 
-/** Returns the open session; the component renders on changes. */
+/** Returns the open session; rerenders the component when it changes. */
 export const useSession = (): Session | null => {
   useStore(sessionChanges)
   return currentSession()
 }
 
-/** Returns the open session if it is a company's; the component renders on changes. */
+/** Returns the open session if it is a company's; rerenders the component when it changes. */
 export const useCompanySession = (): CompanySession | null => {
   const session = useSession()
   return session?.kind === 'company' ? session : null

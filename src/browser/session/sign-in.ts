@@ -26,7 +26,7 @@ export const signInPayer = (fields: SignInFields): Promise<PayerLoginResponse> =
 /** Signs a payer in by personal or payer id and mobile number. */
 export const signInAccount = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.AccountLogin', fields, openAccountSession)
 
-/** Signs a payer in by the link in a notice, for its bill alone. */
+/** Signs a payer in by the link in a notice, for the bill of the notice only. */
 export const signInByLink = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.LoginByLink', fields, openPayerSession)
 
 const signIn = async <T>(id: EndpointId | ExtensionId, fields: SignInFields, openSessionOf: (response: T) => void): Promise<T> => {
@@ -38,7 +38,7 @@ const signIn = async <T>(id: EndpointId | ExtensionId, fields: SignInFields, ope
 /** Returns the page that a payer sees first after signing in: the unpaid bills, or else the payments. */
 export const payerHome = ({ ModelType }: PayerLoginResponse): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
-/** Updates name, role and menu of the signed-in company user, where the backend has the call. */
+/** Updates name, role and menu of the signed-in company user, if the backend has the call. */
 export const refreshSession = async (): Promise<void> => {
   const owner = sessionOwner()
   if (companySession() === null || !(await extensionCalls()).includes('EnterpriseArea.GetSession')) return

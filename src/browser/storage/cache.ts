@@ -17,7 +17,7 @@ export const writeCache = (key: CacheKey, value: unknown, lifetime?: number): vo
   localStorage.setItem(key, JSON.stringify(item))
 }
 
-/** Replaces a stored value and keeps its expiry; does nothing where none is stored. */
+/** Replaces a stored value and keeps its expiry; does nothing if none is stored. */
 export const replaceCache = (key: CacheKey, value: unknown): void => {
   const item = parseAs(localStorage.getItem(key), isCachedItem)
   if (item && !hasExpired(item)) localStorage.setItem(key, JSON.stringify({ ...item, value }))

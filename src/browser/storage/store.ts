@@ -20,10 +20,10 @@ export const createStore = <T>(initial: T) => {
   }
 }
 
-/** Returns the value of a store; the component renders on changes. */
+/** Returns the value of a store; rerenders the component when it changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
-/** Returns a store in sessionStorage: its value is kept on reload and removed with the tab. */
+/** Returns a store in sessionStorage: its value survives a reload and is removed when the tab is closed. */
 export const tabStore = (key: string): Store<string | null> => {
   const changes = createStore(0)
   return {

@@ -13,7 +13,7 @@ let overlayCount = 0
 /** Returns the current state. */
 export const systemState = store.get
 
-/** Returns the state; the component renders on changes. */
+/** Returns the state; rerenders the component when it changes. */
 export const useSystemState = (): SystemState => useStore(store)
 
 /** Covers the page with an overlay until the returned function is called. There is one overlay, which is shown while at least one caller needs it. */

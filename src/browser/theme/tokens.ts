@@ -1,4 +1,4 @@
-/** The colours of the portal, light and dark; both front ends use no others. Text on its surface reaches a contrast of 4.5:1, borders of inputs 3:1 (WCAG 2.1 AA). */
+/** The colours of the portal, light and dark. Neither front end uses any other colour. Text on its surface reaches a contrast of 4.5:1, borders of inputs 3:1 (WCAG 2.1 AA). */
 export const palettes = {
   light: {
     page: '#f3f6f7',
@@ -8,7 +8,7 @@ export const palettes = {
     /** Border of inputs. */
     edge: '#74858e',
     text: '#17262d',
-    quiet: '#4d5f68',
+    textMuted: '#4d5f68',
     primary: '#0b5d6b',
     primaryHover: '#084853',
     onPrimary: '#ffffff',
@@ -22,7 +22,7 @@ export const palettes = {
     success: '#1a6638',
     successSoft: '#e3f4e8',
     focus: '#c2570c',
-    /** Focus ring within the bar. */
+    /** Focus ring on the brand-coloured header. */
     focusOnBrand: '#ffb169',
   },
   dark: {
@@ -32,7 +32,7 @@ export const palettes = {
     line: '#33434a',
     edge: '#7d919a',
     text: '#e8eff1',
-    quiet: '#a9b9c0',
+    textMuted: '#a9b9c0',
     primary: '#7fd0dc',
     primaryHover: '#a5e0e8',
     onPrimary: '#06282e',

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import { siteConfig } from '../../browser/http/config'
-import { confirmDraft, continueDraft, draftOfUser, removeDraft } from '../../browser/session/drafts'
+import { confirmDraft, continueDraft, currentUserDraft, removeDraft } from '../../browser/session/drafts'
 import { signInCompany } from '../../browser/session/sign-in'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/session'
@@ -74,11 +74,11 @@ export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> =
 
 const rules: FieldRules<(typeof fieldNames)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, isKeptAsTyped: true } }
 
-/** Returns the path after a company user has signed in: the change of a password that must or should be changed, the form that an idle logout interrupted, or the home page. */
+/** Returns the page to open after a company user has signed in: the change of password if it is required or the user agrees to it, the form that an idle logout interrupted, or the home page. */
 const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
   if (MustChangeMima) return changeMima
   if (MimaDaysLeft !== null && (await confirmNewMima(MimaDaysLeft))) return changeMima
-  const draft = draftOfUser()
+  const draft = currentUserDraft()
   if (draft && (await confirmDraft(draft.title))) {
     continueDraft()
     return draft.path
