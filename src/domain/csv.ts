@@ -1,11 +1,11 @@
 /** Returns rows as CSV for Excel, with a byte order mark, because Excel would otherwise decode Chinese incorrectly. */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string => `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 
-/** Returns a cell of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** Returns a cell of a CSV file. A text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 export const csvCell = (value: string | number): string => {
   const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Returns the text that {@link csvCell} wrote with an apostrophe before it; any other text is returned unchanged. */
+/** Removes the apostrophe with which {@link csvCell} prefixes formulas; any other text is returned unchanged. */
 export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '')

@@ -1,4 +1,4 @@
-/** A kind of file that forms can take. */
+/** A kind of file that forms accept. */
 interface FileKind {
   readonly mediaType: string
   /** The first bytes of each such file; absent = a text. */
@@ -22,7 +22,7 @@ const kinds = {
   dat: { mediaType: 'application/octet-stream' },
 } satisfies Readonly<Record<string, FileKind>>
 
-/** The extensions of the files that a form can take, without the dot. */
+/** The extensions of the files that forms accept, without the dot. */
 export const fileExtensions: readonly string[] = Object.keys(kinds)
 
 /** Returns the extension of a file's name in lower case, without the dot; empty if it has none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CertifiedEntry, certifiedStates, takenBack } from '../../src/domain/bills/certified-payments'
+import { type CertifiedEntry, certifiedStates, counteredPart } from '../../src/domain/bills/certified-payments'
 
 const payment = (id: number, amount: number, day: number, counterState: CertifiedEntry['counterState'] = 'Reversed'): CertifiedEntry => ({
   id,
@@ -37,7 +37,7 @@ test('the same amount is another state after a reversal and a new payment', () =
 test('what was taken back of the payments on a certificate has its amount, kind and time', () => {
   const collected = payment(5, 50, 13, 'Cancelled')
   const entries = [first, second, counter(3, first, 14), collected, counter(6, collected, 16)]
-  expect(takenBack(entries, [second])).toBeNull()
-  expect(takenBack(entries, [second, first])).toEqual({ amount: 400, state: 'Reversed', time: '2026-11-14T01:15:30' })
-  expect(takenBack(entries, [first, collected])).toEqual({ amount: 450, state: 'Cancelled', time: '2026-11-16T01:15:30' })
+  expect(counteredPart(entries, [second])).toBeNull()
+  expect(counteredPart(entries, [second, first])).toEqual({ amount: 400, state: 'Reversed', time: '2026-11-14T01:15:30' })
+  expect(counteredPart(entries, [first, collected])).toEqual({ amount: 450, state: 'Cancelled', time: '2026-11-16T01:15:30' })
 })

@@ -17,7 +17,7 @@ const isDecoratedWord = (password: string): boolean =>
     .filter((core) => password.length - core.length <= maxDecoration)
     .some((core) => spellings(core).some((word) => commonWords.has(word)))
 
-/** Returns a word unchanged, and with digits and signs replaced by the letters that they resemble; 1 resembles i and l. */
+/** Returns a word as it is, and with digits and signs replaced by the letters that they resemble; 1 resembles both i and l. */
 const spellings = (core: string): readonly string[] => [core, withLetters(core, 'i'), withLetters(core, 'l')]
 
 const withLetters = (core: string, letterForOne: 'i' | 'l'): string =>

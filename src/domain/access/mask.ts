@@ -2,7 +2,7 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { districts } from '../identifiers/districts'
 import { isUniformNo } from '../identifiers/id-no'
 
-/** Kinds of personal data: masked in lists, and in documents unless the reader may see them unmasked. */
+/** Kinds of personal data: masked in lists, and in documents unless the reader may view them unmasked. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
 /** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … `idNo` is the id number of the owner of a name: if it is a 統一編號, the owner is a legal person, whose name is not personal data and is returned unchanged. */
@@ -61,10 +61,10 @@ const regions = Object.entries(districts).map(([county, line]) => ({ county, nam
 /** Returns postal code, county and district: the part of an address that thousands of people share. */
 const publicPart = (address: string): string => {
   const zip = /^\d{0,6}\s*/.exec(address)?.[0] ?? ''
-  const place = address.slice(zip.length).replaceAll('台', '臺')
-  const region = regions.find(({ county }) => place.startsWith(county))
+  const withoutZip = address.slice(zip.length).replaceAll('台', '臺')
+  const region = regions.find(({ county }) => withoutZip.startsWith(county))
   if (!region) return ''
-  const rest = place.slice(region.county.length)
+  const rest = withoutZip.slice(region.county.length)
   const district = region.names.find((name) => rest.startsWith(name)) ?? ''
   return address.slice(0, zip.length + region.county.length + district.length)
 }

@@ -30,7 +30,7 @@ export const passwordRules = {
 /** Number of latest passwords, including the current one, that cannot be reused. */
 export const passwordHistoryLength = 3
 
-/** Days after the last change from which the user is warned, and at which the password must be changed. */
+/** Age of a password, in days, from which the user is warned, and at which it must be changed. */
 export const passwordAge = { warn: 180, force: 365 } as const
 
 /** Returns every rule that a new password breaks; none if it is valid. */
@@ -43,7 +43,7 @@ const isBroken = {
   MIX: (password) => !/[A-Za-z]/.test(password) || !/[0-9]/.test(password),
   REPEAT: (password) => /(.)\1\1/.test(password),
   SEQUENCE: hasSequence,
-  // A password that breaks other rules anyway needs no second message.
+  // A password that breaks other rules needs no further message.
   COMMON: (password) => password.length >= 8 && /[0-9]/.test(password) && isCommonPassword(password),
   CONTAINS_USERID: (password, { userId }) => contains(password, userId),
   CONTAINS_UNIFORMNO: (password, { uniformNo }) => contains(password, uniformNo),

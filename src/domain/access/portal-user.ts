@@ -5,10 +5,10 @@ export type UserStatus = EnumCode<'UserStatus'>
 /** An event that changes the status of a portal user; `unused`: the initial password expired before it was used; `ownReset`: the user has reset their own password. */
 export type UserEvent = 'firstLogin' | 'unused' | 'lockout' | 'disable' | 'enable' | 'lockExpired' | 'reset' | 'ownReset'
 
-/** Number of wrong passwords in a row after which a user is locked out. */
+/** Number of consecutive wrong passwords after which a user is locked out. */
 export const maxLoginErrors = 5
 
-/** Days after which an unused initial password expires. */
+/** Number of days after which an unused initial password expires. */
 export const pendingDays = 30
 
 /** Hours of the cooling-off period after a user was created or a protected field was changed: time for the owner of an account to object to a takeover. */
@@ -17,7 +17,7 @@ export const coolingOffHours = 24
 /** The fields whose change could give another person control of an account, or the rights of a checker. */
 export const protectedFields = ['Email', 'Mobile', 'RoleId'] as const
 
-/** Returns the moment after which a creation or change is still within its cooling-off period. */
+/** Returns the earliest time whose cooling-off period has not ended. */
 export const coolingOffStart = (now: Date): Date => new Date(now.getTime() - coolingOffHours * 3_600_000)
 
 /** Checks whether a user may approve a request that another user has prepared. `changedAt` is the time at which the approving user was created or a protected field of theirs last changed, whichever is later. */
@@ -26,14 +26,14 @@ export const canApprove = (changedAt: Date, now: Date): boolean => changedAt <= 
 /** Duration of the first and of the longest lockout, in minutes: each consecutive lockout is twice as long as the previous one. */
 export const lockMinutes = { first: 15, longest: 24 * 60 } as const
 
-/** Returns the status after an event, or null when the event cannot happen in this status. A user who is enabled again but still has an initial password becomes pending. */
+/** Returns the status after an event, or null if the event cannot happen in this status. A user who is enabled again but still has an initial password becomes pending. */
 export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWasChanged = true): UserStatus | null => {
   const next = transitions[status][event] ?? null
   return event === 'enable' && next !== null && !passwordWasChanged ? 'Pending' : next
 }
 
 /** Returns the duration, in minutes, of the n-th consecutive lockout, counted from 1. */
-export const lockDurationInMinutes = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
+export const lockDurationInMinutes = (consecutiveLockouts: number): number => Math.min(lockMinutes.first * 2 ** (consecutiveLockouts - 1), lockMinutes.longest)
 
 /** The number of the first consecutive lockout that has the longest duration, counted from 1. */
 export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1

@@ -39,7 +39,7 @@ const table = {
   makePDFList: [upload, upload, read, read, none, none],
   // Makers record collections; only administrators and checkers may cancel one.
   selfCollection: [collect, request, cancel, read, none, none],
-  // The debit file contains complete account numbers, so viewers, who see masked data only, have no access.
+  // The debit file contains complete account numbers, so viewers, for whom data are masked, have no access.
   BillDesignatedDebitExport: [debit, request, approve, none, none, none],
   whiteListImportList: [upload, upload, read, read, none, none],
   whiteList: [edit, edit, read, read, none, none],
@@ -74,7 +74,7 @@ export const rightsOf = (role: string, page: string): readonly Right[] => {
 /** Checks whether a role belongs to the bank, which works with all companies, rather than to one company. */
 export const isBankRole = (role: string): boolean => role === 'BankOperator' || role === 'BankViewer'
 
-/** Checks whether a role sees personal data masked even on detail pages; lists are masked for everybody. */
+/** Checks whether personal data are masked for a role even on detail pages; lists are masked for everybody. */
 export const isPersonalDataMaskedFor = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'
 
 /** The rights that a page can grant: 使用, 查詢, 新增, 修改, 刪除, 審核, 結案, 作廢. */

@@ -21,7 +21,7 @@ export interface AccountFigures {
   readonly dueDate: string | null
 }
 
-/** A rule, the numbers of the account's parts (empty for a missing part) and the bill's figures. */
+/** The rule, the numbers (empty for a missing part) and the figures from which an account is built. */
 export interface AccountParts extends AccountRule, AccountFigures {
   readonly termNo: string
   readonly payerNo: string
@@ -29,7 +29,7 @@ export interface AccountParts extends AccountRule, AccountFigures {
 
 /** Builds a virtual account (虛擬帳號): ApplyCode, day code, term number, payer number, check digits. Throws a refusal for parts that do not fit. */
 export const composeAccount = (parts: AccountParts): string => {
-  refuseWrongParts(parts)
+  requireValidParts(parts)
   const due = hasDueDate(parts.checkType) && parts.dueDate ? dayCode(parts.dueDate) : ''
   const body = parts.applyCode + due + parts.termNo + parts.payerNo
   const account = body + checkDigitsOf(parts, body, parts.amount)
@@ -65,10 +65,10 @@ export const layoutProblems = (layout: AccountLayout): readonly string[] => {
   ]
 }
 
-/** Returns an account without leading zeros, which files add as padding: accounts are stored and compared in this form. */
+/** Returns an account without the leading zeros with which files pad it. Accounts are stored and compared in this form. */
 export const plainAccount = (account: string): string => account.replace(/^0+/, '')
 
-/** Returns the longest known ApplyCode with which the account begins, or null: that agreement owns the account. */
+/** Returns the ApplyCode of the agreement that owns an account: the longest known one with which the account begins; null if there is none. */
 export const applyCodeOf = (account: string, applyCodes: readonly string[]): string | null => {
   const plain = plainAccount(account)
   return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((a, b) => b.length - a.length)[0] ?? null
@@ -87,21 +87,21 @@ export const checkLength = ({ checkType, scheme }: Pick<AccountRule, 'checkType'
 const checkDigitsOf = (rule: AccountRule, body: string, amount: number | null): string =>
   rule.checkType === 'None' ? '' : checkDigits(rule.scheme, body, hasAmountCheck(rule.checkType) ? amount : null)
 
-const refuseWrongParts = (parts: AccountParts): void => {
+const requireValidParts = (parts: AccountParts): void => {
   const numbers = { ApplyCode: ['委託單位代號', parts.applyCode], BillTermNo: ['期別編號', parts.termNo], PayerNo: ['繳款人編號', parts.payerNo] } as const
   for (const [field, [label, value]] of Object.entries(numbers)) {
     if (!/^\d*$/.test(value)) throw refusal('2002', field, `${label}「${value}」只能是數字，請更正後再試。`)
   }
   if (parts.applyCode === '') throw refusal('2001', 'ApplyCode', '委託單位代號不可空白。')
   if (hasDueDate(parts.checkType) && !parts.dueDate) throw refusal('2001', 'PaymentEndDate', '虛擬帳號含繳款截止日，請先填寫繳款截止日。')
-  if (hasAmountCheck(parts.checkType)) refuseWrongAmount(parts)
+  if (hasAmountCheck(parts.checkType)) requireValidAmount(parts)
   const { bodyLengths } = schemeRules[parts.scheme]
   const body = parts.length - checkLength(parts)
   if (parts.checkType !== 'None' && bodyLengths !== null && !bodyLengths.some((length) => length === body))
     throw refusal('2002', 'VACAccount', `檢碼演算法 ${parts.scheme} 不適用於 ${parts.length} 碼的虛擬帳號，請洽本行調整約定。`)
 }
 
-const refuseWrongAmount = ({ amount, scheme }: AccountParts): void => {
+const requireValidAmount = ({ amount, scheme }: AccountParts): void => {
   if (amount === null) throw refusal('2001', 'ShouldPayAmount', '虛擬帳號的檢碼含金額，請先填寫應繳金額。')
   const maxAmount = 10 ** schemeRules[scheme].amountLength - 1
   if (!Number.isInteger(amount) || amount < 0 || amount > maxAmount)

@@ -1,13 +1,13 @@
 import type { EnumCode } from '../enums'
 import { type AccountRule, hasAmountCheck, isAccount, plainAccount } from './virtual-account'
 
-/** What an entry of the white list checks besides the account. */
+/** What an entry of the white list checks in addition to the account. */
 export type WhiteListCheckType = EnumCode<'WhiteListFileType'>
 
 export type WhiteListStatus = EnumCode<'WhiteListStatus'>
 
-/** The values that determine the state of an entry on a day. */
-interface WhiteListFacts {
+/** The values from which the displayed state of an entry is computed. */
+interface WhiteListStatusSource {
   readonly WhiteListState: 'Active' | 'Disabled'
   /** Last day; null if the entry does not check dates. */
   readonly EndDate: string | null
@@ -16,7 +16,7 @@ interface WhiteListFacts {
 }
 
 /** An entry of the white list (特殊檢核資料): an account that may be paid, and under which conditions. */
-export interface WhiteListEntry extends WhiteListFacts {
+export interface WhiteListEntry extends WhiteListStatusSource {
   readonly VACAccount: string
   readonly CheckType: WhiteListCheckType
   /** Null if the entry does not check amounts. */
@@ -36,20 +36,20 @@ interface Payment {
 export type WhiteListRefusal = Extract<EnumCode<'VACIncidentReason'>, 'NotInWhiteList' | 'ManualStop' | 'DuplicatePay' | 'OutOfDate' | 'AmountMismatch'>
 
 /**
- * Returns why an agreement that uses the white list rejects a payment; null if it accepts it. `entries` contains at least those of the account.
+ * Returns why an agreement that uses the white list rejects a payment; null if it accepts it. `entries` contains all entries of the account, and may contain others.
  * An account has at most one entry that is not disabled, and any number of disabled ones.
  */
 export const whiteListRefusal = (entries: readonly WhiteListEntry[], { account, amount, date }: Payment): WhiteListRefusal | null => {
-  const ofAccount = entries.filter(({ VACAccount }) => plainAccount(VACAccount) === plainAccount(account))
-  const entry = ofAccount.find(({ WhiteListState }) => WhiteListState === 'Active')
-  if (!entry) return ofAccount.length > 0 ? 'ManualStop' : 'NotInWhiteList'
+  const entriesOfAccount = entries.filter(({ VACAccount }) => plainAccount(VACAccount) === plainAccount(account))
+  const entry = entriesOfAccount.find(({ WhiteListState }) => WhiteListState === 'Active')
+  if (!entry) return entriesOfAccount.length > 0 ? 'ManualStop' : 'NotInWhiteList'
   if (isUsedUp(entry)) return 'DuplicatePay'
   if (checksDates(entry.CheckType) && !isWithin(entry, date)) return 'OutOfDate'
   return checksAmount(entry.CheckType) && entry.Amount !== amount ? 'AmountMismatch' : null
 }
 
 /** Returns the displayed state of an entry. */
-export const whiteListStatus = (entry: WhiteListFacts, today: string): WhiteListStatus => {
+export const whiteListStatus = (entry: WhiteListStatusSource, today: string): WhiteListStatus => {
   if (entry.WhiteListState === 'Disabled') return 'Disabled'
   if (isUsedUp(entry)) return 'Used'
   return entry.EndDate !== null && entry.EndDate < today ? 'Expired' : 'Active'
@@ -64,15 +64,15 @@ export const checksDates = (type: WhiteListCheckType): boolean => type === 'Acco
 const isWithin = ({ StartDate, EndDate }: Pick<WhiteListEntry, 'StartDate' | 'EndDate'>, date: string): boolean =>
   StartDate !== null && EndDate !== null && StartDate <= date && date <= EndDate
 
-const isUsedUp = ({ UsedTimes, MaxTimes }: WhiteListFacts): boolean => UsedTimes >= MaxTimes
+const isUsedUp = ({ UsedTimes, MaxTimes }: WhiteListStatusSource): boolean => UsedTimes >= MaxTimes
 
-/** What is wrong with an account: its kind, which the log of an upload maps to an error code, and a message for users. */
+/** A problem of an account: its kind, which the log of an upload maps to an error code, and a message for users. */
 export interface AccountProblem {
   readonly kind: 'length' | 'format' | 'checkDigit'
   readonly message: string
 }
 
-/** Returns what is wrong with the account of an entry; null if it is an account of the agreement. A day code in the account is not checked, because an entry does not contain the due date of the bill. */
+/** Returns the problem of an entry's account; null if it is an account of the agreement. A day code in the account is not checked, because an entry does not contain the due date of the bill. */
 export const accountProblem = ({ VACAccount, Amount }: Pick<WhiteListEntry, 'VACAccount' | 'Amount'>, rule: AccountRule): AccountProblem | null => {
   const { applyCode, length, checkType } = rule
   if (VACAccount.length !== length)

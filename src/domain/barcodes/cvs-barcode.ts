@@ -5,10 +5,10 @@ import { Refusal } from '../refusal'
 /** The three Code 39 texts of a slip, from top to bottom. */
 export type Barcodes = readonly [string, string, string]
 
-/** The four date characters of the third segment: day or month in which payment is due. */
+/** The four date characters of the third segment: the day, or the month, in which payment is due. */
 export type Segment3Date = 'MMDD' | 'YYMM'
 
-/** The side on which an account of less than 16 characters is filled with zeros. */
+/** The side on which an account of fewer than 16 characters is padded with zeros. */
 export type AccountPadding = 'Left' | 'Right'
 
 /** The figures encoded in the store barcodes. */
@@ -24,13 +24,13 @@ export interface MarketFigures {
   readonly amount: number
   readonly segment3Date?: Segment3Date
   readonly padding?: AccountPadding
-  /** The reference day: two-digit years repeat every century, so a reader chooses the matching day that is nearest to it. */
+  /** The reference day: two-digit years repeat every century, so a scanner chooses the matching day that is nearest to it. */
   readonly today: string
 }
 
 /** Returns the three segments that a convenience store scans. Throws a refusal for figures that do not fit. */
 export const marketBarcodes = (figures: MarketFigures): Barcodes => {
-  refuseWrongFigures(figures)
+  requireValidFigures(figures)
   const first = formatRoc6(figures.deadline) + figures.itemCode
   const second = figures.padding === 'Right' ? figures.account.padEnd(16, '0') : figures.account.padStart(16, '0')
   const due = formatRoc6(figures.dueDate)
@@ -39,11 +39,11 @@ export const marketBarcodes = (figures: MarketFigures): Barcodes => {
   return [first, second, date + marketCheck(first, second, date + amount) + amount]
 }
 
-/** Returns the account in a scanned second segment, without the zeros that fill it; `length` is that of the agreement's accounts. */
+/** Returns the account in a scanned second segment, without its padding; `length` is the length of the agreement's accounts. */
 export const accountOfSegment2 = (second: string, { padding, length }: { readonly padding: AccountPadding; readonly length: number }): string =>
   plainAccount(padding === 'Right' ? second.slice(0, length) : second)
 
-/** Checks whether a reader, which assumes the nearest century, decodes the date of a store barcode to the same day. */
+/** Checks whether a scanner, which assumes the nearest century, decodes the date of a store barcode to the same day. */
 export const isMarketDate = (date: string, today: string): boolean =>
   // An import checks four dates of each row; almost all are within 49 years, which this comparison decides without parsing.
   Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) < 49 || parseRoc6(formatRoc6(date), today) === date
@@ -54,7 +54,7 @@ export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
   [first, second, third].every((segment) => /^[0-9A-Z+%\-. $/]+$/.test(segment)) &&
   third.slice(4, 6) === marketCheck(first, second, third.slice(0, 4) + third.slice(6))
 
-/** Returns the two check characters. The third segment is passed without them; because they are two, the parity of the other positions stays the same. */
+/** Returns the two check characters. The third segment is passed without them; as there are two, the positions after them stay odd or even. */
 const marketCheck = (...segments: readonly string[]): string => {
   const odd = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 0), 0) % 11
   const even = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 1), 0) % 11
@@ -74,7 +74,7 @@ const values = new Map(
   ),
 )
 
-const refuseWrongFigures = ({ itemCode, account, amount, deadline, dueDate, today }: MarketFigures): void => {
+const requireValidFigures = ({ itemCode, account, amount, deadline, dueDate, today }: MarketFigures): void => {
   if (!isMarketDate(deadline, today)) throw refusal('MarketEndDate', `超商代收期限 ${deadline} 無法印成超商條碼。`)
   if (!isMarketDate(dueDate, today)) throw refusal('PaymentEndDate', `繳款截止日 ${dueDate} 無法印成超商條碼。`)
   if (!/^[0-9A-Z]{3}$/.test(itemCode)) throw refusal('MarketItemCode', `超商代收項目代碼「${itemCode}」須為 3 碼大寫英數字。`)

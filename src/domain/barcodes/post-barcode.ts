@@ -14,13 +14,13 @@ export interface PostFigures {
 
 /** Returns the three segments that a post office scans. Throws a refusal for figures that do not fit. */
 export const postBarcodes = (figures: PostFigures): Barcodes => {
-  refuseWrongFigures(figures)
+  requireValidFigures(figures)
   const second = formatRoc7(figures.deadline) + figures.account.padStart(16, '0')
   const amount = String(figures.amount).padStart(8, '0')
   return [figures.giroAccount, second + postCheck(figures.giroAccount, second, amount), amount]
 }
 
-/** Checks whether a reader decodes the date of a post barcode to the same day. */
+/** Checks whether a scanner decodes the date of a post barcode to the same day. */
 export const isPostDate = (date: string): boolean => parseDate(formatRoc7(date)) === date
 
 /** Checks whether three scanned segments have the right lengths and check digit. */
@@ -33,7 +33,7 @@ const postCheck = (...segments: readonly string[]): string => {
   return String((sum % 11) % 10)
 }
 
-const refuseWrongFigures = ({ giroAccount, account, amount, deadline }: PostFigures): void => {
+const requireValidFigures = ({ giroAccount, account, amount, deadline }: PostFigures): void => {
   if (!isPostDate(deadline)) throw refusal('PaymentEndDate', `繳款截止日 ${deadline} 無法印成郵局條碼。`)
   if (!/^\d{8}$/.test(giroAccount)) throw refusal('PostGiroAccount', `劃撥帳號「${giroAccount}」須為 8 碼數字。`)
   if (!/^\d{1,16}$/.test(account)) throw refusal('VACAccount', `虛擬帳號「${account}」須為 16 碼以內的數字，才能印成郵局條碼。`)

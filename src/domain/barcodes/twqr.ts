@@ -82,7 +82,7 @@ const valueChecks: Readonly<Record<string, ValueCheck>> = {
   16: isText(1, 30),
 }
 
-/** The required fields of each type; of alternatives, one is enough. */
+/** The required fields of each type, each as a list of alternatives. */
 const requiredTags: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '01': [],
   '02': [['D5'], ['D6']],
@@ -104,7 +104,7 @@ const tagProblems = (tag: string, value: string, type: string): readonly string[
   return isValid ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
 }
 
-/** Checks whether the second of three barcodes in D14 is the write-off number in D7; true without three barcodes. */
+/** Checks whether the second barcode in D14 is the write-off number in D7; true unless D14 contains three barcodes. */
 const hasConsistentBarcodes = (tags: ReadonlyMap<string, string>): boolean => {
   const second = /^4,.{9},(.{16}),.{15}$/u.exec(tags.get('D14') ?? '')?.[1]
   return second === undefined || second === tags.get('D7')

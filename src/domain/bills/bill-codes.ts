@@ -42,16 +42,16 @@ export interface BillCodes {
   readonly notices: readonly string[]
 }
 
-/** Returns the barcodes of a bill as of today, for its outstanding amount; slips and screens show the same. */
+/** Returns the barcodes of a bill as of today, for its outstanding amount, both for slips and for screens. */
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
   const figures = paymentFiguresOf(source, amount)
   const computedMarket = marketCollection(figures, source.marketItem, today)
-  const isLate = isOverdue(source.bill, today)
-  // For an overdue bill this reason takes precedence over all others.
-  const market = isLate && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
-  const channels = isLate ? overdueChannels(source, market) : source.agreement.Channels
-  const notices = [...(isLate ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
+  const isBillOverdue = isOverdue(source.bill, today)
+  // If the bill is overdue, this reason takes precedence over all others.
+  const market = isBillOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
+  const channels = isBillOverdue ? overdueChannels(source, market) : source.agreement.Channels
+  const notices = [...(isBillOverdue ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
   return { amount, market, post: postCollection(figures, source.agreement.PostGiroAccount, today), channels, notices }
 }
 
@@ -80,7 +80,7 @@ const overdueNotice = (channels: readonly string[]): string =>
 const textOfChannels = (channels: readonly string[]): string =>
   [...new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel))))].join('、')
 
-/** Returns the ways in which payers can pay a bill today, such as 超商、ATM轉帳; a channel that needs a barcode or QR code is included only if there is one. */
+/** Returns the ways in which payers can pay a bill today, such as 超商、ATM轉帳. A channel that needs a barcode or QR code is included only if the bill has one. */
 export const paymentWays = ({ channels, market, post, twqr }: Pick<BillCodes, 'channels' | 'market' | 'post'> & { readonly twqr: string }): string =>
   textOfChannels(
     channels.filter((channel) => {
@@ -125,7 +125,7 @@ export interface PaymentFigures {
   readonly padding?: AccountPadding
 }
 
-/** The barcodes for a convenience store with the amount that it collects and the fee in it, or the message that is printed instead. */
+/** The barcodes for a convenience store with the amount that it collects and the fee in it, or the message that is printed in their place. */
 export type MarketCollection = { readonly barcodes: Barcodes; readonly amount: number; readonly fee: number } | { readonly refusal: string }
 
 /** Maximum amount of one payment at a convenience store, in NTD. */

@@ -28,7 +28,7 @@ export const uploadColumns = {
 
 export type ColumnName = keyof typeof uploadColumns
 
-/** A column of a file: a field of the bill, or the name or amount of one of its fee items, which count from 1. */
+/** A column of a file: a field of the bill, or the name or amount of one of its fee items, which are numbered from 1. */
 export type UploadColumn = ColumnName | `FeeName${number}` | `Amount${number}`
 
 /** Returns the title that errors and the template show. */
@@ -66,11 +66,11 @@ export interface ExampleSource {
   readonly today: string
   /** The number of digits of a payer number that the agreement sets; 0 = its accounts contain no payer number. */
   readonly payerNoLength: number
-  /** The term that the form has chosen. */
+  /** The term that is selected in the form. */
   readonly termId?: string | undefined
 }
 
-/** Returns the example row of the template: its payer code has the example prefix, and all other values would be accepted. */
+/** Returns the example row of the template: its payer code has the example prefix, and its other values are valid. */
 export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Partial<Record<UploadColumn, string>> => ({
   BillTermId: termId ?? today.slice(0, 7),
   PayerId: `${examplePrefix}A1-0501`,

@@ -26,32 +26,32 @@ interface AccountSource extends AccountFigures {
 }
 
 /** Returns the bill's virtual account: the computed one, or the one that the company has entered if its agreement allows that. */
-export const accountOf = (entered: string | null, source: AccountSource, agreement: BillAgreement, fail: BillProblemReporter): string | null => {
-  if (entered === null) return computedAccount(source, agreement, fail)
-  return agreement.AllowOwnVAC ? ownAccount(entered, source, agreement, fail) : matchingAccount(entered, source, agreement, fail)
+export const accountOf = (entered: string | null, source: AccountSource, agreement: BillAgreement, report: BillProblemReporter): string | null => {
+  if (entered === null) return computedAccount(source, agreement, report)
+  return agreement.AllowOwnVAC ? ownAccount(entered, source, agreement, report) : matchingAccount(entered, source, agreement, report)
 }
 
 /** Checks whether a stored account was computed from the bill's values, so that it changes with them. */
 export const isComputedAccount = ({ VACAccount, PayerNo, ShouldPayAmount, PaymentEndDate }: StoredBill, term: BillTerm, agreement: BillAgreement): boolean =>
   computedAccount({ term, payerNo: PayerNo ?? '', amount: ShouldPayAmount, dueDate: PaymentEndDate }, agreement, () => null) === VACAccount
 
-const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { TermNoLen, rule }: BillAgreement, fail: BillProblemReporter): string | null => {
+const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { TermNoLen, rule }: BillAgreement, report: BillProblemReporter): string | null => {
   const termNo = TermNoLen === 0 ? '' : (term.BillTermNo ?? '')
-  if (termNo.length !== TermNoLen) return fail('BillTermId', 'length', `期別「${term.BillTermId}」的期別編號應為 ${TermNoLen} 碼，請先在代收期別維護更正。`)
+  if (termNo.length !== TermNoLen) return report('BillTermId', 'length', `期別「${term.BillTermId}」的期別編號應為 ${TermNoLen} 碼，請先在代收期別維護更正。`)
   try {
     return composeAccount({ ...rule, termNo, payerNo, amount, dueDate })
   } catch (error) {
-    if (error instanceof Refusal) return fail(fieldOfRefusal(error), error.code === '2001' ? 'missing' : 'format', error.message)
+    if (error instanceof Refusal) return report(fieldOfRefusal(error), error.code === '2001' ? 'missing' : 'format', error.message)
     throw error
   }
 }
 
-const ownAccount = (entered: string, { amount, dueDate }: AccountSource, { rule }: BillAgreement, fail: BillProblemReporter): string | null => {
+const ownAccount = (entered: string, { amount, dueDate }: AccountSource, { rule }: BillAgreement, report: BillProblemReporter): string | null => {
   const { length, applyCode } = rule
-  if (entered.length !== length) return fail('VACAccount', 'length', `銷帳編號應為 ${length} 碼，目前 ${entered.length} 碼。`)
-  if (!entered.startsWith(applyCode)) return fail('VACAccount', 'format', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
+  if (entered.length !== length) return report('VACAccount', 'length', `銷帳編號應為 ${length} 碼，目前 ${entered.length} 碼。`)
+  if (!entered.startsWith(applyCode)) return report('VACAccount', 'format', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
   if (isAccount(entered, { ...rule, amount, dueDate })) return entered
-  return fail('VACAccount', 'checkDigit', `銷帳編號的${failedCheck(entered, rule, dueDate)}，請核對後更正。`)
+  return report('VACAccount', 'checkDigit', `銷帳編號的${failedCheck(entered, rule, dueDate)}，請核對後更正。`)
 }
 
 /** Returns which check of a company's own account fails. */
@@ -61,9 +61,9 @@ const failedCheck = (entered: string, { applyCode, checkType }: AccountRule, due
   return hasAmountCheck(checkType) ? '檢查碼與帳號、應繳金額不符' : '檢查碼與帳號不符'
 }
 
-const matchingAccount = (entered: string, source: AccountSource, agreement: BillAgreement, fail: BillProblemReporter): string | null => {
-  const account = computedAccount(source, agreement, fail)
-  return account === null || account === entered ? account : fail('VACAccount', 'format', '代收約定未開放自編銷帳編號，請留空由系統計算。')
+const matchingAccount = (entered: string, source: AccountSource, agreement: BillAgreement, report: BillProblemReporter): string | null => {
+  const account = computedAccount(source, agreement, report)
+  return account === null || account === entered ? account : report('VACAccount', 'format', '代收約定未開放自編銷帳編號，請留空由系統計算。')
 }
 
 const fieldOfRefusal = (refusal: Refusal): BillField => {
@@ -90,13 +90,13 @@ interface FeeSource {
   readonly before: StoredBill | undefined
 }
 
-/** Returns the entered items; if there are none, those of the term, or one item of the whole amount if the entered amount differs from that of the term. */
-export const feesOf = (entered: EnteredBill, source: FeeSource, records: BillReferences, fail: BillProblemReporter): BillFees | null => {
+/** Returns the entered items. If there are none, returns those of the term, or a single item if the entered amount differs from their sum. */
+export const feesOf = (entered: EnteredBill, source: FeeSource, records: BillReferences, report: BillProblemReporter): BillFees | null => {
   if (entered.FeeItems === null) return null
-  const items = entered.FeeItems.length > 0 ? enteredItems(entered.FeeItems, source, records, fail) : proposedItems(entered, source, records)
+  const items = entered.FeeItems.length > 0 ? enteredItems(entered.FeeItems, source, records, report) : proposedItems(entered, source, records)
   if (items === null) return null
-  if (items.length === 0) return fail('ShouldPayAmount', 'missing', missingAmountText(entered.CurrencyType))
-  return validFees(entered, items, fail)
+  if (items.length === 0) return report('ShouldPayAmount', 'missing', missingAmountText(entered.CurrencyType))
+  return validFees(entered, items, report)
 }
 
 const missingAmountText = (currency: Currency): string =>
@@ -104,15 +104,15 @@ const missingAmountText = (currency: Currency): string =>
     ? '請填寫應繳金額或繳費項目：期別沒有預設繳費項目。'
     : `請填寫應繳金額或繳費項目：期別的預設金額是新臺幣，不適用於${enums.Currency[currency]}帳單。`
 
-/** Checks whether the amounts that terms propose apply to a bill in this currency; they are in TWD. */
+/** Checks whether the default amounts of terms, which are in TWD, apply to a bill in this currency. */
 const hasProposedAmounts = (currency: Currency): boolean => currency === 'TWD'
 
-const validFees = ({ CurrencyType, ShouldPayAmount }: EnteredBill, items: readonly BillItem[], fail: BillProblemReporter): BillFees | null => {
+const validFees = ({ CurrencyType, ShouldPayAmount }: EnteredBill, items: readonly BillItem[], report: BillProblemReporter): BillFees | null => {
   const sum = sumOf(items)
   const money = (amount: number) => formatMoney(amount, CurrencyType)
   if (ShouldPayAmount !== null && ShouldPayAmount !== sum)
-    return fail('ShouldPayAmount', 'sum', `應繳金額 ${money(ShouldPayAmount)} 與繳費項目合計 ${money(sum)} 不符，請更正。`)
-  if (sum < 1 || sum > maxAmount) return fail('ShouldPayAmount', 'format', `應繳金額須介於 ${money(1)} 與 ${money(maxAmount)} 之間，目前為 ${money(sum)}。`)
+    return report('ShouldPayAmount', 'sum', `應繳金額 ${money(ShouldPayAmount)} 與繳費項目合計 ${money(sum)} 不符，請更正。`)
+  if (sum < 1 || sum > maxAmount) return report('ShouldPayAmount', 'format', `應繳金額須介於 ${money(1)} 與 ${money(maxAmount)} 之間，目前為 ${money(sum)}。`)
   return { amount: sum, items }
 }
 
@@ -122,17 +122,17 @@ const enteredItems = (
   enteredFees: readonly EnteredFee[],
   { before }: FeeSource,
   { fees }: BillReferences,
-  fail: BillProblemReporter,
+  report: BillProblemReporter,
 ): readonly BillItem[] | null => {
   const items = enteredFees.flatMap(({ SortNo, FeeCode, FeeName, Amount, text }, index) => {
     const fee = FeeCode === null ? undefined : fees.get(FeeCode)
     const isKept = before?.FeeItems.some((item) => item.FeeCode === FeeCode)
     if (fee && fee.FeeStatus !== 'Active' && !isKept) {
-      fail(`FeeItems.${index}.FeeCode`, 'state', `繳費項目「${text}」已停用，請改用其他項目，或先在繳費項目設定改為啟用。`)
+      report(`FeeItems.${index}.FeeCode`, 'state', `繳費項目「${text}」已停用，請改用其他項目，或先在繳費項目設定改為啟用。`)
       return []
     }
     const name = FeeName ?? fee?.FeeName
-    if (name === undefined) fail(`FeeItems.${index}.FeeName`, 'missing', `第 ${index + 1} 列：請選擇繳費項目，或填寫項目名稱。`)
+    if (name === undefined) report(`FeeItems.${index}.FeeName`, 'missing', `第 ${index + 1} 列：請選擇繳費項目，或填寫項目名稱。`)
     return name === undefined ? [] : [{ SortNo, FeeCode, FeeName: name, Amount }]
   })
   return items.length === enteredFees.length ? items : null
@@ -149,31 +149,31 @@ const proposedItems = ({ CurrencyType, ShouldPayAmount }: EnteredBill, { term, c
 /** The period in which a bill may be paid. */
 export type BillDates = Pick<BillValues, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'>
 
-/** Returns the dates of a bill: entered ones take precedence over the term's. A deadline in the past is accepted only if the change leaves it as it was. */
+/** Returns the dates of a bill: entered ones take precedence over the term's. A deadline in the past is accepted only if the change does not alter it. */
 export const datesOf = (
   entered: EnteredBill,
   term: BillTerm,
   { today }: Pick<BillReferences, 'today'>,
   before: StoredBill | undefined,
-  fail: BillProblemReporter,
+  report: BillProblemReporter,
 ): BillDates | null => {
   const PaymentStartDate = entered.PaymentStartDate ?? term.PaymentStartDate
   const PaymentEndDate = entered.PaymentEndDate ?? term.PaymentEndDate
-  if (PaymentEndDate < PaymentStartDate) return fail('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 早於繳款起日 ${PaymentStartDate}，請更正。`)
+  if (PaymentEndDate < PaymentStartDate) return report('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 早於繳款起日 ${PaymentStartDate}，請更正。`)
   if (PaymentEndDate < today && PaymentEndDate !== before?.PaymentEndDate)
-    return fail('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 已過，請改為今天或之後的日期。`)
+    return report('PaymentEndDate', 'date', `繳款截止日 ${PaymentEndDate} 已過，請改為今天或之後的日期。`)
   const latest = latestDeadline(term.PaymentStartDate)
-  if (PaymentEndDate > latest) return fail('PaymentEndDate', 'date', lateDeadlineMessage(term.BillTermId, latest))
+  if (PaymentEndDate > latest) return report('PaymentEndDate', 'date', lateDeadlineMessage(term.BillTermId, latest))
   // A bill's own deadline applies to stores as well.
   const MarketEndDate = entered.MarketEndDate === undefined ? (PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null) : entered.MarketEndDate
   if (MarketEndDate !== null && MarketEndDate > latest)
-    return fail('MarketEndDate', 'date', lateMarketDateMessage(term.BillTermId, latest, entered.MarketEndDate === undefined))
+    return report('MarketEndDate', 'date', lateMarketDateMessage(term.BillTermId, latest, entered.MarketEndDate === undefined))
   if (MarketEndDate !== null && MarketEndDate < PaymentEndDate)
-    return fail('MarketEndDate', 'date', earlyMarketDateMessage(term.BillTermId, { MarketEndDate, PaymentEndDate }, entered.MarketEndDate === undefined))
+    return report('MarketEndDate', 'date', earlyMarketDateMessage(term.BillTermId, { MarketEndDate, PaymentEndDate }, entered.MarketEndDate === undefined))
   return { PaymentStartDate, PaymentEndDate, MarketEndDate }
 }
 
-/** Returns the message for a deadline too far after the start of its term. */
+/** Returns the message for a deadline that is too long after the start of its term. */
 export const lateDeadlineMessage = (termId: string, latest: string): string =>
   `繳款截止日最晚為 ${slashDate(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
 

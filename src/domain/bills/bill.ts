@@ -13,10 +13,10 @@ export interface BillFacts {
   readonly PaymentEndDate: string
 }
 
-/** An action on a bill, besides the notices of `bill-notice.ts`. The server enforces which ones are allowed; screens only show them. */
+/** An action on a bill, besides the notices of `bill-notice.ts`. The server enforces which actions are allowed; screens only show them. */
 export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate'
 
-/** Facts, besides the amounts, that decide which actions are allowed on a bill. */
+/** Circumstances, besides the amounts, that decide which actions are allowed on a bill. */
 export interface BillCircumstances {
   readonly hasWriteOff: boolean
   /** Already included in a direct debit file. */
@@ -47,7 +47,7 @@ export const closedReason = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<Bi
   return PaidAmount < ShouldPayAmount ? null : 'paid'
 }
 
-/** Maximum number of years between the start of a term and a deadline, including that of the stores. */
+/** Maximum number of years between the start of a term and its deadlines, including the deadline for stores. */
 export const deadlineYears = 2
 
 /** Returns the latest allowed deadline for a term that starts on this day. */

@@ -20,26 +20,26 @@ export interface BillSources {
   readonly before?: StoredBill
 }
 
-/** Builds a bill, typed or imported, from what was entered and from the company's records; null if `fail` has recorded what is wrong. */
-export const buildBill = (entered: EnteredBill, sources: BillSources, fail: BillProblemReporter): BillValues | null => {
+/** Builds a typed or imported bill from what was entered and from the company's records. Returns null if a problem was reported. */
+export const buildBill = (entered: EnteredBill, sources: BillSources, report: BillProblemReporter): BillValues | null => {
   const { records, before } = sources
-  const payer = payerOf(entered, sources, fail)
-  const term = termOf(entered, sources, fail)
-  const category = term && categoryOf(entered, term, sources, fail)
+  const payer = payerOf(entered, sources, report)
+  const term = termOf(entered, sources, report)
+  const category = term && categoryOf(entered, term, sources, report)
   const payerData = payerDataOf(entered, payer)
-  const hasUnit = hasKnownUnit(payerData.PayerUnitId, entered, sources, fail)
-  const payerNo = payerNoOf(payerData.PayerNo ?? '', entered, { payer, sources, fail })
+  const hasUnit = hasKnownUnit(payerData.PayerUnitId, entered, sources, report)
+  const payerNo = payerNoOf(payerData.PayerNo ?? '', entered, { payer, sources, report })
   if (!term || !category) return null
-  const dates = datesOf(entered, term, records, before, fail)
-  const fees = feesOf(entered, { term, category, before }, records, fail)
-  const DebitFlag = directDebitOf(entered, payer, sources, fail)
+  const dates = datesOf(entered, term, records, before, report)
+  const fees = feesOf(entered, { term, category, before }, records, report)
+  const DebitFlag = directDebitOf(entered, payer, sources, report)
   if (!dates || !fees || payerNo === null || !hasUnit || DebitFlag === null) return null
   const figures = { amount: fees.amount, dueDate: dates.PaymentEndDate }
-  const account = accountOf(enteredAccount(entered, sources), { term, payerNo, ...figures }, records.agreement, fail)
+  const account = accountOf(enteredAccount(entered, sources), { term, payerNo, ...figures }, records.agreement, report)
   if (!account) return null
   const storeValues = { amount: fees.amount, account, currency: entered.CurrencyType, ...dates }
   if (isAmountRefused(storeValues, category, records))
-    return fail('ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
+    return report('ShouldPayAmount', 'amount', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
   return {
     BillTermId: term.BillTermId,
     BillCategoryCode: category.BillCategoryCode,
@@ -58,28 +58,28 @@ export const buildBill = (entered: EnteredBill, sources: BillSources, fail: Bill
 /** The values of a bill that has just been created. */
 export const initialBill = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', AccountState: 'InUse', PrintCount: 0 } as const
 
-const payerOf = ({ PayerId }: EnteredBill, { payers, before }: BillSources, fail: BillProblemReporter): BillPayer | undefined => {
+const payerOf = ({ PayerId }: EnteredBill, { payers, before }: BillSources, report: BillProblemReporter): BillPayer | undefined => {
   const payer = payers.byId.get(PayerId ?? '')
   if (payer && payer.PayerStatus !== 'Active' && before?.PayerId !== PayerId)
-    fail('PayerId', 'state', `繳款人「${payer.PayerId}」已停用，請先在繳款人設定改為啟用。`)
+    report('PayerId', 'state', `繳款人「${payer.PayerId}」已停用，請先在繳款人設定改為啟用。`)
   return payer
 }
 
-const termOf = ({ BillTermId: id }: EnteredBill, { records, before }: BillSources, fail: BillProblemReporter): BillTerm | null => {
-  if (!id) return fail('BillTermId', 'missing', '請選擇代收期別。')
+const termOf = ({ BillTermId: id }: EnteredBill, { records, before }: BillSources, report: BillProblemReporter): BillTerm | null => {
+  if (!id) return report('BillTermId', 'missing', '請選擇代收期別。')
   const term = records.terms.get(id)
-  if (!term) return fail('BillTermId', 'state', `查無期別代號「${id}」，請先在代收期別維護新增。`)
-  return term.TermStatus === 'Closed' && before?.BillTermId !== id ? fail('BillTermId', 'state', `期別「${id}」已結案，不可再新增帳單。`) : term
+  if (!term) return report('BillTermId', 'state', `查無期別代號「${id}」，請先在代收期別維護新增。`)
+  return term.TermStatus === 'Closed' && before?.BillTermId !== id ? report('BillTermId', 'state', `期別「${id}」已結案，不可再新增帳單。`) : term
 }
 
-const categoryOf = ({ BillCategoryCode }: EnteredBill, term: BillTerm, { records, before }: BillSources, fail: BillProblemReporter): BillCategory | null => {
+const categoryOf = ({ BillCategoryCode }: EnteredBill, term: BillTerm, { records, before }: BillSources, report: BillProblemReporter): BillCategory | null => {
   const code = BillCategoryCode ?? term.BillCategoryCode
   const category = records.categories.get(code)
   if (category && (category.CategoryStatus === 'Active' || before?.BillCategoryCode === code)) return category
-  return fail('BillCategoryCode', 'state', `代收類別「${code}」不存在或已停用，請先在代收類別設定啟用。`)
+  return report('BillCategoryCode', 'state', `代收類別「${code}」不存在或已停用，請先在代收類別設定啟用。`)
 }
 
-/** Returns the personal data of the bill: what was entered, otherwise the data of the payer on record. A payer without a record exists only in this bill. */
+/** Returns the personal data of the bill: those that were entered, otherwise those of the payer on record. A payer without a record exists only in this bill. */
 const payerDataOf = (entered: EnteredBill, payer: BillPayer | undefined): Pick<BillValues, (typeof copiedFields)[number]> => {
   const enteredOrOnRecord = (name: (typeof copiedFields)[number]) => (entered[name] === undefined ? (payer?.[name] ?? null) : entered[name])
   return {
@@ -93,30 +93,30 @@ const payerDataOf = (entered: EnteredBill, payer: BillPayer | undefined): Pick<B
   }
 }
 
-/** Checks whether there is no unit or one that may be used; records an unknown unit with `fail`. */
-const hasKnownUnit = (id: string | null, entered: EnteredBill, { records, before }: BillSources, fail: BillProblemReporter): boolean => {
+/** Checks whether the unit, if any, may be used; reports an unknown unit. */
+const hasKnownUnit = (id: string | null, entered: EnteredBill, { records, before }: BillSources, report: BillProblemReporter): boolean => {
   // The unit of a payer on record is valid even if it is no longer in use.
   if (id === null || entered.PayerUnitId === undefined || id === before?.PayerUnitId || records.units.has(id)) return true
-  fail('PayerUnitId', 'state', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
+  report('PayerUnitId', 'state', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
   return false
 }
 
 interface PayerContext {
   readonly payer: BillPayer | undefined
   readonly sources: BillSources
-  readonly fail: BillProblemReporter
+  readonly report: BillProblemReporter
 }
 
-/** Returns the payer's number in the account: empty if the agreement has none, null if it is wrong. */
-const payerNoOf = (no: string, { PayerId }: EnteredBill, { payer, sources, fail }: PayerContext): string | null => {
+/** Returns the payer's number in the account: empty if accounts of the agreement contain none, null if it is invalid. */
+const payerNoOf = (no: string, { PayerId }: EnteredBill, { payer, sources, report }: PayerContext): string | null => {
   const { PayerNoLen } = sources.records.agreement
   const owner = sources.payers.byNo.get(no)
-  if (PayerNoLen === 0) return no === '' ? '' : fail('PayerNo', 'length', '依代收約定，繳款人編號不需填寫，請留空。')
-  if (no === '') return fail('PayerNo', 'missing', '請填寫繳款人編號：虛擬帳號需要它，且繳款人設定沒有這位繳款人的編號。')
-  if (no.length !== PayerNoLen) return fail('PayerNo', 'length', `繳款人編號應為 ${PayerNoLen} 碼，目前 ${no.length} 碼。`)
+  if (PayerNoLen === 0) return no === '' ? '' : report('PayerNo', 'length', '依代收約定，繳款人編號不需填寫，請留空。')
+  if (no === '') return report('PayerNo', 'missing', '請填寫繳款人編號：虛擬帳號需要它，且繳款人設定沒有這位繳款人的編號。')
+  if (no.length !== PayerNoLen) return report('PayerNo', 'length', `繳款人編號應為 ${PayerNoLen} 碼，目前 ${no.length} 碼。`)
   if (sources.before?.PayerNo === no && sources.before.PayerId === PayerId) return no
-  if (payer?.PayerNo && payer.PayerNo !== no) return fail('PayerNo', 'format', `繳款人編號與繳款人設定的「${payer.PayerNo}」不同，請改為一致或留空。`)
-  return owner && owner.PayerId !== PayerId ? fail('PayerNo', 'repeated', `繳款人編號「${no}」已由繳款人「${owner.PayerId}」使用，請改用其他編號。`) : no
+  if (payer?.PayerNo && payer.PayerNo !== no) return report('PayerNo', 'format', `繳款人編號與繳款人設定的「${payer.PayerNo}」不同，請改為一致或留空。`)
+  return owner && owner.PayerId !== PayerId ? report('PayerNo', 'repeated', `繳款人編號「${no}」已由繳款人「${owner.PayerId}」使用，請改用其他編號。`) : no
 }
 
 /** Returns whether the bill is collected by direct debit; null if that was requested but the payer has not authorized it. A stored bill of the same payer keeps its direct debit. */
@@ -124,25 +124,25 @@ const directDebitOf = (
   { DebitFlag, PayerId }: EnteredBill,
   payer: BillPayer | undefined,
   { before }: BillSources,
-  fail: BillProblemReporter,
+  report: BillProblemReporter,
 ): boolean | null => {
   const debit = payer?.debit ?? false
   const isKept = before?.DebitFlag && before.PayerId === PayerId
   if (DebitFlag === undefined || DebitFlag === debit || !DebitFlag || isKept) return DebitFlag ?? debit
-  return fail('DebitFlag', 'state', '這位繳款人沒有已授權的約定扣款，請改選「否」，或先在繳款人設定完成授權。')
+  return report('DebitFlag', 'state', '這位繳款人沒有已授權的約定扣款，請改選「否」，或先在繳款人設定完成授權。')
 }
 
-/** Returns the account that was entered; null for one that was computed from the previous values, because it is computed again from the new ones. */
+/** Returns the entered account; null if it was computed from the previous values, because it is recomputed from the new ones. */
 const enteredAccount = ({ VACAccount }: EnteredBill, { records, before }: BillSources): string | null => {
   if (VACAccount === null || VACAccount !== before?.VACAccount) return VACAccount
   const term = records.terms.get(before.BillTermId)
   return term && isComputedAccount(before, term, records.agreement) ? null : VACAccount
 }
 
-/** The values of a bill from which its payment figures are made. */
+/** The values of a bill from which its payment figures are computed. */
 interface StoreValues extends BillDates, Pick<PaymentFigures, 'amount' | 'account' | 'currency'> {}
 
-/** Checks whether stores are the only open channels and refuse the amount. */
+/** Checks whether the bill can be paid at stores only, and they do not accept its amount. */
 const isAmountRefused = (storeValues: StoreValues, { Channels, marketItem }: BillCategory, { today }: BillReferences): boolean => {
   const hasOnlyStores = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
   return hasOnlyStores && 'refusal' in marketCollection(paymentFiguresOf(storeValues, Channels), marketItem, today)

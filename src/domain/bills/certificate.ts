@@ -3,10 +3,10 @@ import { amountInWords, formatMoney } from '../money/money'
 /** The content of a certificate of payment (繳費證明); texts are ready to print. */
 export interface Certificate {
   readonly title: string
-  /** The serial number of the certificate, and the code that proves that it is genuine. */
+  /** The serial number of the certificate, and the code that proves it genuine. */
   readonly certificateNo: string
   readonly checkCode: string
-  /** Address of the page that verifies it; null if the portal does not know its own address. */
+  /** Address of the page that verifies it; null if the portal's own address is not configured. */
   readonly checkAddress: string | null
   /** The name of the bank that issues it; empty if the table of banks does not contain it. */
   readonly bankName: string

@@ -4,24 +4,24 @@ import type { EntryState } from '../payments/entry-state'
 export interface CertifiedEntry {
   readonly id: number
   readonly amount: number
-  /** In UTC; for a counter-entry the time when the payment was taken back. */
+  /** In UTC; for a counter-entry the time when the payment was countered. */
   readonly paidTime: string
-  /** The payment that a counter-entry takes back; null for a payment. */
+  /** Id of the payment that a counter-entry counters; null for a payment. */
   readonly counters: number | null
-  /** The state of the payment once it is taken back. */
+  /** The state of the payment once it is countered. */
   readonly counterState: Exclude<EntryState, 'Live'>
 }
 
 /** What a certificate states. */
 export interface CertifiedState<Entry extends CertifiedEntry> {
-  /** The live payments in order of time, and their sum. */
+  /** The live payments in chronological order, and their sum. */
   readonly payments: readonly Entry[]
   readonly paidAmount: number
   /** Number of counter-entries so far. It distinguishes states with the same amount, such as before a reversal and after the next payment. */
   readonly counterCount: number
 }
 
-/** Returns what certificates stated after each of the entries, which are in the order in which they were written. */
+/** Returns what certificates stated after each of the entries. The entries are in the order in which they were written. */
 export const certifiedStates = <Entry extends CertifiedEntry>(entries: readonly Entry[]): readonly CertifiedState<Entry>[] => {
   const states: CertifiedState<Entry>[] = []
   for (const entry of entries) {
@@ -33,15 +33,15 @@ export const certifiedStates = <Entry extends CertifiedEntry>(entries: readonly 
   return states
 }
 
-/** What was taken back of the payments on a certificate, how, and when last. */
-export interface TakenBack {
+/** The sum of the countered payments on a certificate, and the state and the time of the latest one. */
+export interface CounteredPart {
   readonly amount: number
   readonly state: CertifiedEntry['counterState']
   readonly time: string
 }
 
-/** Returns what was taken back of these payments; null if all of them are live. */
-export const takenBack = (entries: readonly CertifiedEntry[], payments: readonly CertifiedEntry[]): TakenBack | null => {
+/** Returns the countered part of these payments; null if all of them are live. */
+export const counteredPart = (entries: readonly CertifiedEntry[], payments: readonly CertifiedEntry[]): CounteredPart | null => {
   const counters = entries.filter(({ counters }) => payments.some(({ id }) => id === counters))
   const last = counters.at(-1)
   const payment = payments.find(({ id }) => id === last?.counters)

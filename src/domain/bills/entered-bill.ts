@@ -62,7 +62,7 @@ export interface BillValues extends CopiedPayerData<string | null> {
   readonly DebitFlag: boolean
 }
 
-/** The values of a stored bill that decide what a change must be checked for. */
+/** The values of a stored bill on which the checks of a change depend. */
 export type StoredBill = Pick<
   BillValues,
   'BillTermId' | 'BillCategoryCode' | 'PayerId' | 'PayerUnitId' | 'PayerNo' | 'FeeItems' | 'ShouldPayAmount' | 'VACAccount' | 'PaymentEndDate' | 'DebitFlag'
@@ -133,11 +133,11 @@ export interface BillPayers {
   readonly byNo: ReadonlyMap<string, BillPayer>
 }
 
-/** What is wrong with a field; uploads and forms report it with different codes. */
+/** A problem of a field; uploads and forms map it to different codes. */
 export type BillProblem = 'missing' | 'format' | 'checkDigit' | 'length' | 'repeated' | 'state' | 'date' | 'sum' | 'amount'
 
 /** A field of a bill, or of one of its items. */
 export type BillField = keyof BillValues | `FeeItems.${number}.${'FeeCode' | 'FeeName'}`
 
-/** Records what is wrong with a field; returns null for the caller to return. */
+/** Reports a problem of a field. Returns null, so that the caller can return it. */
 export type BillProblemReporter = (field: BillField, problem: BillProblem, message: string) => null

@@ -14,11 +14,11 @@ export interface NextTermInput {
 /** The proposed values of the term that follows another one. */
 export interface NextTerm {
   readonly values: NextTermInput
-  /** Fields that still have the value of the previous term, because no next one could be derived. */
+  /** Fields that still have the value of the previous term, because no next value could be derived. */
   readonly unchanged: readonly ('BillTermId' | 'BillTermName' | 'BillTermNo')[]
 }
 
-/** Returns the term that follows another one: its texts and its number are those of the next period, and its dates move by the length of the period in the id or the name, or by a month if neither contains a period. */
+/** Returns the term that follows another one. Its texts and its number are those of the next period. Its dates move by the length of the period that the id or the name contains, or by a month if neither contains one. */
 export const nextTerm = (term: NextTermInput): NextTerm => {
   const months = monthsOf(term)
   const next = {
@@ -95,7 +95,7 @@ const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (re
   { pattern: /(?<!\d|\d[-/.])(20\d\d)()()()(?![-/.]?\d)/, parts: [['']] },
 ]
 
-/** Returns the number of the next term: if the term is monthly and its number ends with its month, the number with the next month, otherwise the number plus one; undefined if that has more digits. */
+/** Returns the number of the next term: if the term is monthly and its number ends with its month, the number with the next month, otherwise the number plus one; undefined if the result has more digits. */
 const nextNumber = (no: string, month: string, periodMonths: number): string | undefined => {
   if (periodMonths === 1 && no.length >= 2 && no.endsWith(month)) {
     const isNewYear = month === '12'

@@ -19,10 +19,10 @@ export const placeholders = {
   聯絡電話: '電話 02-27001234',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The values of the placeholders of a template; empty where a bill has none, such as the account number of a bill that is debited. */
+/** The values of the placeholders of a template; empty if the bill has none, such as the account number of a bill that is debited. */
 export type PlaceholderValues = Readonly<Record<keyof typeof placeholders, string>>
 
-/** The texts for companies without their own; `schemas/noticeTemplate.json` proposes the same for a new template. */
+/** The template of companies without their own; the same as the default values in `schemas/noticeTemplate.json`. */
 export const defaultTemplate: NoticeTemplate = {
   MailSubject: '繳款通知：{收款單位}　{期別}',
   MailBody: [
@@ -35,7 +35,7 @@ export const defaultTemplate: NoticeTemplate = {
   SmsText: '{收款單位}「{期別}」尚應繳{尚應繳金額}，期限{繳費期限}。{繳款說明}已繳款者請不必理會。',
 }
 
-/** Returns what is wrong with the braces of a template, as a sentence; null if nothing is. */
+/** Returns a message about an unknown placeholder or an unpaired brace; null if there is neither. */
 export const placeholderProblem = (text: string): string | null => {
   const unknown = [...text.matchAll(braces)].map(([, name = '']) => name).find((name) => !isPlaceholder(name))
   const available = `可使用的欄位：${Object.keys(placeholders)
@@ -45,7 +45,7 @@ export const placeholderProblem = (text: string): string | null => {
   return /[{}]/.test(text.replace(braces, '')) ? `大括號沒有成對，請檢查「{」與「}」。${available}` : null
 }
 
-/** Returns a text with its placeholders filled, on one line. A value is never read as a template. */
+/** Returns a text on one line, with its placeholders filled. Placeholders in values are not filled. */
 export const fillTemplate = (text: string, values: PlaceholderValues): string =>
   text.replace(braces, (all, name: string) => (isPlaceholder(name) ? values[name] : all)).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 

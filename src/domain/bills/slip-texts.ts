@@ -4,7 +4,7 @@ import type { Slip } from './slip'
 
 /** A text of a slip that templates print. */
 interface SlipText {
-  /** A typical value, by which the check of templates measures boxes. */
+  /** A typical value, with which the checks of templates measure the text boxes. */
   readonly sample: string
   /** Returns the text; empty if the slip does not have it. Several lines are separated by line breaks. */
   readonly textOf: (slip: Slip) => string

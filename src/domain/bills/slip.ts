@@ -4,9 +4,9 @@ import type { EnumCode } from '../enums'
 import { amountInWords } from '../money/money'
 import { type BillCodesSource, billCodes, type MarketCollection, paymentWays, twqrPayload } from './bill-codes'
 
-/** The content of a printed payment slip (繳款單). Texts are final: amounts are formatted, dates written as ROC dates. */
+/** The content of a printed payment slip (繳款單). Texts are ready to print: amounts are formatted, dates are ROC dates. */
 export interface Slip {
-  /** Whether it is a preview, which nobody can pay; it is marked as a sample (樣張). */
+  /** Whether the slip is a preview, which cannot be paid; it is marked as a sample (樣張). */
   readonly isSample: boolean
   readonly template: EnumCode<'BillTemplate'>
   readonly title: string
@@ -16,7 +16,7 @@ export interface Slip {
   /** Unmasked or masked, depending on the reader. */
   readonly payerName: string
   readonly payerId: string
-  /** The payer's address; masked if the reader may not see it. */
+  /** The payer's address; masked if the reader may not view it unmasked. */
   readonly payerZipCode: string
   readonly payerAddress: string
   readonly unitName: string
@@ -126,7 +126,7 @@ export const composeSlip = (source: SlipSource): Slip => {
   }
 }
 
-/** Returns a slip that looks the same but cannot be paid: its account consists of zeros, and its codes contain no payment. */
+/** Returns a sample of a slip, which looks the same but cannot be paid: its account consists of zeros, and its codes contain no payment. */
 export const sampleOf = (slip: Slip): Slip => ({
   ...slip,
   isSample: true,

@@ -1,6 +1,6 @@
 import type { EnumCode, EnumName } from '../enums'
 
-/** How long a record may change to a state: always, or only until the day in a field of the record. */
+/** Until when a record may change to a state: without limit, or until the day in a field of the record. */
 type ChangePeriod = 'always' | { readonly until: string }
 
 interface StateRules<Code extends string = string> {
@@ -26,7 +26,7 @@ const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } =
 
 export type StateChangeResult =
   | { readonly kind: 'allowed' }
-  /** Only `nextStates` may follow. */
+  /** Only a change to `nextStates` is allowed. */
   | { readonly kind: 'notAllowed'; readonly nextStates: readonly string[] }
   /** The change was allowed until the day in that field. */
   | { readonly kind: 'tooLate'; readonly field: string }

@@ -1,6 +1,6 @@
 import { addDays, weekday } from './dates'
 
-/** Days on which banks are closed besides weekends, YYYY-MM-DD. */
+/** Days other than weekends on which banks are closed, YYYY-MM-DD. */
 export type Holidays = ReadonlySet<string>
 
 /** Checks whether banks are open on this day. */

@@ -54,13 +54,13 @@ export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).g
 /** Matches a time of day as the bank's files write it: HHmmss. */
 export const bankTimePattern = /^([01]\d|2[0-3])[0-5]\d[0-5]\d$/
 
-/** Returns a time of day of the bank's files for people: 082129 as 08:21:29. Texts of another form, which old records may have, stay as they are. */
+/** Returns a time of day of the bank's files for people: 082129 as 08:21:29. Other texts, which old records may contain, are returned unchanged. */
 export const formatBankTime = (time: string): string => (bankTimePattern.test(time) ? time.replace(/(..)(..)(..)/, '$1:$2:$3') : time)
 
-/** Returns the date in Taiwan at this time. */
+/** Returns the date in Taiwan at a time. */
 export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 
-/** Returns the local time in Taiwan at this time, to the second: `2026-11-20T10:00:00`. */
+/** Returns a time as local time in Taiwan, to the second: `2026-11-20T10:00:00`. */
 export const taipeiTime = (now: Date): string => new Date(now.getTime() + taipeiOffset).toISOString().slice(0, 19)
 
 const msPerDay = 86_400_000

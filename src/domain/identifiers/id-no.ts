@@ -16,7 +16,7 @@ export const normalizeIdNo = (value: string): string => value.trim().toUpperCase
 export const idNoKindByPattern = (value: string): IdNoKind | null =>
   value === '00000000' ? null : (kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null)
 
-/** Returns the kind of a normalized number, or null if it is invalid. If `today` is given, an old UI number is valid only until its last day. */
+/** Returns the kind of a normalized number, or null if it is invalid. With `today`, an old UI number is valid only until its last day. */
 export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   const kind = kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null
   if (kind === 'UniformNo') return isUniformNo(value) ? kind : null
@@ -45,7 +45,7 @@ const codeOf = (letter: string): number => lettersByCode.indexOf(letter) + 10
 const weightedSum = (value: string): number => {
   const [first = '', ...rest] = value
   const code = codeOf(first)
-  // In the old UI number the second letter counts as the units digit of its own code.
+  // The second letter of an old UI number counts as the units digit of its code.
   const digits = rest.map((character) => (/\d/.test(character) ? Number(character) : codeOf(character) % 10))
   return Math.floor(code / 10) + (code % 10) * 9 + digits.reduce((sum, digit, index) => sum + digit * Math.max(8 - index, 1), 0)
 }

@@ -10,5 +10,5 @@ export interface EntryStatus {
   readonly CounterTime: string | null
 }
 
-/** Returns the verb of a payment that was taken back, for sentences such as 「已於 2026/11/20 沖正」. */
-export const counterVerb = (state: EntryState): string => (state === 'Cancelled' ? '取消' : '沖正')
+/** Returns 取消 or 沖正, for sentences such as 「已於 2026/11/20 沖正」 about a payment that is no longer live. */
+export const cancelledOrReversedText = (state: EntryState): string => (state === 'Cancelled' ? '取消' : '沖正')

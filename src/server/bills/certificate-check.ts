@@ -1,7 +1,7 @@
 import type { CertificateCheck } from '../../contract/session'
 import { mask } from '../../domain/access/mask'
 import { type CertificateSubject, parseCertificateNo } from '../../domain/bills/certificate'
-import { certifiedStates, takenBack } from '../../domain/bills/certified-payments'
+import { certifiedStates, counteredPart } from '../../domain/bills/certified-payments'
 import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
 import { certificateLimit, countAttempt } from '../accounts/rate-limit'
@@ -18,7 +18,7 @@ export const checkCertificate = async ({ ports, query, client }: Call): Promise<
   const facts = subject === null ? undefined : await certificateFacts(ports, subject)
   const state = subject && facts && (await printedState(ports, { subject, facts, code: normalized(query.CheckCode) }))
   if (!facts || !state) throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
-  const lastCounter = takenBack(facts.entries, state.payments)
+  const lastCounter = counteredPart(facts.entries, state.payments)
   return {
     CertificateNo: no,
     CustomerName: facts.companyName,

@@ -1,9 +1,9 @@
 import { type Certificate, type CertificateSubject, certificateCheckAddress, certificateNo, composeCertificate } from '../../domain/bills/certificate'
-import { certifiedStates, takenBack } from '../../domain/bills/certified-payments'
+import { certifiedStates, counteredPart } from '../../domain/bills/certified-payments'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formatRocLong } from '../../domain/dates/roc-date'
 import { enumText } from '../../domain/enums'
-import { counterVerb } from '../../domain/payments/entry-state'
+import { cancelledOrReversedText } from '../../domain/payments/entry-state'
 import { Refusal } from '../../domain/refusal'
 import { type DocumentViewer, payerNamesFor } from '../access/documents'
 import { toTaipei } from '../database/times'
@@ -41,9 +41,9 @@ export const certificateOf = async (ports: Ports, viewer: DocumentViewer, subjec
 
 /** Returns why a bill or payment without live money has no certificate. */
 const refusalText = ({ entries, billNo }: CertificateFacts, { kind }: CertificateSubject): string => {
-  const last = takenBack(entries, entries)
+  const last = counteredPart(entries, entries)
   if (last === null) return `帳單 ${billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`
-  const counterText = `已於 ${timeText(last.time).slice(0, 10)} ${counterVerb(last.state)}`
+  const counterText = `已於 ${timeText(last.time).slice(0, 10)} ${cancelledOrReversedText(last.state)}`
   return kind === 'Bill'
     ? `帳單 ${billNo} 的繳費${counterText}，重新繳費入帳後才能下載繳費證明。`
     : `帳單 ${billNo} 的這筆繳費${counterText}，沒有繳費證明；如有疑問，請洽收款單位。`

@@ -4,19 +4,19 @@ import type { PayerBill, PayerPayment } from '../../contract/session'
 import { closedReason } from '../../domain/bills/bill'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
-import { counterVerb, entryStates } from '../../domain/payments/entry-state'
-import { Facts } from '../layout/Facts'
+import { cancelledOrReversedText, entryStates } from '../../domain/payments/entry-state'
+import { DescriptionList } from '../layout/DescriptionList'
 import { PlainText } from '../layout/FormattedText'
 import { PaymentMethods } from './PaymentMethods'
 
 interface BillCardProps {
   readonly bill: PayerBill
-  /** Payments of the bill that no longer count. */
-  readonly takenBack: readonly PayerPayment[]
+  /** Payments of the bill that were reversed or cancelled. */
+  readonly counteredPayments: readonly PayerPayment[]
 }
 
-/** Renders one bill of a payer with all information for its payment, and why it is open again if it was paid before. */
-export const BillCard = ({ bill, takenBack }: BillCardProps) => (
+/** Renders one bill of a payer with all information for its payment, and its reversed or cancelled payments. */
+export const BillCard = ({ bill, counteredPayments }: BillCardProps) => (
   <article className="card bill" aria-labelledby={`bill-${bill.SerialId}`}>
     <header className="bill-head">
       <h2 id={`bill-${bill.SerialId}`}>
@@ -30,12 +30,12 @@ export const BillCard = ({ bill, takenBack }: BillCardProps) => (
       <strong>{moneyText(isPayable(bill) ? amountDue(bill) : bill.ShouldPayAmount, bill.CurrencyType)}</strong>
       {bill.PaidAmount > 0 && <small>已繳 {moneyText(bill.PaidAmount, bill.CurrencyType)}</small>}
     </p>
-    <BillFacts bill={bill} takenBack={takenBack} />
+    <BillDetails bill={bill} counteredPayments={counteredPayments} />
     {isPayable(bill) && <PaymentMethods bill={bill} />}
   </article>
 )
 
-const BillFacts = ({ bill, takenBack }: BillCardProps) => {
+const BillDetails = ({ bill, counteredPayments }: BillCardProps) => {
   const daysLeft = <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>
   const deadline = (
     <>
@@ -45,23 +45,23 @@ const BillFacts = ({ bill, takenBack }: BillCardProps) => {
   )
   const notices = isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         ['繳費期限', deadline],
         ['帳單編號', bill.BillNo],
         ['繳款人', bill.PayerName],
         ['繳費項目', <FeeItems key="items" bill={bill} />],
-        ...takenBack.map(takenBackFact),
+        ...counteredPayments.map(counteredItem),
         ...notices,
       ]}
     />
   )
 }
 
-const takenBackFact = ({ EntryState, PaidTime, PaidAmount, CurrencyType, CounterTime }: PayerPayment) =>
+const counteredItem = ({ EntryState, PaidTime, PaidAmount, CurrencyType, CounterTime }: PayerPayment) =>
   [
     entryStates[EntryState],
-    `${dateText(PaidTime)} 的繳款 ${moneyText(PaidAmount, CurrencyType)} 已於 ${dateText(CounterTime)} ${counterVerb(EntryState)}，如有疑問請洽收款單位。`,
+    `${dateText(PaidTime)} 的繳款 ${moneyText(PaidAmount, CurrencyType)} 已於 ${dateText(CounterTime)} ${cancelledOrReversedText(EntryState)}，如有疑問請洽收款單位。`,
   ] as const
 
 const FeeItems = ({ bill }: { bill: PayerBill }) => (

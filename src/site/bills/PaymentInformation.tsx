@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { calendarDateText, moneyText } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
 import { enumText } from '../../domain/enums'
-import { CurrencyTotals } from '../layout/Facts'
+import { CurrencyTotals } from '../layout/DescriptionList'
 import { usePayer } from '../payer/PayerArea'
 import { PrintedTitle } from '../payer/PrintedTitle'
 import { isLive } from '../payments/payments'
@@ -12,7 +12,7 @@ import { amountDue, BillCard, isPayable } from './BillCard'
 /** Renders the page 繳費資訊查詢: payable bills, the most urgent first, then settled ones. */
 export const Component = () => {
   const { DataLists1: bills, DataLists2: payments } = usePayer()
-  const takenBack = payments.filter((payment) => !isLive(payment))
+  const counteredPayments = payments.filter((payment) => !isLive(payment))
   const payable = bills.filter(isPayable).sort((a, b) => a.PaymentEndDate.localeCompare(b.PaymentEndDate))
   const settled = bills.filter((bill) => !isPayable(bill))
   return (
@@ -22,7 +22,7 @@ export const Component = () => {
       <CurrencyTotals labels={['待繳帳單', '待繳總金額']} rows={payable} amountOf={amountDue} />
       <div className="bills">
         {payable.map((bill) => (
-          <BillCard key={bill.SerialId} bill={bill} takenBack={takenBack.filter(({ SerialId }) => SerialId === bill.SerialId)} />
+          <BillCard key={bill.SerialId} bill={bill} counteredPayments={counteredPayments.filter(({ SerialId }) => SerialId === bill.SerialId)} />
         ))}
       </div>
       <SettledBills bills={settled} />

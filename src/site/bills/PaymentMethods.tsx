@@ -69,7 +69,7 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
 // Groups of four are easier to read and compare; the copy button copies the digits only.
 const inGroupsOfFour = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Renders the button that copies a number; the button and screen readers confirm it. */
+/** Renders a button that copies a number. Its text, and a message for screen readers, confirm that the number was copied. */
 const CopyButton = ({ text, name }: { text: string; name: string }) => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -11,17 +11,18 @@ type CaptchaKind = 'picture' | 'proof'
 /** The captcha on screen. */
 export type Captcha = ReturnType<typeof useCaptcha>
 
-/** The proof of work in progress, with the share of its rounds that are solved. */
+/** A proof of work in progress. */
 interface ProofInProgress {
   /** Resolves to the solution, which the form sends. */
   readonly solution: Promise<string>
+  /** The solved share of its rounds, 0 to 1. */
   readonly share: number
 }
 
 interface CaptchaState {
   readonly picture: string | null
   readonly proof: ProofInProgress | null
-  /** Whether the backend accepts a proof of work, and this browser can do it: without https there is no `crypto.subtle`. */
+  /** Whether the backend accepts a proof of work and this browser can compute it; `crypto.subtle` exists only with https. */
   readonly canProve: boolean
   /** When the ticket expires, in milliseconds since 1970. */
   readonly expiresAt: number
@@ -76,7 +77,7 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
   return { kind: request.kind, ...state, reload, switchTo }
 }
 
-/** Fetches and stores a ticket; a backend other than the portal's may return no expiry. */
+/** Fetches and stores a ticket. Other backends may return a ticket without an expiry. */
 const fetchTicket = async (signal: AbortSignal): Promise<Partial<CaptchaTicket> & Pick<CaptchaTicket, 'VCode'>> => {
   const ticket = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
   signal.throwIfAborted()
@@ -89,7 +90,7 @@ const captchaRules: Readonly<Record<CaptchaKind, FieldRule>> = {
   proof: { label: '電腦驗證' },
 }
 
-/** Returns the state of a form with a captcha; each failed submission needs a new captcha. A form that is sent before its proof is complete waits for it. */
+/** Returns the state of a form with a captcha. Submitting waits until a proof of work is complete; a failed submission requests a new captcha. */
 export const useCaptchaForm = <Name extends string>(
   names: readonly Name[],
   rulesFor: (values: InputValues<Name | 'VCode'>) => FieldRules<Name>,

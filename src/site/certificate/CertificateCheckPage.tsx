@@ -6,13 +6,13 @@ import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CertificateCheck } from '../../contract/session'
 import { parseCertificateNo } from '../../domain/bills/certificate'
-import { counterVerb } from '../../domain/payments/entry-state'
+import { cancelledOrReversedText } from '../../domain/payments/entry-state'
 import { SiteField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type InputValues, type SiteFormState, useSiteForm } from '../form/use-form'
-import { Facts } from '../layout/Facts'
+import { DescriptionList } from '../layout/DescriptionList'
 
-/** Renders the page 繳費證明查驗, which checks a printed certificate by its number and check code, which the user types or the URL contains. */
+/** Renders the page 繳費證明查驗, which checks a printed certificate. The user types its number and check code, or the URL contains them. */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
   const [search] = useSearchParams()
@@ -40,20 +40,20 @@ const MatchingCertificate = ({ certificate }: { certificate: CertificateCheck })
     ) : (
       <p className="note note-danger">{invalidText(certificate)}</p>
     )}
-    <Facts facts={Object.entries(factsOf(certificate))} />
+    <DescriptionList items={Object.entries(itemsOf(certificate))} />
   </section>
 )
 
-/** Returns whether none of the payments on a certificate has been taken back. */
+/** Returns whether no payment on a certificate has been reversed or cancelled. */
 const isValid = ({ EntryState }: CertificateCheck): boolean => EntryState === 'Live'
 
 /** Returns why a genuine certificate is no longer valid. */
 const invalidText = ({ EntryState, CounterAmount, CounterTime, PaidAmount, CurrencyType }: CertificateCheck): string => {
   const part = CounterAmount < PaidAmount ? `其中 ${moneyText(CounterAmount, CurrencyType)} ` : '所列的繳費'
-  return `這份證明已失效：${part}已於 ${dateText(CounterTime)} ${counterVerb(EntryState)}。如有疑問，請洽收款單位。`
+  return `這份證明已失效：${part}已於 ${dateText(CounterTime)} ${cancelledOrReversedText(EntryState)}。如有疑問，請洽收款單位。`
 }
 
-const factsOf = (certificate: CertificateCheck) => ({
+const itemsOf = (certificate: CertificateCheck) => ({
   證明編號: certificate.CertificateNo,
   收款單位: certificate.CustomerName,
   繳款人: certificate.PayerName,
@@ -66,7 +66,7 @@ const factsOf = (certificate: CertificateCheck) => ({
 const fieldNames = ['CertificateNo', 'CheckCode'] as const
 type CertificateFieldName = (typeof fieldNames)[number]
 
-/** Returns the form of the check, filled with the values of the URL. */
+/** Returns the state of the form, filled with the values in the URL. */
 const useCertificateForm = (
   initialValues: InputValues<CertificateFieldName>,
   onResult: (certificate: CertificateCheck | null) => void,

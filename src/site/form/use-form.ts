@@ -8,7 +8,7 @@ export interface FieldRule {
   readonly required?: boolean
   /** Whether the value is sent exactly as typed, as passwords are. All other values are trimmed and converted to half width. */
   readonly isKeptAsTyped?: boolean
-  /** Returns the value in the form in which it is validated and sent, such as without separators or in capitals. */
+  /** Returns the value as it is validated and sent, for example without separators or in capitals. */
   readonly normalize?: (value: string) => string
   /** Returns a message if the normalized value is invalid. */
   readonly check?: (value: string) => string | undefined
@@ -25,7 +25,7 @@ type FormErrors = Readonly<Record<string, string>>
 /** State of a site form: the typed values, `errors` with a message for each invalid field, and `summary`, the message above the fields. */
 export type SiteFormState<Name extends string> = ReturnType<typeof useSiteForm<Name>>
 
-/** Returns the state of a site form. It is validated on submit, and errors of the server are shown at their fields. */
+/** Returns the state of a site form. Values are validated on submit; errors from the server are shown at their fields too. */
 export const useSiteForm = <Name extends string>(names: readonly Name[], rulesFor: (values: InputValues<Name>) => FieldRules<Name>, send: SendValues<Name>) => {
   const [values, setValues] = useState(() => blankValues(names))
   const [problem, setProblem] = useState(noProblem)

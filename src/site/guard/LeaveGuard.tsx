@@ -5,7 +5,7 @@ import { type LeaveQuestion, type LeaveRule, leaveQuestion, type RouteChange } f
 import { logoutAll } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
-/** Wraps routes in a guard, which asks before the user leaves a step of a one-time-password flow, or a page with its own leave rule, such as a form with unsaved input. It wraps the public and the admin area, so that navigation between them is guarded too. */
+/** Wraps routes in a guard that asks before the user leaves a step of a one-time-password flow, or a page with its own leave rule, such as a form with unsaved input. All routes of both areas share one guard, so that it also covers navigation between the areas. */
 export const withLeaveGuard = (children: RouteObject[]): RouteObject[] => [{ element: <LeaveGuard />, children }]
 
 const LeaveGuard = () => {
@@ -20,7 +20,7 @@ const askAboutFlow = async () => {
   return leave
 }
 
-/** Asks the question of a navigation, if it has one, before the router performs it, for links and for the browser's buttons. The router supports only one such blocker. */
+/** Asks the question that belongs to a navigation, if any, before the router navigates; links and the browser's buttons are covered. The router supports only one such blocker. */
 const useLeaveQuestions = (questionFor: LeaveRule) => {
   const question = useRef<LeaveQuestion>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

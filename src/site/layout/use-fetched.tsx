@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isAborted } from '../../browser/http/api-error'
 
-/** Data of a page, or the state of the request for them. */
+/** The data of a page, or the state of their request. */
 interface Fetched<T> {
   readonly data: T | 'loading' | 'failed'
   /** Fetches the data again. */
   readonly retry: () => void
 }
 
-/** Fetches data on mount, when `fetchData` changes, and on retry; a fetch that is no longer needed is cancelled. */
+/** Fetches data on mount, when `fetchData` changes, and on retry; cancels requests that are no longer needed. */
 export const useFetched = <T,>(fetchData: (signal: AbortSignal) => Promise<T>): Fetched<T> => {
   const [data, setData] = useState<T | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(1)

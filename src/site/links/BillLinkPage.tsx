@@ -11,7 +11,7 @@ import type { FieldRules } from '../form/use-form'
 import { payerInputs, payerRules } from '../login/payer-fields'
 import { LinkMessage } from './LinkMessage'
 
-/** Renders the page that a link in a notice opens: it shows nothing of the bill before the payer has identified themselves. */
+/** Renders the page that a link in a notice opens. It shows nothing of the bill until the payer has identified themselves. */
 export const Component = () => {
   usePageTitle('查看帳單')
   const calls = useExtensionCalls()
@@ -41,13 +41,13 @@ const Identification = ({ token }: { token: string }) => {
     captcha,
     async ({ VCode, ...values }) => {
       await signInByLink({ Token: token, [field]: values[field], VCode })
-      // The page of the link is no longer in the history, because it ends on a page that asks again.
+      // Replaces this page in the history: going back to it would ask for the data again.
       await navigate('/payment-information', { replace: true })
     },
   )
   return (
     <SiteForm form={form} submitText="查看帳單">
-      <RadioField legend="識別資料" name="fact" options={optionTexts} value={field} onChange={setField} />
+      <RadioField legend="識別資料" name="identifyingField" options={optionTexts} value={field} onChange={setField} />
       <SiteField key={field} form={form} name={field} {...payerInputs[field]} />
       <CaptchaField form={form} captcha={captcha} />
     </SiteForm>

@@ -54,7 +54,7 @@ const Subscription = ({ token, subscription: { CustomerName, IsSubscribed }, onC
   )
 }
 
-/** Fetches the subscription of a link, or the sentence why there is none. */
+/** Returns the subscription of a link, or a message that explains why there is none. */
 const fetchSubscription = async (token: string, signal: AbortSignal): Promise<NoticeSubscription | { readonly problem: string }> => {
   if (!(await extensionCalls()).includes('Home.GetSubscription')) return { problem: '這個網站目前無法退訂，請洽收款單位。' }
   try {

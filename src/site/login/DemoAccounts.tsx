@@ -1,6 +1,6 @@
-/** A demo account, which a button fills into the form. */
+/** A demo account. Its button fills in the sign-in form. */
 export interface DemoAccount {
-  /** Accounts are grouped by company. */
+  /** The company under which the account is listed. */
   readonly group?: string
   readonly label: string
   readonly detail: string

@@ -42,7 +42,7 @@ const login = (company: UniformNoField | undefined, values: InputValues<BillFiel
   return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(requiredValues) })
 }
 
-// The rule of a field that the company does not ask for, which is hidden.
+// The rule of a field that the company does not require; the field is hidden.
 const unusedField = { label: '' }
 
 const rulesFor = (companies: readonly UniformNoField[], company: UniformNoField | undefined): FieldRules<BillFieldName> => ({

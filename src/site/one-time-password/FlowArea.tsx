@@ -34,7 +34,7 @@ const FlowSteps = () => {
   )
 }
 
-/** Renders a message in place of a step that has expired. Its button removes the data of the flow, so that the route redirects to the first step; a redirect does not trigger the leave guard. */
+/** Renders a message in place of a step that has expired. Its button removes the data of the flow, so that the route redirects to the first step; redirects do not trigger the leave guard. */
 export const StepExpired = () => {
   const { revalidate } = useRevalidator()
   const restart = () => {

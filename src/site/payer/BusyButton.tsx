@@ -19,7 +19,7 @@ export const BusyButton = ({ text, label, className, work }: { text: string; lab
   )
 }
 
-/** Renders a button that downloads a file; its accessible name includes the `name` of the bill or receipt. `plain` = small and without fill. */
+/** Renders a button that downloads a file; its accessible name includes the `name` of the bill or receipt. `plain` makes it small and unfilled. */
 export const PayerDownloadButton = ({ call, query, text, name, plain }: { call: EndpointId; query: QueryParams; text: string; name: string; plain?: true }) => (
   <BusyButton text={text} label={`${text} ${name}`} className={plain ? 'button button-plain button-small' : 'button'} work={() => download(call, { query })} />
 )

@@ -4,9 +4,9 @@ import { call } from '../../browser/http/client'
 import { showRefusal } from '../../browser/http/failures'
 import type { PayerSession } from '../../browser/session/session'
 import type { OwnData } from '../../contract/session'
-import { Facts } from '../layout/Facts'
+import { DescriptionList } from '../layout/DescriptionList'
 
-/** Renders a button that shows the payer's own data unmasked, and hides them again. */
+/** Renders a button that unmasks and hides the payer's own data. */
 export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
   const { isOffered, ownData, unmask, hide } = useOwnData(session)
   if (!isOffered) return null
@@ -19,7 +19,7 @@ export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
         <section className="card" aria-label="我的完整資料">
           <p className="own-data-note">各委託單位留存的資料，{shownSeconds} 秒後自動隱藏；如有錯誤，請洽您的委託單位更正。</p>
           {ownData.map((data) => (
-            <Facts key={`${data.CustomerName} ${data.PayerId}`} facts={Object.entries(factsOf(data)).map(([label, text]) => [label, text || '—'])} />
+            <DescriptionList key={`${data.CustomerName} ${data.PayerId}`} items={Object.entries(itemsOf(data)).map(([label, text]) => [label, text || '—'])} />
           ))}
         </section>
       )}
@@ -27,7 +27,7 @@ export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
   )
 }
 
-const factsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Address }: OwnData) => ({
+const itemsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Address }: OwnData) => ({
   委託單位: CustomerName,
   繳款人代號: PayerId,
   姓名: PayerName,
@@ -40,7 +40,7 @@ const factsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
 /** Number of seconds after which unmasked data are hidden. */
 const shownSeconds = 60
 
-/** Returns the payer's own data while they are shown unmasked, and the functions that show and hide them. The data are held in memory for at most a minute. */
+/** Returns the payer's own data while they are shown unmasked, and the functions that show and hide them. The data stay in memory for at most a minute. */
 const useOwnData = ({ data }: PayerSession) => {
   const [ownData, setOwnData] = useState<readonly OwnData[] | null>(null)
   const isServed = useCapability('PayerArea.GetOwnData')

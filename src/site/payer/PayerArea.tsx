@@ -92,7 +92,7 @@ interface FurtherPages {
 
 type LoadedData = ReturnType<typeof useMoreData>
 
-/** Returns the session with the further pages of the payer's data that have been fetched, the number of records that remain, and the function that fetches the next page. */
+/** Returns the session with all bills and payments fetched so far, the number of records that remain, and the function that fetches the next page. */
 const useMoreData = (session: PayerSession) => {
   const [further, setFurther] = useState<FurtherPages>({ lastPage: 1, bills: [], payments: [] })
   const loadedSession = {
@@ -120,11 +120,11 @@ const joinById = <Row,>(first: readonly Row[], others: readonly Row[], idOf: (ro
 
 /** The age of the payer's data. */
 interface Freshness {
-  /** When the data were last fetched on this page; null = cached data. */
+  /** When this page last fetched the data; null while it shows cached data. */
   readonly fetchedAt: string | null
   /** Whether the last fetch failed. */
   readonly failed: boolean
-  /** Fetches the data again; absent where the backend has no call for it. */
+  /** Fetches the data again; absent if the backend has no call for it. */
   readonly refresh?: () => void
 }
 
@@ -141,7 +141,7 @@ const usePayerData = (): Freshness => {
       setState((old) => ({ fetchedAt: succeeded ? new Date().toISOString() : old.fetchedAt, failed: !succeeded, refresh: () => void fetchNow(true) }))
     }
     void fetchNow(false)
-    // The payer comes back from the page or app where they have paid; a page that the browser kept is not mounted again.
+    // Payers return from the page or app where they have paid. The browser may then show this page again without mounting it.
     const refreshWhenShown = () => document.visibilityState === 'visible' && void fetchNow(false)
     document.addEventListener('visibilitychange', refreshWhenShown, { signal: controller.signal })
     return () => controller.abort()

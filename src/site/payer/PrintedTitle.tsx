@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '../../browser/use-page-title'
 
-/** Renders the title of a page with a print button; print styles hide controls. */
+/** Renders the title of a page with a print button, which is hidden in print. */
 export const PrintedTitle = ({ title }: { title: string }) => {
   usePageTitle(title)
   return (
@@ -14,7 +14,7 @@ export const PrintedTitle = ({ title }: { title: string }) => {
   )
 }
 
-/** Renders collapsed content; the content is rendered when it is opened. */
+/** Renders a collapsible section; its content is rendered only while it is open. */
 export const Disclosure = ({ title, children }: { title: string; children: () => ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import '../bills/pay-ways.css'
 import { useState } from 'react'
 import { dateText } from '../../browser/format'
 import { channelTimes } from '../bills/channel-times'
-import { Facts } from '../layout/Facts'
+import { DescriptionList } from '../layout/DescriptionList'
 import { SelectFilter } from '../layout/SelectFilter'
 import { usePayer } from '../payer/PayerArea'
 import { Disclosure, PrintedTitle } from '../payer/PrintedTitle'
@@ -11,7 +11,7 @@ import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from 
 import { allTime, PeriodFilter } from './PeriodFilter'
 import { isLive, type PaymentWithState, paymentsIn, shownStateText, withStates } from './payments'
 
-/** Renders the page 繳費紀錄查詢: the payments of the payer, filtered by period and state. Payments that were taken back are marked and not added up. */
+/** Renders the page 繳費紀錄查詢: the payments of the payer, filtered by period and state. Reversed and cancelled payments are marked and excluded from the totals. */
 export const Component = () => {
   const { DataLists1: bills, DataLists2: allPayments } = usePayer()
   const [period, setPeriod] = useState(allTime)
@@ -37,7 +37,9 @@ export const Component = () => {
       <PaymentTotals payments={shownPayments} />
       <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shownPayments} />
       <div className="card visibility">
-        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">{() => <Facts facts={channelTimes.map(({ channels, delay }) => [delay, channels])} />}</Disclosure>
+        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">
+          {() => <DescriptionList items={channelTimes.map(({ channels, delay }) => [delay, channels])} />}
+        </Disclosure>
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { countText, dateTimeText, moneyText } from '../../browser/format'
 import type { PayerPayment } from '../../contract/session'
 import { enumText } from '../../domain/enums'
-import { CurrencyTotals } from '../layout/Facts'
+import { CurrencyTotals } from '../layout/DescriptionList'
 import { isLive } from './payments'
 
 interface PaymentTableProps<Row extends PayerPayment> {

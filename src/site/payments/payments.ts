@@ -4,10 +4,10 @@ import { enumText } from '../../domain/enums'
 import { entryStates } from '../../domain/payments/entry-state'
 import type { PaymentPeriod } from './PeriodFilter'
 
-/** Returns whether a payment counts: it was not taken back. */
+/** Returns whether a payment is live: neither reversed nor cancelled. */
 export const isLive = ({ EntryState }: Pick<PayerPayment, 'EntryState'>): boolean => EntryState === 'Live'
 
-/** A payment with the state that a list shows: its own if it was taken back, otherwise that of its bill, or `Live` where the bill is not loaded. */
+/** A payment with the state that a list shows: its own if it was reversed or cancelled, otherwise that of its bill, or `Live` if the bill is not loaded. */
 export interface PaymentWithState extends PayerPayment {
   readonly shownState: string
 }
@@ -17,7 +17,7 @@ export const shownStateText = (code: string): string => entryTexts[code] ?? enum
 
 const entryTexts: Readonly<Record<string, string>> = entryStates
 
-/** Returns payments, each with the state to show. */
+/** Returns payments with the state that a list shows. */
 export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
   const states = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
   return payments.map((payment) => ({ ...payment, shownState: (isLive(payment) && states.get(payment.SerialId)) || payment.EntryState }))

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { countText, moneyText } from '../../browser/format'
 
-/** Renders names with their values as a description list. A name may occur several times, as for totals in several currencies. */
-export const Facts = ({ facts, className = 'facts' }: { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) => (
+/** Renders names with their values as a description list. Names may repeat: totals in several currencies have the same name. */
+export const DescriptionList = ({
+  items,
+  className = 'descriptions',
+}: {
+  items: readonly (readonly [name: string, value: ReactNode])[]
+  className?: string
+}) => (
   <dl className={className}>
-    {facts.map(([name, value], index) => (
+    {items.map(([name, value], index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
       <div key={`${name} ${index}`}>
         <dt>{name}</dt>
@@ -25,5 +31,5 @@ export const CurrencyTotals = <Row extends { readonly CurrencyType: string }>({ 
   const totals = new Map<string, number>()
   for (const row of rows) totals.set(row.CurrencyType, (totals.get(row.CurrencyType) ?? 0) + amountOf(row))
   const sums = Array.from(totals, ([currency, total]) => [sumLabel, moneyText(total, currency)] as const)
-  return rows.length > 0 && <Facts className="totals" facts={[[countLabel, `${countText(rows.length)} 筆`], ...sums]} />
+  return rows.length > 0 && <DescriptionList className="totals" items={[[countLabel, `${countText(rows.length)} 筆`], ...sums]} />
 }
