@@ -71,7 +71,7 @@ function LiveAdmin({ AdminArea, resources, screens }: AdminAreaProps & { readonl
   return <AdminArea resources={current} screens={screens} />
 }
 
-/** Reads the server's compiled schemas; a static host in front of another backend has those of the build. */
+/** Reads the compiled schemas: those of the server, or those of the build on a static host in front of another backend. */
 const readSchemas = ({ schemas = builtSchemas }: SiteConfig) => readJson<AdminAreaProps['resources']>(schemas)
 
 const readJson = async <T,>(address: string): Promise<T> => {

@@ -7,13 +7,13 @@ export interface Screens {
   readonly List?: ComponentType
   /** Replaces the page that creates a record. */
   readonly Create?: ComponentType
-  /** Content above the inputs of the generated form of a new record; it reads and fills them through react-hook-form's context. */
+  /** Content above the inputs of the generated form of a new record; it reads and sets their values through react-hook-form's context. */
   readonly AboveCreateInputs?: ComponentType
-  /** Content below a section of the generated form of a new record, by the section's title; it uses the same context. */
+  /** Content below sections of the generated form of a new record, by their titles; it uses the same context. */
   readonly BelowCreateSections?: Readonly<Record<string, ComponentType>>
   /** Content above the inputs of the generated form of an existing record; it uses the same context. */
   readonly AboveEditInputs?: ComponentType
-  /** Buttons beside the one that saves in the generated forms; they use the same context. */
+  /** Buttons beside the save button of the generated forms; they use the same context. */
   readonly FormActions?: ComponentType
   /** Replaces the edit page. */
   readonly Edit?: ComponentType
@@ -21,7 +21,7 @@ export interface Screens {
   readonly Show?: ComponentType
   /** Replaces the generated import. */
   readonly Import?: ComponentType
-  /** Buttons before those of the generated list. */
+  /** Buttons of the generated list page, before its own. */
   readonly ListActions?: ComponentType
   /** Buttons in each row, before 檢視 and 修改. */
   readonly RowActions?: ComponentType
@@ -29,9 +29,9 @@ export interface Screens {
   readonly ShowActions?: ComponentType
   /** Content above the sections of the generated detail page. */
   readonly ShowSummary?: ComponentType
-  /** Content of the generated detail page below the sections of the form, and above the data that the system records. */
+  /** Content of the generated detail page, between the sections of the form and the fields that the system sets. */
   readonly ShowExtra?: ComponentType
-  /** Replaces the confirmation and the result of an action, by the action's name. */
+  /** Dialogs that replace the generated confirmation and result of actions, by the names of the actions. */
   readonly ActionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>
   /** The page of a resource of kind `custom`. */
   readonly Page?: ComponentType
@@ -42,7 +42,7 @@ export interface ActionDialogProps {
   readonly records: readonly RaRecord[]
   /** Called after the action has run, with the records for which it failed. */
   readonly onDone: (failed: readonly { readonly id: string; readonly message: string }[]) => void
-  /** Called when the dialog closes, whether the action was run or not. */
+  /** Called when the dialog closes, whether or not the action was run. */
   readonly onEnd: () => void
   /** The generated confirmation and result, for a backend without the calls of the dialog. */
   readonly generated: ReactNode

@@ -206,11 +206,11 @@ test('select options are fetched once, and again after a change', async () => {
       return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { FeeStatus: [{ Value: 'Active', Text: '啟用' }] } })
     }),
   )
-  await provider.getSelectLists('fee')
-  expect((await provider.getSelectLists('fee')).FeeStatus).toEqual([{ Value: 'Active', Text: '啟用' }])
+  await provider.getSelectOptions('fee')
+  expect((await provider.getSelectOptions('fee')).FeeStatus).toEqual([{ Value: 'Active', Text: '啟用' }])
   expect(asked).toHaveBeenCalledTimes(1)
   await provider.create('fee', { data: { ApplyCode: '77001', FeeCode: 'SEL', FeeName: '名稱', SortNo: 1, FeeStatus: 'Active' } })
-  await provider.getSelectLists('fee')
+  await provider.getSelectOptions('fee')
   expect(asked).toHaveBeenCalledTimes(2)
 })
 

@@ -64,7 +64,7 @@ const titleOf = (resource: Resource, action: Action, records: readonly RecordVal
   return questionOf(action, records) ?? [action.label, records.length === 1 && record ? displayOf(resource, record) : ''].filter(Boolean).join(' ')
 }
 
-// A form validates the fields of a resource and shows their errors. So the inputs of the action become the fields of a resource.
+// A form validates the fields of a resource and shows their errors, so the inputs of the action become the fields of a resource.
 const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => ({
   ...resource,
   key: [],
@@ -93,7 +93,7 @@ const ActionInputs = ({ fields, form }: { fields: readonly Field[]; form: UseFor
     })
 }
 
-/** Returns the confirmation question of an action; undefined if its schema has none. `confirm.one` may quote values of the record, so it is used for a single record only if the action is offered in rows, and for an action without records. */
+/** Returns the confirmation question of an action; undefined if its schema has none. `confirm.one` is used for an action without records and, because it may quote values of the record, for a single record of an action that is offered in rows. */
 export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
   const [record] = records

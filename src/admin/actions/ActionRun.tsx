@@ -14,7 +14,7 @@ import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useScreens } from '../portal'
 import { ActionDialog, questionOf } from './ActionDialog'
 
-/** An action, where the user runs it, and on which records. */
+/** An action with the place at which the user runs it, and its records. */
 export interface ActionProps {
   readonly resource: Resource
   readonly action: Action
@@ -90,7 +90,7 @@ const useRunAction = ({ resource, action, place, records, query, onDone }: Actio
   }
 }
 
-/** Returns the function that runs what `afterwards` of the action declares: it refreshes the page, or opens another one. */
+/** Returns the function that performs the step in `afterwards` of the action: it refreshes the page, or opens another one. */
 const useNextStep = (resource: Resource, { afterwards }: Action) => {
   const refresh = useRefresh()
   const redirect = useRedirect()
@@ -102,7 +102,7 @@ const useNextStep = (resource: Resource, { afterwards }: Action) => {
   }
 }
 
-/** Highest number of failed records that the dialog lists. */
+/** Maximum number of failed records that the dialog lists. */
 const maxReasons = 10
 
 /** Returns the functions that show the result of an action: a toast if it succeeded for all records, the failed records with their reasons, or the error of the whole action. */

@@ -15,7 +15,7 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   const menu = useCompanySession()?.menu ?? []
   const extensionCalls = useExtensionCalls() ?? []
   const missingCalls = useMissingCalls()
-  // A call of the specification is served unless the backend reports it as missing. Other calls are extensions, as those of actions with `set` are.
+  // A call of the specification is served unless the backend reports it as missing. All others are extensions, including those of actions with `set`.
   const isServed = (action: Action) => {
     const call = action.call ?? actionCallId(resource, action, place === 'bulk')
     return action.call && !(call in extensions) ? missingCalls?.includes(call) === false : extensionCalls.includes(call)

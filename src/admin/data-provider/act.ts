@@ -27,7 +27,7 @@ export interface ActionOutcome {
   readonly failed: readonly FailedRecord[]
 }
 
-/** Runs an action: with a call for each record where the path has a key, else with one call for all. A failure of a row action is thrown; a bulk action returns the failures of its records in the outcome. */
+/** Runs an action: with a call for each record if the path contains a key, otherwise with one call for all. A failure of a row action is thrown; a bulk action returns the failures of its records in the outcome. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
   const { action, place, records, query } = request
   const endpoint = actionEndpoint(resource, action, place)

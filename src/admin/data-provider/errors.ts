@@ -6,7 +6,7 @@ import type { Resource } from '../../schema/language/resource'
 interface ErrorBody {
   /** ReturnCode of the response. */
   readonly code: string
-  /** Whether the user has seen a dialog about it. */
+  /** Whether a dialog has shown the error. */
   readonly shown: boolean
   readonly errors?: Readonly<Record<string, unknown>>
   /** The records for which a bulk change failed. */
@@ -19,7 +19,7 @@ export interface FailedRecord {
   readonly message: string
 }
 
-/** Returns the error of a bulk change that failed for some of its records; the others are changed. */
+/** Returns the error of a bulk change that failed for some of its records; the other records are changed. */
 export const bulkError = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
   const failures = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''

@@ -14,10 +14,10 @@ import { type ListReadParams, readList, readMany, readOne, readTotals } from './
 import { withId } from './record-id'
 import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write'
 
-/** The nine methods of react-admin, and those of select lists, imports and actions. */
+/** The nine methods of react-admin, and those for select options, totals, imports and actions. */
 export interface PortalDataProvider extends DataProvider {
-  /** Returns the select lists of a resource (its call GetAllSelectList), cached for five minutes. */
-  getSelectLists(resource: string): Promise<SelectLists>
+  /** Returns the select options of a resource's fields (its call GetAllSelectList), cached for five minutes. */
+  getSelectOptions(resource: string): Promise<SelectLists>
   /** Returns the sums of the whole result of a list. */
   getTotals(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly ListTotal[]>
   /** Makes a call of a resource's import. */
@@ -26,7 +26,7 @@ export interface PortalDataProvider extends DataProvider {
   act(resource: string, request: ActionRequest): Promise<ActionOutcome>
 }
 
-/** Creates react-admin's data provider: ra-data-simple-rest where the contract follows its conventions, and other calls where it does not. */
+/** Creates react-admin's data provider: with ra-data-simple-rest for calls that follow its conventions, and with the portal's own client for all others. */
 export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient()): PortalDataProvider => {
   const rest = simpleRest('', httpClient)
   const withResource = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => {
@@ -35,9 +35,9 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
       throw asHttpError(resource, error)
     })
   }
-  // The select lists of a resource contain records of others, so any change clears all of them.
-  const clearSelectLists = () => queries.removeQueries({ queryKey: [selectListKey] })
-  const change = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => withResource(name, operation).finally(clearSelectLists)
+  // The select options of a resource contain records of others, so any change clears all of them.
+  const clearSelectOptions = () => queries.removeQueries({ queryKey: [selectOptionsKey] })
+  const change = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => withResource(name, operation).finally(clearSelectOptions)
   const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
@@ -68,10 +68,10 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
       }),
     deleteMany: (name: string, { ids }: { ids: Identifier[] }) =>
       change(name, async (resource) => ({ data: await deleteMany(rest, resource, ids.map(String)) })),
-    getSelectLists: (name: string) =>
+    getSelectOptions: (name: string) =>
       withResource(name, (resource) =>
         queries.fetchQuery({
-          queryKey: [selectListKey, name],
+          queryKey: [selectOptionsKey, name],
           queryFn: () => call<SelectLists>(operationEndpoint(resource, 'selectList')),
           staleTime: 5 * 60_000,
         }),
@@ -91,7 +91,7 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
   return methods as unknown as PortalDataProvider
 }
 
-const selectListKey = 'select-lists'
+const selectOptionsKey = 'select-options'
 
 /** Makes the calls of ra-data-simple-rest through the portal's client, which unwraps the envelope. */
 const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUtils.Options = {}) => {

@@ -3,7 +3,7 @@ import { resourceEndpoints } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 
-/** Returns the endpoint of an operation: that of the contract if the contract has the id, else the generated one. Throws if the resource does not have the operation. */
+/** Returns the endpoint of an operation: that of the contract if the contract has the id, otherwise the generated one. Throws if the resource does not have the operation. */
 export const operationEndpoint = (resource: Resource, operation: Operation): Endpoint => {
   const generated = resourceEndpoints(resource)[operation]
   if (!generated) throw new Error(`The resource '${resource.name}' has no operation '${operation}'.`)

@@ -17,7 +17,7 @@ export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'de
 /** Returns the path of a resource without the leading slash, which ra-data-simple-rest takes as its name. */
 export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => endpoints.base.slice(1)
 
-/** Returns one record by its id: by its own call, or from the list where there is none. */
+/** Returns one record by its id: with a call for a single record, or from the list if there is no such call. */
 export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyValuesOfId(resource, id)

@@ -56,7 +56,7 @@ export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string
   await call(endpoint, { params: pathParams(endpoint, resource, key) })
 }
 
-/** Deletes several records, in one call where the resource has it. Returns the ids, or throws the failures. */
+/** Deletes several records, in one call if the resource has such a call. Returns the ids, or throws the failures. */
 export const deleteMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
   if (hasOperation(resource, 'multiDelete')) {
     const response = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: keysBody(resource, ids) })
@@ -119,7 +119,7 @@ const toForm = ({ fields }: Pick<Resource, 'fields'>, values: RecordValues): For
   return form
 }
 
-/** Returns the keys as a request body: under the plural of the key's field, such as SerialIds, or as `Keys` where a key has several parts. */
+/** Returns the keys as a request body: under the plural of the key's field, such as SerialIds, or as `Keys` if a key has several parts. */
 export const keysBody = (resource: Resource, ids: readonly string[]) => {
   const keys = ids.map((id) => keyValuesOfId(resource, id))
   const [name] = resource.key

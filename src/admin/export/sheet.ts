@@ -13,7 +13,7 @@ export interface ListExport {
   readonly records: readonly RecordValues[]
 }
 
-/** Returns records as a sheet: labels instead of names, texts instead of codes, and numbers and dates as typed cells. */
+/** Returns records as a sheet, with labels as titles, texts instead of codes, and typed cells for numbers and dates. */
 export const sheetOf = ({ name, fields, records }: ListExport): NewSheet => {
   const columns = columnsOf(fields)
   const cells = columns.map(({ cell }) => records.map(cell))

@@ -10,7 +10,7 @@ interface TypedInputProps extends BoundInputProps {
   readonly parse: (typed: string) => unknown
   /** Returns the text of a value. */
   readonly format?: (value: string) => string
-  /** Returns the value in the other notation, shown below the input. */
+  /** Returns the value in another notation, such as the other calendar, which is shown below the input. */
   readonly alternativeText?: (value: string) => string
   readonly placeholder?: string
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']

@@ -50,7 +50,7 @@ export const plainText = (field: Field, record: RecordValues): string => String(
 /** Returns the values of a field that holds several; an empty list if it has none. */
 export const valueList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Renders nothing, where a type of field has no input or filter. */
+/** Renders nothing, for types of fields without an input or a filter. */
 export const NoInput = () => null
 
 /** Functions that return the view and the alignment of a field. List fields need them for the fields of their items; importing the registry would be a cycle. */

@@ -30,7 +30,7 @@ export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: Re
     target,
     /** Values of the new record while its form is open. */
     initialValues,
-    /** Checks again whether the option is offered, that is, whether the user may create such a record. Called when the options open rather than on mount, because a table may have a hundred references. */
+    /** Updates whether the user may create such a record. Called when the options open rather than on mount, because a table may have a hundred references. */
     updateRights: () => setAllowed(enabled && screens[field.to] === undefined && isPermitted(target, companySession()?.menu ?? [], 'create')),
     option: (typed: string): readonly SelectOption[] =>
       isAllowed ? [{ Value: newRecordValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],

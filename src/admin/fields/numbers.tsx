@@ -43,7 +43,7 @@ const count: FieldView<CountField> = { ...numberInputs, text: (field, record) =>
 /** The views of numbers. */
 export const numbers = { integer, money, percent, count }
 
-/** Returns the value if it is a number, else null. */
+/** Returns the value if it is a number, otherwise null. */
 function numberOf({ name }: Field, record: RecordValues): number | null {
   const value = record[name]
   return typeof value === 'number' ? value : null

@@ -39,10 +39,10 @@ export const useReferenceOptions = ({
   const { schemas } = usePortal()
   const target = schemas.get(field.to)
   const source = useOptionSource(target)
-  const { lists, loading: listsAreLoading } = useSelectLists(enabled && field.same.length === 0)
+  const { lists, loading: optionsAreLoading } = useSelectOptions(enabled && field.same.length === 0)
   const agreements = useAgreementOptions(enabled && source === 'agreements')
   const listedOptions = lists?.[field.name] ?? agreements
-  const loading = listsAreLoading || (enabled && source === undefined)
+  const loading = optionsAreLoading || (enabled && source === undefined)
   const filter = Object.fromEntries(
     Object.entries({ ...offers, ...sharedValues }).filter(([name, value]) => !isEmpty(value) && target.list.filters.some(({ field }) => field === name)),
   )
@@ -64,7 +64,7 @@ export const useReferenceOptions = ({
   return { options: foundOptions, moreCount: Math.max(0, total - foundOptions.length), loading: isFetching || loading }
 }
 
-/** Where the records of a resource are found: by its list, among the agreements that every backend returns, or nowhere. */
+/** Where the records of a resource are found: in its list, among the agreements that every backend returns, or nowhere. */
 type OptionSource = 'search' | 'agreements' | 'none'
 
 /** Returns where the records of a resource are found; undefined until that is known. The list of a resource without a page is an extension, which a backend need not have. */
@@ -95,8 +95,8 @@ const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefi
   return enabled ? data : undefined
 }
 
-/** Reads the select lists of the current page by its call GetAllSelectList; `loading` is false where the page has no such call. */
-const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {
+/** Reads the select options of the current page with its call GetAllSelectList; `loading` is false if the page has no such call. */
+const useSelectOptions = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const name = useResourceContext()
@@ -104,7 +104,7 @@ const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; reado
   const [lists, setLists] = useState<SelectLists>()
   useEffect(() => {
     // If the call fails, the records are searched instead.
-    if (isServed) provider.getSelectLists(name).then(setLists, () => setLists({}))
+    if (isServed) provider.getSelectOptions(name).then(setLists, () => setLists({}))
   }, [provider, name, isServed])
   return { ...(lists ? { lists } : {}), loading: isServed && !lists }
 }

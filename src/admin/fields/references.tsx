@@ -31,7 +31,7 @@ const ReferenceSelect = ({ field, source, multiple = false, inQuery = false, ...
   const texts = useOptionTexts(fieldPath)
   // In tables a missing text is not fetched: a hundred items would make a hundred calls.
   const codeWithoutText = inTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
-  // The chosen record itself may be one that is not offered.
+  // The search for the text of the selected record is not limited to the offered records, because it may not be among them.
   const offers = inQuery || codeWithoutText !== undefined ? {} : (field.offers ?? {})
   const search = useOptionSearch({ field, sharedValues: shared.values, offers, enabled: !isBlocked }, codeWithoutText)
   const CreateDialog = use(CreateDialogContext)
@@ -159,7 +159,7 @@ const useDebouncedValue = <T,>(value: T, delay: number): T => {
   return debounced
 }
 
-/** Renders the input of a reference: a select, or a text for its code where the backend does not list the records. */
+/** Renders the input of a reference: a select, or a text input for its code if the backend does not list the records. */
 function ReferenceInput(props: FieldInputProps<ReferenceField>) {
   return useMustTypeCode(props.field) ? <TextLine {...props} /> : <ReferenceSelect {...props} />
 }

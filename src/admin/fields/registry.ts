@@ -14,7 +14,7 @@ import { times } from './times'
 /** The view of each type of field; the compiler reports a type that has none. */
 type Views = { readonly [T in FieldType]: FieldView<FieldOf<T>> }
 
-/** Returns the view of a field. The cast is needed because TypeScript does not see that the view of a field's type accepts this field. */
+/** Returns the view of a field. The cast is needed because TypeScript cannot infer that the view of a field's type accepts the field. */
 export function fieldViewOf<F extends Field>({ type }: F): FieldView<F> {
   return views[type] as unknown as FieldView<F>
 }

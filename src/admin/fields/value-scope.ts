@@ -47,11 +47,11 @@ export interface BoundValue {
   readonly ref: (input: HTMLElement | null) => void
   /** Name of the field; for an item field, the names of the list field and the item field. */
   readonly fieldPath: readonly string[]
-  /** Ids of the headings that name the input; absent where it has its own label. */
+  /** Ids of the headings that name the input; absent if it has its own label. */
   readonly labelledBy?: string
 }
 
-/** Holds the values of the inputs within it: a form, an item of a list field, or a query. The `source` of an input is its path in the scope. */
+/** A form, an item of a list field, or a query: it holds the values of the inputs within it. The `source` of an input is its path in the scope. */
 export interface ValueScope {
   useBoundValue(source: string, disabled: boolean): BoundValue
   /** Returns the values of these names. In an item, the fields of the item take precedence over fields of the record with the same name. */
@@ -76,8 +76,8 @@ export const useValues = (names: readonly string[]): RecordValues => {
 /** Returns the currency of the amounts in the enclosing form, item or query. */
 export const useCurrency = (): string => currencyOf(useValues([currencyField]))
 
-/** The fields of the enclosing form, or the columns of the enclosing item, for values that are computed from several of them. */
+/** The fields of the enclosing form, or the item fields of the enclosing list item, for values that are computed from several of them. */
 export const FormFieldsContext = createContext<readonly Field[]>([])
 
-/** Returns the fields of the enclosing form, or the columns of the enclosing item. */
+/** Returns the fields of the enclosing form, or the item fields of the enclosing list item. */
 export const useFormFields = (): readonly Field[] => useContext(FormFieldsContext)

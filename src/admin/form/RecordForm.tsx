@@ -24,17 +24,17 @@ interface RecordFormProps {
   readonly toChange?: readonly string[]
   readonly cancelTo: string
   readonly saveText?: string
-  /** Buttons beside the one that saves. */
+  /** Buttons beside the save button. */
   readonly actions?: ReactNode
-  /** Fields that `children` contain instead of the sections. */
+  /** Fields that the sections omit, because `children` contain them. */
   readonly omit?: readonly string[]
-  /** Content below a section, by its title. */
+  /** Content below sections, by their titles. */
   readonly below?: Readonly<Record<string, ComponentType>> | undefined
   /** Content above the sections, within the form. */
   readonly children?: ReactNode
 }
 
-/** Renders the form of a record, in the sections of its schema. It asks before unsaved input is lost. */
+/** Renders the form of a record, in the sections of its schema. It asks the user before unsaved input is discarded. */
 export const RecordForm = ({ resource, mode, record, initialValues, toChange = noFields, cancelTo, saveText = '儲存', actions, ...parts }: RecordFormProps) => {
   const form = useRecordForm(resource, mode, { record, initialValues })
   useFieldsToChange(form, resource, toChange)

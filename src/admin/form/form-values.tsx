@@ -52,7 +52,7 @@ export const formResolver =
   (values) => {
     const context = conditionContextNow()
     const sent = writableValues(resource, values, mode, context)
-    // A rule is left to the server if its field has no input: the error would be invisible here, while the server's is shown above the form.
+    // Rules of fields without an input are left to the server: their errors would be invisible here, while those of the server are shown above the form.
     const rules = resource.rules.filter(({ at }) => at in sent)
     const { errors } = validateRecord({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
     return resolverResult(values, errors)

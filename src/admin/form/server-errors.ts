@@ -25,7 +25,7 @@ export const showErrors = (
 
 const formErrorPath = 'root.serverError'
 
-// react-hook-form clears the errors of all cells of a list as soon as one of them changes, so the list stores those of the server.
+// react-hook-form clears the errors of all cells of a list as soon as one of them changes, so the list stores the server's errors.
 const cellsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
     const [list, index, column] = path.split('.')

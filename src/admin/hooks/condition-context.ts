@@ -5,10 +5,10 @@ import type { ConditionContext, RecordValues } from '../../schema/language/langu
 import type { DefaultContext } from '../../schema/rules/defaults'
 import { usePortal } from '../portal'
 
-/** The record that contains the items of a list field, for the conditions of its columns. */
+/** The record that contains the items of a list field, for the conditions of item fields. */
 export const ParentContext = createContext<RecordValues | undefined>(undefined)
 
-/** Returns what conditions can refer to besides the record: today, the role, and for an item of a list field the record that contains it. */
+/** Returns what conditions can refer to in addition to the record: today, the role and, for an item of a list field, the record that contains it. */
 export const useConditionContext = (): ConditionContext => {
   const { role } = usePortal()
   const parent = useContext(ParentContext)

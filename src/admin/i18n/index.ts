@@ -5,7 +5,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import zhTw from './zh-tw.json'
 
 /**
- * Creates react-admin's i18n provider: the community's language pack, which uses mainland Chinese terms, which `zh-tw.json` and the labels of resources override and supplement.
+ * Creates react-admin's i18n provider. The community's language pack uses mainland Chinese terms; `zh-tw.json` and the labels of resources override and supplement it.
  * Texts have no plural forms: Chinese has none, and polyglot uses only the first form of `zh-TW`.
  */
 export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {

@@ -9,7 +9,7 @@ import { ImportSteps } from './ImportSteps'
 import { StepCard } from './StepCard'
 import { type ImportStepProps, useImport, useLinkedJob } from './use-import'
 
-/** Renders the import of records from a spreadsheet, as the schema declares it. A job's notification links to its result. */
+/** Renders the import of records from a spreadsheet, as the schema declares it. The notification of a job links to the result on this page. */
 export const ImportPage = () => {
   const job = useLinkedJob()
   return <ImportContent key={job} jobId={job} />

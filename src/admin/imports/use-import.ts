@@ -52,14 +52,14 @@ export type FileFields = Readonly<Record<number, string>>
 
 const initialState: ImportState = { step: 'file', file: null, form: {}, preview: null, fields: {}, result: null, problem: undefined, running: null }
 
-/** Returns the number of the job to whose result a notification links; null if the address names none. */
+/** Returns the job whose result the URL names, as the links of notifications do; null if it names none. */
 export const useLinkedJob = (): number | null => {
   const [search] = useSearchParams()
   const job = search.get('job')
   return job === null ? null : Number(job)
 }
 
-/** Returns the state of an import and the functions of its steps. With a `jobId`, the import is that of a job that is running or has ended. `write` replaces the generic call that writes the rows. */
+/** Returns the state of an import and the functions of its steps. With a `jobId`, it shows the import of a job that is running or has ended. `write` replaces the generic call that writes the rows. */
 export const useImport = (resource: Resource, jobId: number | null, write?: WriteImport) => {
   const [state, setState] = useState<ImportState>({ ...initialState, running: jobId === null ? null : { jobId, mode: null } })
   const { busy, send, whileBusy } = useImportCalls(resource)
@@ -72,7 +72,7 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     refresh()
     return { step: 'done', result, running: null }
   }
-  /** Reads the titles of a file, which is sent only once. */
+  /** Reads the titles of a file. A file that the server has kept is not sent again. */
   const readTitles = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
     const knownPreview = state.file === file ? state.preview : null
     const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(knownPreview ? { FileId: knownPreview.FileId } : { File: file }) })

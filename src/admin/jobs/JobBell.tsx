@@ -12,7 +12,7 @@ import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, progressProps, useJobs } from './use-jobs'
 
-/** Renders the bell in the bar, with the number of the user's jobs that have ended and are unread, and the list of jobs that it opens. */
+/** Renders the bell in the app bar, with the number of the user's jobs that have ended and are unread, and the list of jobs that it opens. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()
@@ -99,7 +99,7 @@ const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: Jo
   return (
     <MuiLink
       component={Link}
-      // A job without a record is an import or its check, whose result is shown by its steps. A hand-written page takes the record from its address.
+      // A job without a record is an import or its check, whose result is shown by its steps. The link to a hand-written page contains the record as a query parameter.
       to={
         schemas.get(Page).kind === 'custom'
           ? `/admin/${Page}?id=${RecordId}`

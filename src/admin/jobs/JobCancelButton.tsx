@@ -8,7 +8,7 @@ import type { JobInfo } from '../../contract/session'
 import { useNotifyFailure } from '../hooks/use-toast'
 import { jobsQueryKey } from './use-jobs'
 
-/** Renders the button that cancels a running job after a confirmation; hidden where the backend has no such call. */
+/** Renders the button that cancels a running job after a confirmation; hidden if the backend has no such call. */
 export const JobCancelButton = ({ job }: { job: JobInfo }) => {
   const cancel = useCancelJob(job)
   const [busy, setBusy] = useState(false)

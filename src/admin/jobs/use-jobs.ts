@@ -8,7 +8,7 @@ import type { JobInfo } from '../../contract/session'
 /** The key of the user's jobs in react-query's cache. */
 export const jobsQueryKey = ['own-jobs']
 
-/** Returns the user's jobs, read again periodically and on each change of page; undefined where the backend has no such call. */
+/** Returns the user's jobs, refreshed periodically and on each change of page; undefined if the backend has no such call. */
 export const useJobs = () => {
   const isServed = useCapability('Ext.GetJobs')
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
 
-/** Renders the menu that selects the agreement to work with: lists are filtered by it, and new records belong to it by default. Only for users with several agreements. */
+/** Renders the menu that selects the agreement to work with: lists are filtered by it, and new records belong to it by default. Renders nothing for users with a single agreement. */
 export const AgreementPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { codes, selected, select } = useSelectedAgreement()
@@ -71,16 +71,16 @@ const styles = {
   '& .MuiButton-endIcon': { ml: 0.25 },
 }
 
-/** Returns the names of the user's agreements by code, from the select lists of one of their pages; empty until they are loaded. */
+/** Returns the names of the user's agreements by code, from the select options of one of their pages; empty until they are loaded. */
 const useAgreementNames = (enabled: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const menu = useCompanySession()?.menu ?? []
   const page = schemas.resources.find((resource) => hasAgreementOptions(resource) && isPermitted(resource, menu, 'list'))?.name
-  // Until the names are loaded, and where no page has them, the codes are shown.
+  // The codes are shown until the names are loaded, or if no page has them.
   const { data: lists } = useQuery({
     queryKey: ['agreement-names', page],
-    queryFn: () => provider.getSelectLists(page ?? ''),
+    queryFn: () => provider.getSelectOptions(page ?? ''),
     enabled: enabled && page !== undefined,
   })
   return new Map((lists?.[tenantFields.agreement] ?? []).map(({ Value, Text }) => [Value, Text]))

@@ -123,7 +123,7 @@ const newItem = (columns: readonly Field[]): RecordValues =>
 
 interface PasteTarget {
   readonly items: readonly EditedItem[]
-  /** Highest number of items. */
+  /** Maximum number of items. */
   readonly max: number
   readonly putItems: ItemActions['putItems']
 }

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 export const focusCell = (row: Element | null | undefined, column: string): boolean => {
   const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputSelector})`)
   input?.focus()
-  // An amount loses its commas on focus, which would also clear the selection.
+  // An amount input removes the commas on focus, which clears the selection.
   if (input instanceof HTMLInputElement) queueMicrotask(() => input.select())
   return input !== undefined && input !== null
 }

@@ -25,7 +25,7 @@ const computedItem = (fields: readonly Field[], item: RecordValues, context: Con
 
 const cache = new WeakMap<readonly Field[], WeakMap<RecordValues, RecordValues>>()
 
-/** Returns the columns whose totals are shown: the computed amounts if there are any, since they are computed from the others; else all amounts. */
+/** Returns the columns whose totals are shown: the computed amounts if there are any, since they are computed from the others; otherwise all amounts. */
 export const amountColumns = (fields: readonly Field[]): readonly Field[] => {
   const amounts = fields.filter((field) => facetsOf(field).numberKind?.isAmount)
   const computed = amounts.filter(({ type }) => type === 'computed')

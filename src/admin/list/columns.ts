@@ -19,7 +19,7 @@ export const sortableColumns = (resource: Resource): string[] =>
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
 
-/** Returns the columns of a list, those that the user sees, and the function that shows or hides one. Only explicit changes by the user are stored, so that columns added to the schema later are visible. */
+/** Returns the columns of a list, the visible ones, and the function that shows or hides a column. Only explicit changes by the user are stored, so that columns added to the schema later are visible. */
 export const useColumns = (
   resource: Resource,
 ): { columns: readonly Field[]; shownColumns: readonly Field[]; toggle: (column: Field) => void; needsAllFields: boolean } => {
@@ -37,7 +37,7 @@ export const useColumns = (
   }
 }
 
-/** Returns whether a call must request all fields to get these, because list rows contain some of them only on demand. */
+/** Returns whether a call must request all fields, because list rows contain some of these only on demand. */
 export const needsAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
 const noSelections: Readonly<Record<string, boolean>> = {}

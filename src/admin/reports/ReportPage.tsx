@@ -125,7 +125,7 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
 const useIsPrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // The update is synchronous, because the browser lays out the sheets right after the event.
+    // The update is synchronous, because the browser lays out the pages right after the event.
     const start = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', start)

@@ -12,11 +12,11 @@ interface ReportPrintProps {
   readonly response: ReportResponse
 }
 
-/** Renders a report for printing: every line, and title, period, time and user above the headings of each sheet. */
+/** Renders a report for printing: the loaded lines, with a note if there are more. The title, conditions, time and user are above the column headings of each page. */
 export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps) => {
   const { columns } = resource.report
   return (
-    <Box sx={sheetStyles} data-testid="report-print">
+    <Box sx={printStyles} data-testid="report-print">
       <GlobalStyles styles={pageStyles(columns.length > 6)} />
       <table>
         <thead>
@@ -75,8 +75,8 @@ const PrintLine = ({ resource: { report }, line }: { resource: ReportResource; l
   </tr>
 )
 
-// The elements are plain HTML, because a printout may have thousands of lines. Headings repeat on every sheet, and no line is split.
-const sheetStyles = {
+// The elements are plain HTML, because a printout may have thousands of lines. Headings repeat on every page, and no line is split.
+const printStyles = {
   display: 'none',
   displayPrint: 'block',
   color: '#000',

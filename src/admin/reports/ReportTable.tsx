@@ -20,7 +20,7 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
   const count = LineCount - Totals.length
   const { first, last } = useVisibleLines(regionRef, count, rowHeight)
   const missing = last > Math.min(Lines.length, count)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the user scrolls on, not when the call fails.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads more when the user scrolls on, but not when the call fails.
   useEffect(() => {
     if (missing) onMore()
   }, [missing, last])
@@ -63,14 +63,14 @@ const Gap = ({ lines }: { lines: number }) =>
     </tr>
   )
 
-// Columns keep their width while lines are mounted and unmounted: that of the widest loaded text.
+// Columns have the width of their widest loaded text, so that it does not change while lines are mounted and unmounted.
 const widthsOf = ({ report }: ReportResource, lines: ReportResponse['Lines']): readonly string[] =>
   report.columns.map((_, index) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, index)))) + 2.5}em`)
 
 // A Chinese character is one em wide, others about 0.6.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
-/** Returns the range of lines to render: the visible ones and as many above and below, `last` excluded. All lines have the same height, in pixels. */
+/** Returns the range of lines to render, without `last`: the visible lines, and as many above and below. All lines have the same height, in pixels. */
 const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useMeasure(regionRef, ({ scrollTop, clientHeight }) => setViewport({ top: scrollTop, height: clientHeight }))
@@ -79,7 +79,7 @@ const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, count: number
   return { first: Math.max(0, Math.min(top - visibleCount, count - visibleCount)), last: Math.min(count, top + visibleCount * 2) }
 }
 
-/** Height of a line in pixels; the same for all, so that invisible lines need not be rendered. */
+/** Height of every line in pixels. It is fixed, so that invisible lines need not be rendered. */
 const rowHeight = 36
 
 interface ReportRowProps {

@@ -9,12 +9,12 @@ import type { ReportFormat } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { useNotifyFailure } from '../hooks/use-toast'
 
-/** Number of lines that the first call requests, so that it returns fast; all others are read on scrolling or printing. */
+/** Number of lines that the first call requests, so that it returns quickly; the others are read on scrolling or printing. */
 const firstPageSize = 100
 
 /** The last query of a report: its conditions and the response of the server. */
 interface ReportState {
-  /** The conditions of the shown result, which are also used for printing and downloads; the form may have changed since. */
+  /** The conditions of the result on screen, also used for printing and downloads; those in the form may have changed since. */
   readonly conditions: RecordValues | null
   readonly response: ReportResponse | null
   readonly busy: boolean

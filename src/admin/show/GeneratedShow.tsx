@@ -85,11 +85,11 @@ const HighlightsCard = ({ resource, record }: { resource: Resource; record: Reco
 interface DetailSection {
   readonly title: string
   readonly fields: readonly Field[]
-  /** Whether the section shows values that users do not enter: those that the system records, and who created and changed the record. */
+  /** Whether the section shows values that the system sets, such as who created and changed the record. */
   readonly isSystem: boolean
 }
 
-/** Returns the sections of a detail page: those of the form, its own, the other fields, and who created and changed the record and when. The highlights are shown above the sections, so they are omitted here; the sections of the form omit only computed ones. */
+/** Returns the sections of a detail page: those of the form, its own, the other fields, and who created and changed the record and when. Highlights are shown above the sections and are not repeated, except for those in sections of the form that are not computed. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,

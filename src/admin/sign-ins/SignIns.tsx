@@ -41,7 +41,7 @@ const SignInTable = ({ signIns }: { signIns: readonly SessionInfo[] | undefined 
 /** The user whose sign-ins are shown: the signed-in user, or the one whose record an administrator has opened. */
 type SignInUser = 'self' | { readonly SerialId: string }
 
-/** Reads the latest sign-ins; `isServed` is false where the backend has no such call. */
+/** Reads the latest sign-ins; `isServed` is false if the backend has no such call. */
 const useSignIns = (user: SignInUser) => {
   const callId = user === 'self' ? 'EnterpriseArea.GetSessions' : 'PortalUser.GetSessions'
   const isServed = useCapability(callId)
