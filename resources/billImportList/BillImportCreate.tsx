@@ -27,11 +27,11 @@ import { taipeiToday } from '../../src/domain/dates/dates'
 import { PreviewFileButton, PreviewKeptFileButton } from './PreviewSlips'
 import { fieldsOf, textsOf, toForm, type Values } from './upload-form'
 
-/** Renders the page that uploads a file of bills, in steps where the backend can check a file before the upload. */
+/** Renders the page that uploads a file of bills, in steps if the backend can check a file before the upload. */
 export const BillImportCreate = () => {
   const job = useLinkedJob()
   const calls = useExtensionCalls()
-  // The form is rendered only when it is known how it will be sent, because switching to another form would lose the input.
+  // Waits until it is known which form is needed, because switching to the other one would lose the input.
   if (!calls) return <PageSkeleton />
   return calls.includes('BillImportList.CheckImport') ? <UploadInSteps key={job} jobId={job} /> : <UploadInOneStep />
 }
@@ -116,7 +116,7 @@ const useUpload = () => {
   return { save, saving, mutationMode: 'pessimistic' as const }
 }
 
-/** Returns the errors for the form: the errors by field if there are any, else the message of the refusal; undefined if a dialog has shown the error. */
+/** Returns the errors for the form: the errors by field if there are any, otherwise the message of the refusal; undefined if a dialog has already shown the error. */
 const formErrors = (error: unknown): Values | undefined => {
   if (!(error instanceof ApiError) || error.shown) return undefined
   return Object.keys(error.errors).length > 0 ? error.errors : { root: { serverError: error.message } }
@@ -171,10 +171,10 @@ interface AgreementCompany {
   readonly PayerNoLen: number
 }
 
-// The company as it is printed on the bills.
+// The data of the company that are printed on its bills.
 const printedFields = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
 
-/** Fills the fields that the user has not changed with the company of the selected agreement; renders nothing. */
+/** Fills in the company of the selected agreement, except where the user has changed a field; renders nothing. */
 const CompanyPrefill = ({ companies }: { companies: readonly AgreementCompany[] }) => {
   const { getFieldState, setValue } = useFormContext()
   const applyCode: unknown = useWatch({ name: 'ApplyCode' })
@@ -190,7 +190,7 @@ const useCompanies = (): readonly AgreementCompany[] => {
   const [companies, setCompanies] = useState<readonly AgreementCompany[]>([])
   useEffect(() => {
     const controller = new AbortController()
-    // If the call fails, users type the company's data.
+    // If the call fails, users type the company's data themselves.
     call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: controller.signal }).then(setCompanies, () => {})
     return () => controller.abort()
   }, [])

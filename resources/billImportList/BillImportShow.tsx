@@ -58,7 +58,7 @@ const BillImportPage = ({ record }: { record: BillImport }) => {
   )
 }
 
-/** Returns the sections of the form with those fields that have a value. OriFileName is omitted, because the file is shown with its name. */
+/** Returns the sections of the form, without empty fields. OriFileName is omitted, because the file is shown with its name. */
 const filledSections = ({ form, fields }: ReturnType<typeof useSchema>, record: BillImport) =>
   form
     .map(({ title, fields: names }) => ({
@@ -150,7 +150,7 @@ const summaryOf = (record: BillImport): string => {
   return '沒有任何資料匯入；請依下表修正後重新上傳整個檔案。'
 }
 
-/** Returns a sentence about the failed rows that are not in the error file, because the length of the error log is limited; empty if there are none. The log is in the order of the rows. */
+/** Returns a sentence about the failed rows that the error file omits, because the length of the error log is limited; empty if there are none. The log is in the order of the rows. */
 const unlistedRowsText = ({ FailCount, ErrorLog }: BillImport): string => {
   const listedRows = new Set(ErrorLog?.filter(({ ErrorCode }) => !ErrorCode?.startsWith('W')).map(({ RowNo }) => RowNo))
   if (listedRows.size >= FailCount) return ''

@@ -8,11 +8,11 @@ import { saveFile } from '../../src/browser/http/save-file'
 import type { EnumCode } from '../../src/domain/enums'
 import type { BillImport } from './ImportErrors'
 
-/** Checks whether slips are being printed or are queued. With the setting Later, they wait for the user's request instead. */
+/** Checks whether slips are being printed or are queued. With the setting Later, they are printed only on the user's request. */
 export const isPrinting = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: BillImport): boolean =>
   PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later' && ImportStatus !== 'Failed' && SuccessCount > 0)
 
-/** Renders the state of the slips of an upload; nothing for one without slips. */
+/** Renders the state of the slips of an upload; renders nothing for an upload without slips. */
 export const ImportSlips = ({ record }: { record: BillImport }) => {
   if (isPrinting(record))
     return (
@@ -37,7 +37,7 @@ const notes: Readonly<Partial<Record<EnumCode<'JobStatus'>, Note>>> = {
   Expired: { severity: 'warning', text: '這批帳單的繳款單已超過保存期限並刪除；如仍需要，請按「產製繳款單」重新產製。' },
 }
 
-/** Requests the slips of an upload and shows the message of the server; renders nothing. The call of the download makes the request: it fails with a message (2006) until the slips are made. */
+/** Requests the slips of an upload and shows the message of the server; renders nothing. The download call makes the request; it fails with a message (2006) until the slips are printed. */
 export const MakeSlipsDialog = ({ records, onDone, onEnd }: ActionDialogProps) => {
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
@@ -48,7 +48,7 @@ export const MakeSlipsDialog = ({ records, onDone, onEnd }: ActionDialogProps) =
     started.current = true
     const request = async () => {
       try {
-        // The slips may have been made since the page was read.
+        // The slips may have been printed since the page was loaded.
         saveFile(await fetchFile('BillImportList.DownloadPDF', { params: { id: String(records[0]?.SerialId) } }))
         toast('繳款單已產製完成，檔案已下載。')
       } catch (error) {

@@ -3,7 +3,7 @@ import { fetchFile } from '../../src/browser/http/client'
 import { openFile } from '../../src/browser/http/open-file'
 import { fieldsOf, toForm } from './upload-form'
 
-/** Renders the button of the import in steps that opens the first slips of the file, which the server has kept. */
+/** Renders the button that opens the first slips of the file that the server has kept, for the import in steps. */
 export const PreviewKeptFileButton = ({ wizard }: { wizard: ImportWizard }) => (
   <OpenFileButton {...preview} onOpen={() => openPreview(wizard.sentFields).then(wizard.clearProblem, wizard.showProblem)} />
 )

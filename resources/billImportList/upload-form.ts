@@ -1,13 +1,13 @@
 /** The values of the upload's form. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Returns the values that are not empty as texts, and the file. */
+/** Returns the non-empty values as texts, and the file. */
 export const fieldsOf = ({ File: file, ...values }: Values): Readonly<Record<string, string | File>> => ({
   ...textsOf(values),
   ...(file instanceof File ? { File: file } : {}),
 })
 
-/** Returns the values that are not empty as texts. */
+/** Returns the non-empty values as texts. */
 export const textsOf = (values: Values): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, String(value)]])))
 

@@ -49,7 +49,7 @@ const useCopy = () => {
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
 
-/** Returns what the form of the next term opens with, as the state of its location. The status is not copied: the new term is a draft. */
+/** Returns the location state that prefills the form of the next term. The status is not copied: the new term is a draft. */
 const copyState = (term: TermRecord) => {
   const { values, unchanged } = nextTerm(nextTermInput(term))
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term

@@ -4,11 +4,11 @@ import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatc
 import { nextTermDates } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
 
-/** Offers the dates and amounts that follow from the last term of the same category, while the dates of the new term are empty. */
+/** Offers dates and amounts computed from the last term of the same category, while the dates of the new term are empty. */
 export const LastTermProposal = () => {
   const [ApplyCode, BillCategoryCode, ...filled] = useWatch({ name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'] })
-  const isWanted = Boolean(ApplyCode && BillCategoryCode) && !filled.some(Boolean)
-  return isWanted ? <Proposal applyCode={String(ApplyCode)} category={String(BillCategoryCode)} /> : null
+  const isOffered = Boolean(ApplyCode && BillCategoryCode) && !filled.some(Boolean)
+  return isOffered ? <Proposal applyCode={String(ApplyCode)} category={String(BillCategoryCode)} /> : null
 }
 
 const Proposal = ({ applyCode, category }: { applyCode: string; category: string }) => {
@@ -50,7 +50,7 @@ const useLastTerm = (ApplyCode: string, BillCategoryCode: string): TermRecord | 
       sort: { field: 'PaymentEndDate', order: 'DESC' },
       filter: listLinkState(resource, { ApplyCode, BillCategoryCode })?.filters,
     },
-    // A new term can be entered without the proposal.
+    // Without the proposal, users enter the dates themselves.
     { onError: () => {} },
   )
   const id = terms[0]?.id

@@ -13,7 +13,7 @@ export const PreviewSlipsButton = () => {
 
 /** Renders the button in the form of a term that opens sample slips with the input of the form. */
 export const PreviewFormInputButton = () => {
-  // A new term may have a record of initial values, which has no key.
+  // The record of a new term, if there is one, has only initial values and no key.
   const SerialId: unknown = useRecordContext<TermRecord>()?.SerialId
   const sendInput = useFormCall(useSchema(), SerialId === undefined ? 'create' : 'update')
   return <OpenFileButton {...preview} onOpen={() => sendInput((input) => openPreview({ ...input, SerialId }))} />

@@ -7,7 +7,7 @@ import { call } from '../../src/browser/http/client'
 import type { TermProgress as Progress } from '../../src/contract/session'
 import { enumText } from '../../src/domain/enums'
 
-/** Renders how much of a term's bills has been paid. Renders nothing if the backend does not have the call, or if one of the needed columns of the bills is hidden from the user. */
+/** Renders how much of a term's bills has been paid. Renders nothing if the backend does not have the call, or if a column of bills that the progress is computed from is hidden from the user. */
 export const TermProgress = () => {
   const record = useRecordContext()
   const isServed = useCapability('BillTerm.GetProgress')
@@ -43,7 +43,7 @@ const ProgressOfTerm = ({ progress }: { progress: readonly Progress[] }) => {
   )
 }
 
-/** Renders the progress in one currency, which is named where there are several. */
+/** Renders the progress in one currency; the currency is named if there are several. */
 const CurrencyProgress = ({ progress, isOnly }: { progress: Progress; isOnly: boolean }) => {
   const { ShouldPayAmount, OutstandingAmount, CurrencyType, Channels } = progress
   const suffix = isOnly ? '' : `（${enumText('Currency', CurrencyType)}）`
@@ -81,7 +81,7 @@ const figuresOf = ({ BillCount, PaidCount, ShouldPayAmount, PaidAmount, Outstand
   { name: '其中逾期', count: OverdueCount, amount: OverdueAmount, states: ['Overdue'] },
 ]
 
-// The list of bills has no filter by currency, so with several currencies a link would also lead to bills in the others.
+// The list of bills has no filter by currency, so with several currencies a link would also list bills in the others.
 const figureColumns = (currency: string, hasLinks: boolean): readonly PlainColumn<Figure>[] => [
   { title: '項目', cell: ({ name }) => name },
   { title: '帳單張數', align: 'right', cell: (figure) => (hasLinks && figure.count > 0 ? <BillsLink figure={figure} /> : countText(figure.count)) },

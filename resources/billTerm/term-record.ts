@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin'
 import type { NextTermInput } from '../../src/domain/bills/next-term'
 
-/** The record of a bill term on its page, with the input for its next term. */
+/** The record of a bill term on its detail page, with the values from which the next term is computed. */
 export interface TermRecord extends NextTermInput, RaRecord {
   readonly ApplyCode: string
   readonly BillCategoryCode: string

@@ -13,7 +13,7 @@ export const BillAutofill = () => {
   return null
 }
 
-/** Fills the bill as `BillAutofill` does, and warns that a change makes the printed slips of the bill unusable, if there are any. */
+/** Fills the bill as `BillAutofill` does and, if slips of the bill have been printed, warns that a change makes them unusable. */
 export const BillAutofillWithWarning = () => {
   const record = useRecordContext()
   useTermAutofill()
@@ -28,7 +28,7 @@ export const BillAutofillWithWarning = () => {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fills the category and the dates with those of the term that the user selects. Also fills the items, if there are none yet and the currency is TWD. */
+/** Fills in the category and the dates of the term that the user selects, and its items if the bill has none yet and its currency is TWD. */
 const useTermAutofill = (): void => {
   const { getValues, setValue } = useFormContext()
   useSelectedRecord('BillTermId', {
@@ -43,7 +43,7 @@ const useTermAutofill = (): void => {
   })
 }
 
-/** Fills the fields of the payer with the data of the payer that the user selects, and sets whether the bill is paid by direct debit. */
+/** Fills in the data of the payer that the user selects, and sets whether the bill is paid by direct debit. */
 const usePayerAutofill = (): void => {
   const { setValue } = useFormContext()
   useSelectedRecord('PayerId', {
@@ -64,7 +64,7 @@ interface SelectionActions<T> {
   readonly fill: (selected: T) => void
 }
 
-/** Fetches the record that the user selects in a field and fills the form from it, unless they have selected another one since. The initial value of the field does not fill the form. Notifies the user of failures. */
+/** Fetches the record that the user selects in a field and fills the form from it, unless they have selected another one since. An initial value is not a selection. Notifies the user of failures. */
 const useSelectedRecord = <T,>(name: string, { read, fill }: SelectionActions<T>): void => {
   const record = useRecordContext()
   const notifyFailure = useNotifyFailure()
@@ -83,7 +83,7 @@ const useSelectedRecord = <T,>(name: string, { read, fill }: SelectionActions<T>
   }, [code, applyCode, read, fill, notifyFailure])
 }
 
-/** Fetches the record that has these values, with all its fields; undefined if there is none. */
+/** Fetches the record with these values, including the fields that lists omit; undefined if there is none. */
 const fetchRecord = async (controller: 'BillTerm' | 'Payer', query: Readonly<Record<string, string>>): Promise<Values | undefined> => {
   const found = (await fetchList(`${controller}.list`, query, 10)).find((item) => Object.entries(query).every(([name, value]) => item[name] === value))
   return found && call<Values>(`${controller}.get`, { params: { SerialId: String(found.SerialId) } })

@@ -73,7 +73,7 @@ const usePreview = (channel: NoticeChannel, serialIds: readonly number[]) =>
   useQuery({
     queryKey: ['notice-preview', channel, ...serialIds],
     queryFn: ({ signal }) => call<NoticePreview>('Bills.PreviewNotice', { body: { Channel: channel, SerialIds: serialIds }, quiet: true, signal }),
-    // Read once: after sending, every bill would be refused as notified already.
+    // Fetched once: after sending, the server would refuse every bill as already notified.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -94,8 +94,8 @@ const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
   return { request, busy, send }
 }
 
-// Milliseconds between two reads of a run that is still in progress.
-const runInterval = 1_500
+// Milliseconds between two calls while a run is in progress.
+const pollingInterval = 1_500
 
 const useRun = (request: NoticeRequest | undefined) => {
   const runId = request?.RunId ?? null
@@ -103,7 +103,7 @@ const useRun = (request: NoticeRequest | undefined) => {
     queryKey: ['notice-run', runId],
     queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: String(runId) }, quiet: true, overlay: false, signal }),
     enabled: runId !== null,
-    refetchInterval: ({ state }) => (isGone(state.error) || (state.data && !state.data.Results.some(isUnderWay)) ? false : runInterval),
+    refetchInterval: ({ state }) => (isGone(state.error) || (state.data && !state.data.Results.some(isUnderWay)) ? false : pollingInterval),
     gcTime: 0,
   })
   return { run, error }
@@ -226,7 +226,7 @@ const ResultStep = ({ preview, request, run, error }: ResultStepProps) => {
   )
 }
 
-/** Highest number of bills that a list shows; the others are counted. */
+/** Maximum number of bills in a list; the rest are only counted. */
 const maxListed = 50
 
 interface ListedBill {

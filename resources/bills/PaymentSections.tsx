@@ -9,14 +9,14 @@ import { enumText } from '../../src/domain/enums'
 import { type EntryStatus, entryStates } from '../../src/domain/payments/entry-state'
 import { NoticeLog } from './NoticeLog'
 
-/** Renders a warning that the bill was changed after its slip was printed; nothing for other bills. */
+/** Renders a warning if the bill was changed after its slip was printed. */
 export const ReprintNotice = () => {
   const bill = useRecordContext<Bill>()
   if (!bill?.ReprintNeeded || bill.BillState !== 'Active') return null
   return <Alert severity="warning">帳單在列印後已修改，印好的繳款單不能再使用。請按「下載繳款單」重新列印，並請繳款人改用新的繳款單。</Alert>
 }
 
-/** Renders the codes with which a bill can be paid, its payments, its notices, and the upload that it came from. */
+/** Renders the barcodes with which a bill can be paid, its payments, its notices, and a link to the upload that created it. */
 export const PaymentSections = () => {
   const bill = useRecordContext<Bill>()
   if (!bill) return null
@@ -30,7 +30,7 @@ export const PaymentSections = () => {
   )
 }
 
-/** A bill as its detail page shows it; fields that the role may not see are missing. Not an interface, because only a type alias is assignable to react-admin's record type. */
+/** A bill as its detail page shows it; fields that are hidden from the role are missing. Not an interface, because only a type alias is assignable to react-admin's record type. */
 type Bill = {
   readonly id: string
   readonly BillState: string

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type ActionDialogProps, defineScreens } from '../../src/admin'
 
-/** Returns a component that is loaded when it is first rendered: the list, which most users open first, needs none of them. */
+/** Returns a component whose code is loaded when it is first rendered: the list of bills, which most users open first, needs none of these components. */
 const loadedOnDemand = <Props extends object = object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const Loaded = lazy(async () => ({ default: await load() }))
   return (props) => (

@@ -2,7 +2,7 @@ import { CreateBase } from 'react-admin'
 import { defineScreens, detailMeta, PageHeader, RecordForm, useSaveCallbacks, useSchema } from '../../src/admin'
 import { BatchResult } from './BatchResult'
 
-/** Renders the page that requests a batch of slips: the generated form, which leads to the page that shows its progress. */
+/** Renders the page that requests a batch of slips: the generated form, which after saving opens the page with the progress of the batch. */
 const BatchCreate = () => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '已排入產製，進度會顯示在這一頁。')

@@ -8,15 +8,15 @@ import type { NoticeRun } from '../../src/contract/session'
 import { noticeNames } from '../../src/domain/bills/bill-notice'
 import { enumText } from '../../src/domain/enums'
 
-// Milliseconds between two reads of an unfinished run.
-const interval = 3_000
+// Milliseconds between two calls while a run is in progress.
+const pollingInterval = 3_000
 
-/** Renders one run of notices with the result of each bill, and reads it again until every notice is sent or stopped. */
+/** Renders one run of notices with the result of each bill, refreshed until no notice is pending. */
 export const RunResults = ({ runId }: { runId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-run', runId],
     queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: runId }, quiet: true, overlay: false, signal }),
-    refetchInterval: ({ state }) => (state.data?.Results.some(isUnderWay) && !(state.error instanceof ApiError) ? interval : false),
+    refetchInterval: ({ state }) => (state.data?.Results.some(isUnderWay) && !(state.error instanceof ApiError) ? pollingInterval : false),
   })
   if (error && data === undefined) return <FailurePanel error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
@@ -44,7 +44,7 @@ type Result = NoticeRun['Results'][number]
 const isUnderWay = ({ NotifyStatus }: Result): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
 const summaryOf = ({ Results }: NoticeRun): string => {
-  const count = (has: (result: Result) => boolean) => countText(Results.filter(has).length)
+  const count = (isCounted: (result: Result) => boolean) => countText(Results.filter(isCounted).length)
   const sent = count(({ NotifyStatus }) => NotifyStatus === 'Success')
   const givenUp = count(({ NotifyStatus }) => NotifyStatus === 'GiveUp')
   return `共 ${countText(Results.length)} 張：已寄出 ${sent} 張，未寄出 ${givenUp} 張，寄送中 ${count(isUnderWay)} 張。`

@@ -3,7 +3,7 @@ import { defineScreens, SectionCard, useWatch } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import { fillLines, fillTemplate, type NoticeTemplate, noticeSms, placeholders, smsSize } from '../../src/domain/bills/notice-template'
 
-/** Renders the placeholders that a template may contain, and the messages that the template gives with sample values. */
+/** Renders the placeholders that a template may contain, and previews of its messages with sample values. */
 const TemplatePreview = () => {
   const [MailSubject, MailBody, SmsText]: readonly unknown[] = useWatch({ name: ['MailSubject', 'MailBody', 'SmsText'] })
   const template: NoticeTemplate = { MailSubject: String(MailSubject ?? ''), MailBody: String(MailBody ?? ''), SmsText: String(SmsText ?? '') }

@@ -1,4 +1,4 @@
 import { defineScreens } from '../../src/admin'
-import { ChosenBill } from './ChosenBill'
+import { SelectedBill } from './SelectedBill'
 
-export default defineScreens({ BelowCreateSections: { 帳單: ChosenBill } })
+export default defineScreens({ BelowCreateSections: { 帳單: SelectedBill } })

@@ -7,8 +7,8 @@ import { closedReason } from '../../src/domain/bills/bill'
 import { type EnumCode, enumText } from '../../src/domain/enums'
 import { unpaidAmountOf } from '../../src/domain/payments/collection'
 
-/** Renders what the chosen bill lacks now, and after the collection; proposes that amount unless the user has typed one. Renders nothing until a bill is chosen. */
-export const ChosenBill = () => {
+/** Renders the selected bill with its unpaid amount, now and after the collection; fills in the unpaid amount unless the user has typed another. Renders nothing until a bill is selected. */
+export const SelectedBill = () => {
   const id: unknown = useWatch({ name: 'BillSerialId' })
   const proposed = useRef<unknown>(null)
   return id ? <BillPayment key={String(id)} id={String(id)} proposed={proposed} /> : null
@@ -26,7 +26,7 @@ interface Bill {
 }
 
 const BillPayment = ({ id, proposed }: { id: string; proposed: RefObject<unknown> }) => {
-  const { data: bill, error, refetch } = useQuery({ queryKey: ['chosen bill', id], queryFn: () => call<Bill>('Bills.get', { params: { id } }), gcTime: 0 })
+  const { data: bill, error, refetch } = useQuery({ queryKey: ['selected bill', id], queryFn: () => call<Bill>('Bills.get', { params: { id } }), gcTime: 0 })
   useAmountProposal(bill, proposed)
   if (error) return <FailurePanel error={error} onRetry={refetch} />
   if (!bill) return <CircularProgress size={24} aria-label="讀取帳單" />
@@ -55,7 +55,7 @@ const BillPayment = ({ id, proposed }: { id: string; proposed: RefObject<unknown
   )
 }
 
-/** Fills the amount with what the bill lacks, unless the user has typed one. `proposed` is the last proposal, for this bill or a former one. */
+/** Fills in the unpaid amount of the bill unless the user has typed another. `proposed` is the amount that was filled in last, for this bill or a previous one. */
 const useAmountProposal = (bill: Bill | undefined, proposed: RefObject<unknown>): void => {
   const { getValues, setValue } = useFormContext()
   useEffect(() => {
