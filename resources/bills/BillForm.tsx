@@ -69,15 +69,15 @@ const useSelectedRecord = <T,>(name: string, { read, fill }: SelectionActions<T>
   const record = useRecordContext()
   const notifyFailure = useNotifyFailure()
   const [code, applyCode]: readonly unknown[] = useWatch({ name: [name, 'ApplyCode'] })
-  const last = useRef<{ readonly code: unknown }>({ code: record?.[name] ?? null })
+  const latestSelection = useRef<{ readonly code: unknown }>({ code: record?.[name] ?? null })
   useEffect(() => {
-    if (code === last.current.code) return
+    if (code === latestSelection.current.code) return
     const selection = { code }
-    last.current = selection
+    latestSelection.current = selection
     if (typeof code !== 'string' || code === '' || typeof applyCode !== 'string') return
     read(code, applyCode)
       .then((selected) => {
-        if (selected && last.current === selection) fill(selected)
+        if (selected && latestSelection.current === selection) fill(selected)
       })
       .catch(notifyFailure)
   }, [code, applyCode, read, fill, notifyFailure])

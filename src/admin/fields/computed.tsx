@@ -11,7 +11,7 @@ import { TextFilter } from './texts'
 import { dateInputs } from './times'
 import { useFormFields, useValues } from './value-scope'
 
-/** A computed value, shown by its kind: number, date or text. */
+/** A computed value, displayed according to its kind: number, date or text. */
 export const computed: FieldView<ComputedField> = {
   columnWidth: 96,
   Input: ComputedInput,

@@ -20,7 +20,7 @@ export interface CreateDialogProps {
 /** The component of the dialog, provided by the page: forms contain references, and references open forms, so a direct import would be a cycle. */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
-/** Returns the option of a reference that creates a record, and the state of its dialog. It is offered to users who may create such records, except for resources with hand-written screens. */
+/** Returns the option with which a reference input creates a new record, and the state of its dialog. The option is offered to users who may create such records, except for resources with hand-written screens. */
 export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: ReferenceField; sharedValues: RecordValues; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)

@@ -38,7 +38,7 @@ export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   const message = errors.root?.serverError?.message
   const alertRef = useRef<HTMLDivElement>(null)
   const isOnlyError = Object.keys(errors).length === 1
-  // In a long form the message is outside the window, so it takes the focus, unless an input with an error has it.
+  // In a long form the message may be out of view, so it takes the focus, unless an input with an error has it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response of the server
   useEffect(() => {
     if (message && isOnlyError) alertRef.current?.focus()

@@ -29,13 +29,13 @@ export const signInAccount = (fields: SignInFields): Promise<PayerLoginResponse>
 /** Signs a payer in by the link in a notice, for the bill of the notice only. */
 export const signInByLink = (fields: SignInFields): Promise<PayerLoginResponse> => signIn('PayerArea.LoginByLink', fields, openPayerSession)
 
-const signIn = async <T>(id: EndpointId | ExtensionId, fields: SignInFields, openSessionOf: (response: T) => void): Promise<T> => {
+const signIn = async <T>(id: EndpointId | ExtensionId, fields: SignInFields, openSession: (response: T) => void): Promise<T> => {
   const response = await call<T>(id, { body: fields })
-  openSessionOf(response)
+  openSession(response)
   return response
 }
 
-/** Returns the page that a payer sees first after signing in: the unpaid bills, or else the payments. */
+/** Returns the first page after a payer has signed in: the unpaid bills if there are any, otherwise the payment history. */
 export const payerHome = ({ ModelType }: PayerLoginResponse): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
 /** Updates name, role and menu of the signed-in company user, if the backend has the call. */

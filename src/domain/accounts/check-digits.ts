@@ -3,9 +3,11 @@ import type { EnumCode } from '../enums'
 /** How the check digits of a virtual account are computed. */
 export type VACCheckScheme = EnumCode<'VACCheckScheme'>
 
-/** The requirements of a scheme; `bodyLengths` has the allowed lengths of the body, null = any. */
+/** The requirements of a scheme. */
 export interface SchemeRule {
+  /** Number of check digits. */
   readonly checkLength: 1 | 2
+  /** The allowed lengths of the account without its check digits; null = any. */
   readonly bodyLengths: readonly number[] | null
   /** Maximum number of digits of an amount. */
   readonly amountLength: 7 | 8
@@ -20,7 +22,7 @@ export const schemeRules = {
   W11: { checkLength: 1, bodyLengths: [13, 15], amountLength: 8 },
 } as const satisfies Record<VACCheckScheme, SchemeRule>
 
-/** Returns the check digits of an account body; the amount is null if the check digits of the agreement do not include it. */
+/** Returns the check digits of an account body. The amount is null if the agreement does not include it in the check digits. */
 export const checkDigits = (scheme: VACCheckScheme, body: string, amount: number | null): string =>
   schemes[scheme](digitsOf(body), amount === null ? null : digitsOf(String(amount).padStart(8, '0')))
 

@@ -47,15 +47,15 @@ const partsOf = (amount: number, currency: string) => {
 }
 
 const numerals = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌', '玖']
-const places = ['', '拾', '佰', '仟']
-const groups = ['', '萬', '億', '兆']
+const powerNames = ['', '拾', '佰', '仟']
+const groupNames = ['', '萬', '億', '兆']
 
 /** Returns a whole number in words: each digit with its power of ten, and each group of four digits with its unit. Consecutive zeros become one 零; zeros at the end are omitted. */
 const wholeInWords = (whole: string): string => {
   const words = [...whole].map((digit, index) => {
     const power = whole.length - 1 - index
-    const group = power % 4 === 0 && Number(whole.slice(Math.max(0, index - 3), index + 1)) > 0 ? groups[power / 4] : ''
-    return (digit === '0' ? '零' : `${numerals[Number(digit)]}${places[power % 4]}`) + group
+    const group = power % 4 === 0 && Number(whole.slice(Math.max(0, index - 3), index + 1)) > 0 ? groupNames[power / 4] : ''
+    return (digit === '0' ? '零' : `${numerals[Number(digit)]}${powerNames[power % 4]}`) + group
   })
   return (
     words
