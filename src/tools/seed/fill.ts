@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
+import { mergeTallies } from '../../server/database/bill-tally'
 import { billSources, type DemoBill, demoBill, type StoredBill, storedState, typedBill } from '../../server/demo/bills'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { partialPayment, payerSlip } from '../../server/demo/ledger/payer-slip'
@@ -50,9 +51,13 @@ export const fillDatabase = async ({ db, passwords, bills, now, progress }: Seed
     progress(Math.min(bills, (from + payersPerChunk) * termCount))
   }
   // Without fresh statistics the first queries on a million rows would be planned for an empty table.
-  for (const table of ['payer', 'bill', 'payment', 'transaction_line']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  await mergeTallies(db)
+  for (const table of filledTables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   return created
 }
+
+/** The tables that are filled, those that triggers write among them. */
+const filledTables = ['payer', 'bill', 'bill_by_state', 'bill_tally', 'payment', 'payment_tally', 'transaction_line']
 
 const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })
 
