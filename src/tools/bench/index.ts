@@ -2,6 +2,7 @@ import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
 import { benchBankFiles } from './bank-files'
+import { benchFirstList } from './first-list'
 import { benchImports } from './imports'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes } from './measure'
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   schemas: benchSchemas,
   bundle: benchBundle,
   screens: benchScreens,
+  'first-list': benchFirstList,
   app: (_, withPostgres) => benchAppReady(withPostgres),
   payers: async (sizes, withPostgres) => (withPostgres ? benchPayers(sizes) : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),

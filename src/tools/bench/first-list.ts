@@ -1,0 +1,103 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { captchaLetters } from '../../server/accounts/captcha/captcha'
+import { chromiumPath } from '../chromium.mjs'
+import { type Measurement, median, withLimit } from './measure'
+import { benchSecret, type ServerProcess, startPortalProcess, withClosing, withFolder } from './process'
+
+const runs = 7
+/** How many times slower the processor of the measured browser is made. */
+const slowdown = 4
+
+/** Measures how soon a signed-in user sees the first row of the bills list in a browser without cached files, on a slow processor. */
+export const benchFirstList = (): Promise<readonly Measurement[]> =>
+  withFolder((DATA_DIR) =>
+    withClosing(startPortalProcess({ DATA_DIR }), async (server) => {
+      const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+      try {
+        return await firstListMeasurements(browser, server)
+      } finally {
+        await browser.close()
+      }
+    }),
+  )
+
+const firstListMeasurements = async (browser: Browser, { url }: ServerProcess): Promise<readonly Measurement[]> => {
+  const options: BrowserContextOptions = { baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'zh-TW', timezoneId: 'Asia/Taipei' }
+  const signedIn = await withContext(browser, options, async (page) => {
+    await signIn(page)
+    return page.context().storageState()
+  })
+  const openings: Opening[] = []
+  for (let run = 0; run < runs; run++) openings.push(await withContext(browser, { ...options, storageState: signedIn }, openList))
+  const title = `the bills list on a processor ${slowdown} times slower`
+  const figure = (what: string, values: readonly number[], max: number) =>
+    withLimit({ title: `${title}, ${what}`, portalFigure: median(values), unit: 'ms' }, { max })
+  return [
+    figure(
+      'first row',
+      openings.map(({ firstRow }) => firstRow),
+      1500,
+    ),
+    figure(
+      'blocking time',
+      openings.map(({ blocked }) => blocked),
+      600,
+    ),
+  ]
+}
+
+const withContext = async <T>(browser: Browser, options: BrowserContextOptions, work: (page: Page) => Promise<T>): Promise<T> => {
+  const context = await browser.newContext(options)
+  try {
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+/** How long the page continues to be measured after its first row. */
+const settlingMs = 2000
+
+/** Milliseconds of one opening of the list. */
+interface Opening {
+  /** From the navigation until the first row is painted. */
+  readonly firstRow: number
+  /** The parts of tasks that exceed 50 ms, until `settlingMs` after the first row. */
+  readonly blocked: number
+}
+
+const openList = async (page: Page): Promise<Opening> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(`
+    window.opening = { blocked: 0 }
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.opening.blocked += Math.max(0, duration - 50)
+    }).observe({ type: 'longtask', buffered: true })
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('tbody tr')) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => { window.opening.firstRow = performance.now() }))
+    }).observe(document, { childList: true, subtree: true })`)
+  await page.goto('/admin/bills')
+  await page.locator('tbody tr').first().waitFor()
+  await page.waitForTimeout(settlingMs)
+  return page.evaluate<Opening>('window.opening')
+}
+
+const signIn = async (page: Page): Promise<void> => {
+  const issued = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok())
+  await page.goto('/company')
+  await page.getByLabel('統一編號').fill('90000017')
+  await page.getByLabel('使用者代號').fill('maker01')
+  await page.getByLabel('密碼', { exact: true }).fill('Demo2026x')
+  const { OutData } = (await (await issued).json()) as { readonly OutData: { readonly VCode: string } }
+  const letters = await captchaLetters({ settings: { secret: new TextEncoder().encode(benchSecret) } }, OutData.VCode)
+  await page
+    .getByLabel(/圖形驗證碼/)
+    .last()
+    .fill(letters)
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await page.waitForURL('**/admin**')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
