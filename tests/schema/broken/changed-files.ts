@@ -10,8 +10,8 @@ export interface ChangedFiles {
   set(path: string, value: unknown): ChangedFiles
   /** Appends values to the list at a path. */
   add(path: string, ...values: readonly unknown[]): ChangedFiles
-  /** Removes the key or list item at a path. */
-  remove(path: string): ChangedFiles
+  /** Removes the keys or list items at paths. */
+  remove(...paths: readonly string[]): ChangedFiles
   /** Renames the key at a path. */
   rename(path: string, name: string): ChangedFiles
   /** Sets the expected report: a line for each finding, followed by a line with its hint. */
@@ -26,7 +26,7 @@ const changedFiles = (content: ChangedFiles['content'], report?: readonly string
   ...(report ? { report } : {}),
   set: (path, value) => changed(content, path, (parent, key) => Reflect.set(parent, key, structuredClone(value))),
   add: (path, ...values) => changed(content, path, (parent, key) => listAt(parent, key).push(...structuredClone(values))),
-  remove: (path) => changed(content, path, removeKey),
+  remove: (...paths) => paths.reduce((files, path) => changed(files.content, path, removeKey), changedFiles(content)),
   rename: (path, name) => changed(content, path, (parent, key) => Reflect.set(parent, name, removeKey(parent, key))),
   gives: (text) => changedFiles(content, text.trim().split(/\n\s*/)),
 })

@@ -23,8 +23,7 @@ export const fieldChecks = {
   },
   S107: {
     silent: validFiles
-      .remove('club.actions.Close')
-      .remove('club.actions.Remind')
+      .remove('club.actions.Close', 'club.actions.Remind')
       .set('club.actions.Print', { label: '列印', call: 'Club.Print', inputs: { isGroup: { type: 'boolean', label: '合併' } } })
       .set('member.fields.ClubNo2', { type: 'boolean', label: 'x' }),
     'field name with hyphen': validFiles.set('member.fields.club-no', { type: 'boolean', label: 'x' }).gives(`

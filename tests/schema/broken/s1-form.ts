@@ -3,6 +3,12 @@ import { type Cases, validFiles, withImport, withReport } from './changed-files'
 export const formChecks = {
   S101: {
     silent: validFiles.set('later.$schema', 'x'),
+    'list instead of an object': validFiles.set('club', []).gives(`
+      S101 club at the top: the file must contain one JSON object.
+        A file is one JSON object: keys and texts in double quotation marks, commas between entries, no trailing comma and no comments.`),
+    'text instead of an object': validFiles.set('later', '"以後"').gives(`
+      S101 later at the top: the file must contain one JSON object.
+        A file is one JSON object: keys and texts in double quotation marks, commas between entries, no trailing comma and no comments.`),
   },
   S102: {
     silent: validFiles.set('club.page', true),

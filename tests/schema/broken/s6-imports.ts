@@ -79,10 +79,7 @@ export const importChecks = {
     'misspelled match': withImport.set('club.import.match[1]', 'ClubCod').gives(`
       S605 club: import.match[1] refers to 'ClubCod', which is not a field of 'club'.
         Did you mean 'ClubCode'?`),
-    'update without match': withImport
-      .remove('club.fields.ClubCode.unique')
-      .remove('club.import.match')
-      .gives(`
+    'update without match': withImport.remove('club.fields.ClubCode.unique', 'club.import.match').gives(`
       S605 club at import.existing: an import that updates must have 'match'.
         Users do not enter the key, and no field is unique. Name the fields that identify a record, such as "match": ["FeeCode"].`),
   },

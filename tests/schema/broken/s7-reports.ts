@@ -18,17 +18,12 @@ export const reportChecks = {
   },
   S702: {
     silent: withReport
-      .remove('clubReport.report.of')
-      .remove('clubReport.report.where')
-      .remove('clubReport.report.groupBy')
-      .remove('clubReport.report.subtotals')
+      .remove('clubReport.report.of', 'clubReport.report.where', 'clubReport.report.groupBy', 'clubReport.report.subtotals')
       .set('clubReport.report.call', 'Club.list')
       .set('clubReport.report.fields', { State: { type: 'string', label: '狀態', max: 10 }, Clubs: { type: 'integer', label: '社團數' } })
       .set('clubReport.report.columns', ['State', { field: 'Clubs', total: true }]),
     'misspelled call of a report': withReport
-      .remove('clubReport.report.of')
-      .remove('clubReport.report.where')
-      .remove('clubReport.report.groupBy')
+      .remove('clubReport.report.of', 'clubReport.report.where', 'clubReport.report.groupBy')
       .set('clubReport.report.call', 'Club.lists')
       .set('clubReport.report.fields', {
         State: { type: 'string', label: '狀態', max: 10 },
@@ -57,10 +52,7 @@ export const reportChecks = {
     'condition on no field': withReport.set('clubReport.report.where[2].field', 'Stat').gives(`
       S703 clubReport: report.where[2].field refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
-    'condition without a value': withReport
-      .remove('clubReport.parameters.States')
-      .remove('clubReport.report.where[2].parameter')
-      .gives(`
+    'condition without a value': withReport.remove('clubReport.parameters.States', 'clubReport.report.where[2].parameter').gives(`
       S703 clubReport: report.where[2] must have either 'parameter' or 'values'.
         Use a field of the rows, a parameter of its type, and a match that the type supports.`),
     'misspelled parameter': withReport.set('clubReport.report.where[0].parameter', 'DateForm').gives(`
@@ -195,8 +187,7 @@ export const reportChecks = {
   },
   S709: {
     silent: withReport
-      .remove('clubReport.report.groupBy')
-      .remove('clubReport.report.subtotals')
+      .remove('clubReport.report.groupBy', 'clubReport.report.subtotals')
       .set('clubReport.report.columns', [
         'ClubCode',
         { field: 'Score', total: 'average' },

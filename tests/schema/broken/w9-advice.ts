@@ -167,11 +167,7 @@ export const adviceChecks = {
   },
   W920: {
     silent: validFiles.remove('club.actions.Close.confirm'),
-    'danger without a question': validFiles
-      .remove('club.actions.Close.confirm')
-      .remove('club.actions.Close.inputs')
-      .remove('club.actions.Close.set.Reason')
-      .gives(`
+    'danger without a question': validFiles.remove('club.actions.Close.confirm', 'club.actions.Close.inputs', 'club.actions.Close.set.Reason').gives(`
       W920 club: actions.Close must have 'confirm'.
         Add "confirm".`),
   },
