@@ -14,8 +14,13 @@ interface AuditColumns {
   update_time: string
 }
 
-/** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, its type excludes null, though the column allows it. */
+/** Every table, with its columns as both engines give them. Where the schema fills a field in every record, its type excludes null, though the column allows it. */
 export interface Tables {
+  accepted_rules: {
+    table_name: string
+    field: string
+    rules: string
+  }
   accepted_tally: {
     currency_type: string | null
     line_count: number
@@ -64,6 +69,10 @@ export interface Tables {
     record_key: string
     before: Json<unknown> | null
     after: Json<unknown> | null
+  }
+  bank: AuditColumns & {
+    bank_code: string
+    bank_name: string | null
   }
   bank_file: AuditColumns & {
     serial_id: Generated<number>
@@ -131,6 +140,20 @@ export interface Tables {
     apply_code: string
     stored_state: string
     serial_id: number
+  }
+  bill_category: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string
+    bill_category_code: string
+    bill_category_name: string
+    bill_template_id: EnumCode<'BillTemplate'>
+    channels: Json<readonly EnumCode<'Channel'>[]>
+    market_item_code: string | null
+    fee_bear_type: EnumCode<'FeeBearType'>
+    allow_partial: boolean
+    allow_overdue: boolean
+    category_status: EnumCode<'ActiveStatus'>
+    remark: string | null
   }
   bill_import: AuditColumns & {
     serial_id: Generated<number>
@@ -224,11 +247,16 @@ export interface Tables {
     ticket: string
     expires_at: string
   }
+  change_mima: AuditColumns
   computed_state: {
     table_name: string
     made_by: string | null
     pending: string | null
     reached: Json<unknown> | null
+  }
+  counter: {
+    name: string
+    value: number
   }
   customer: AuditColumns & {
     uniform_no: string
@@ -245,6 +273,21 @@ export interface Tables {
     account_branch: string | null
     customer_status: EnumCode<'CustomerStatus'>
   }
+  data_version: {
+    version: number
+    since: Generated<string>
+  }
+  fee: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string
+    fee_code: string
+    fee_name: string
+    bill_category_code: string | null
+    default_amount: number | null
+    sort_no: number
+    fee_status: EnumCode<'ActiveStatus'>
+    remark: string | null
+  }
   file: {
     id: string
     name: string
@@ -258,6 +301,10 @@ export interface Tables {
     file_id: string
     no: number
     bytes: Uint8Array
+  }
+  holiday: AuditColumns & {
+    holiday_date: string
+    holiday_name: string | null
   }
   import_file: {
     file_id: string
@@ -297,6 +344,21 @@ export interface Tables {
     one: Generated<boolean>
     latest: string
   }
+  line_handling: {
+    handling_id: GeneratedAlways<number>
+    line_serial_id: number
+    request: Json<unknown>
+    reason: string
+    user_id: string
+    at: string
+    checker: string | null
+    checked_at: string | null
+    state: string
+    before: Json<unknown>
+    undone_by: string | null
+    undone_at: string | null
+    undo_reason: string | null
+  }
   make_pdf: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string
@@ -320,6 +382,15 @@ export interface Tables {
     finish_time: string | null
     expire_date: string | null
   }
+  market_item: AuditColumns & {
+    market_item_code: string
+    market_item_name: string | null
+    min_amount: number | null
+    max_amount: number | null
+    fee_bear_type: EnumCode<'FeeBearType'> | null
+    channel_fee: number | null
+    pay_period_type: EnumCode<'PayPeriodType'> | null
+  }
   notice: AuditColumns & {
     serial_id: Generated<number>
     title: string
@@ -338,6 +409,7 @@ export interface Tables {
     address_hash: string
     expire_time: string
   }
+  notice_run: AuditColumns
   notice_template: AuditColumns & {
     serial_id: Generated<number>
     uniform_no: string
@@ -394,6 +466,24 @@ export interface Tables {
     debit_user_no: string | null
     debit_auth_status: EnumCode<'DebitAuthStatus'>
     payer_status: EnumCode<'ActiveStatus'>
+    remark: string | null
+  }
+  payer_login_field: AuditColumns & {
+    uniform_no: string
+    field: string
+    label: string | null
+    required: boolean
+    sort_no: number | null
+  }
+  payer_unit: AuditColumns & {
+    apply_code: string
+    payer_unit_id: string
+    payer_unit_name: string
+    parent_unit_id: string | null
+    contact_name: string | null
+    contact_phone: string | null
+    email: string | null
+    unit_status: EnumCode<'ActiveStatus'>
     remark: string | null
   }
   payment: {
@@ -453,6 +543,28 @@ export interface Tables {
     window_end: string
     hits: number
   }
+  remittance: AuditColumns & {
+    serial_id: Generated<number>
+    bank_file_id: number | null
+    line_no: number | null
+    remit_date: string | null
+    remit_time: string | null
+    channel_id: EnumCode<'Channel'> | null
+    market_item_code: string | null
+    amount: number | null
+    batch_no: string | null
+  }
+  remittance_check: AuditColumns & {
+    serial_id: Generated<number>
+    remit_date: string | null
+    channel_id: EnumCode<'Channel'> | null
+    market_item_code: string | null
+    check_status: string | null
+    line_count: number | null
+    expected_amount: number | null
+    remitted_amount: number | null
+    difference: number | null
+  }
   security_log: {
     log_id: GeneratedAlways<number>
     log_time: string
@@ -462,6 +574,27 @@ export interface Tables {
     subject: string | null
     ip: string
     user_agent: string
+  }
+  self_collection: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string
+    uniform_no: string | null
+    bill_term_id: string | null
+    bill_serial_id: number | null
+    bill_no: string | null
+    vac_account: string | null
+    payer_name: string | null
+    currency_type: EnumCode<'Currency'>
+    should_pay_amount: number | null
+    collect_amount: number
+    collect_date: string
+    collect_method: EnumCode<'CollectMethod'>
+    receipt_no: string | null
+    remark: string | null
+    collect_status: EnumCode<'CollectStatus'>
+    cancel_user: string | null
+    cancel_time: string | null
+    cancel_reason: string | null
   }
   session: {
     session_id: string
@@ -488,6 +621,59 @@ export interface Tables {
     record: Json<unknown>
     before: Json<unknown> | null
     after: Json<unknown> | null
+  }
+  transaction_line: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string | null
+    channel_id: EnumCode<'Channel'> | null
+    market_item_code: string | null
+    store_no: string | null
+    trade_date: string | null
+    trade_time: string | null
+    trans_date: string | null
+    account_date: string | null
+    expect_remit_date: string | null
+    txn_seq: string | null
+    vac_account: string | null
+    original_vac_account: string | null
+    currency_type: EnumCode<'Currency'>
+    amount_sign: EnumCode<'AmountSign'>
+    amount: number | null
+    channel_fee: number | null
+    fee_bear_type: EnumCode<'FeeBearType'> | null
+    net_amount: number | null
+    barcode1: string | null
+    barcode2: string | null
+    barcode3: string | null
+    bill_serial_id: number | null
+    bill_no: string | null
+    payer_name: string | null
+    should_pay_amount: number | null
+    write_off_status: EnumCode<'WriteOffStatus'> | null
+    exception_type: EnumCode<'ExceptionType'> | null
+    parent_serial_id: number | null
+    pair_serial_id: number | null
+    write_off_time: string | null
+    source_file: string | null
+    bank_file_serial_id: number | null
+    handle_user: string | null
+    handle_time: string | null
+    handle_reason: string | null
+  }
+  vac_loading: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string | null
+    vac_account: string | null
+    loading_type: EnumCode<'VACLoadingType'> | null
+    incident_reason: EnumCode<'VACIncidentReason'> | null
+    trade_date: string | null
+    trade_time: string | null
+    channel_id: EnumCode<'Channel'> | null
+    amount: number | null
+    currency_type: EnumCode<'Currency'>
+    result_status: EnumCode<'ResultStatus'> | null
+    result_message: string | null
+    line_serial_id: number | null
   }
   white_list: AuditColumns & {
     serial_id: Generated<number>

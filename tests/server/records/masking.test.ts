@@ -8,7 +8,6 @@ import { operationId } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { pageRights } from '../../../src/server/access/operations'
-import { anyTables } from '../../../src/server/database/transaction'
 import { companies } from '../../support/builders'
 import type { Client } from '../../support/client'
 import { whiteListRow } from '../../support/payments/white-list'
@@ -50,10 +49,10 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
       apply_code: '77001',
       trade_date: '2026-11-20',
       txn_seq: '000001',
-      currency_type: 'TWD',
+      currency_type: 'TWD' as const,
       payer_name: String(PayerName),
     }
-    const { serial_id } = await anyTables(db)
+    const { serial_id } = await db
       .insertInto('transaction_line')
       .values({ ...line, write_off_status: 'WrittenOff', amount_sign: 'Plus', create_user: 'test', create_time: at, update_user: 'test', update_time: at })
       .returning('serial_id')
