@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates/dates'
+import type { Tables } from '../database/tables'
 import type { Db } from '../ports'
 
 interface NumberRequest {
@@ -14,24 +15,31 @@ export const reserveBillNumbers = async (
   { applyCode, today, count }: NumberRequest,
 ): Promise<{ readonly prefix: string; readonly lastTaken: number }> => {
   const prefix = `B${today.slice(0, 4)}${today.slice(5, 7)}-`
-  await sql`insert into counter (name, value) values (${`bill:${applyCode}:${prefix}`}, 0) on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ value: number }>`
+  const name = `bill:${applyCode}:${prefix}`
+  await db
+    .insertInto('counter')
+    .values({ name, value: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { rows } = await sql<Pick<Selectable<Tables['counter']>, 'value'>>`
     update counter
     set value = ${count} + greatest(value, (
       select coalesce(max(substring(bill_no from ${prefix.length + 1}::integer)::bigint), 0)
       from bill
       where apply_code = ${applyCode} and bill_no ~ ${`^${prefix}[0-9]{6,9}$`}
     ))
-    where name = ${`bill:${applyCode}:${prefix}`}
+    where name = ${name}
     returning value`.execute(db)
   return { prefix, lastTaken: (rows[0]?.value ?? count) - count }
 }
 
 /** Reserves the number of an upload: the time in Taipei to the second, and two digits for uploads of the same second. */
 export const reserveImportBatchNo = async (db: Db, now: Date): Promise<string> => {
-  const { rows } = await sql<{ value: number }>`
-    insert into counter (name, value) values ('billImport', 1)
-    on conflict (name) do update set value = counter.value + 1
-    returning value`.execute(db)
-  return taipeiTime(now).replace(/\D/g, '') + String((rows[0]?.value ?? 0) % 100).padStart(2, '0')
+  const { value } = await db
+    .insertInto('counter')
+    .values({ name: 'billImport', value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('counter.value', '+', 1) })))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return taipeiTime(now).replace(/\D/g, '') + String(value % 100).padStart(2, '0')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BillAgreement, BillCategory, BillFee, BillReferences, BillTerm } from '../../domain/bills/entered-bill'
 import { foldFullWidth } from '../../domain/full-width'
 import type { Db } from '../ports'
-import { marketItem } from './tables'
+import { accountRule, marketItem } from './tables'
 
 /** Returns the code or name of a fee in half-width capitals, for comparison. */
 export const normalizeFee = (text: string): string => foldFullWidth(text).trim().toUpperCase()
@@ -30,28 +30,26 @@ export const billReferences = async (db: Db, applyCode: string, today: string): 
 }
 
 const findAgreement = async (db: Db, applyCode: string): Promise<BillAgreement> => {
-  const { rows } = await sql<BillAgreement>`
-    select
-      uniform_no as "UniformNo",
-      jsonb_build_object('applyCode', apply_code, 'checkType', vac_check_type, 'scheme', vac_check_scheme, 'length', vac_length) as rule,
-      term_no_len as "TermNoLen", payer_no_len as "PayerNoLen", coalesce(allow_own_vac, false) as "AllowOwnVAC",
-      agreement_status as "AgreementStatus"
-    from agreement
-    where apply_code = ${applyCode}`.execute(db)
-  if (!rows[0]) throw new Error(`There is no agreement ${applyCode}.`)
-  return rows[0]
+  const agreement = await db
+    .selectFrom('agreement')
+    .select(['uniform_no as UniformNo', 'term_no_len as TermNoLen', 'payer_no_len as PayerNoLen', 'agreement_status as AgreementStatus'])
+    .select((eb) => [accountRule.as('rule'), eb.fn.coalesce('allow_own_vac', sql.lit(false)).as('AllowOwnVAC')])
+    .where('apply_code', '=', applyCode)
+    .$narrowType<{ UniformNo: string; TermNoLen: number; PayerNoLen: number }>()
+    .executeTakeFirst()
+  if (!agreement) throw new Error(`There is no agreement ${applyCode}.`)
+  return agreement
 }
 
-const findTerms = async (db: Db, applyCode: string): Promise<readonly BillTerm[]> => {
-  const { rows } = await sql<BillTerm>`
-    select
-      bill_term_id as "BillTermId", bill_term_no as "BillTermNo", bill_category_code as "BillCategoryCode",
-      payment_start_date as "PaymentStartDate", payment_end_date as "PaymentEndDate", market_end_date as "MarketEndDate",
-      fee_items as "FeeItems", term_status as "TermStatus"
-    from bill_term
-    where apply_code = ${applyCode}`.execute(db)
-  return rows
-}
+const findTerms = (db: Db, applyCode: string): Promise<readonly BillTerm[]> =>
+  db
+    .selectFrom('bill_term')
+    .select(['bill_term_id as BillTermId', 'bill_term_no as BillTermNo', 'bill_category_code as BillCategoryCode', 'term_status as TermStatus'])
+    .select(['payment_start_date as PaymentStartDate', 'payment_end_date as PaymentEndDate', 'market_end_date as MarketEndDate'])
+    .select('fee_items as FeeItems')
+    .where('apply_code', '=', applyCode)
+    .$narrowType<Pick<BillTerm, 'FeeItems'>>()
+    .execute()
 
 const findCategories = async (db: Db, applyCode: string): Promise<readonly BillCategory[]> => {
   const { rows } = await sql<BillCategory>`
@@ -67,15 +65,15 @@ const findCategories = async (db: Db, applyCode: string): Promise<readonly BillC
 }
 
 const findUnits = async (db: Db, applyCode: string): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`select payer_unit_id as id from payer_unit where apply_code = ${applyCode} and unit_status = 'Active'`.execute(db)
-  return rows.map(({ id }) => id)
+  const units = await db.selectFrom('payer_unit').select('payer_unit_id').where('apply_code', '=', applyCode).where('unit_status', '=', 'Active').execute()
+  return units.map(({ payer_unit_id }) => payer_unit_id)
 }
 
-const findFees = async (db: Db, applyCode: string): Promise<readonly BillFee[]> => {
-  const { rows } = await sql<BillFee>`
-    select fee_code as "FeeCode", fee_name as "FeeName", fee_status as "FeeStatus"
-    from fee
-    where apply_code = ${applyCode}
-    order by (fee_status = 'Active'), fee_code`.execute(db)
-  return rows
-}
+const findFees = (db: Db, applyCode: string): Promise<readonly BillFee[]> =>
+  db
+    .selectFrom('fee')
+    .select(['fee_code as FeeCode', 'fee_name as FeeName', 'fee_status as FeeStatus'])
+    .where('apply_code', '=', applyCode)
+    .orderBy((eb) => eb('fee_status', '=', 'Active'))
+    .orderBy('fee_code')
+    .execute()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { changeRefusalReason } from '../../domain/bills/bill'
 import { buildBill, initialBill } from '../../domain/bills/build-bill'
 import {
@@ -70,7 +69,7 @@ const retryOnceAfterConflict = async <T>(change: () => Promise<T>): Promise<T> =
 
 /** Locks the state of a bill's term until the transaction ends. A change of that state locks the term before its bills, so a change of a bill uses the same order. */
 const lockTerm = (db: Db, { ApplyCode, BillTermId }: RecordValues) =>
-  sql`select 1 from bill_term where apply_code = ${ApplyCode} and bill_term_id = ${BillTermId} for share`.execute(db)
+  db.selectFrom('bill_term').select('serial_id').where('apply_code', '=', String(ApplyCode)).where('bill_term_id', '=', String(BillTermId)).forShare().execute()
 
 const requireChangeable = (bill: RecordValues): void => {
   const reason = changeRefusalReason(billFacts(bill))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type BillFacts, closedReason } from '../../domain/bills/bill'
 import type { Slip } from '../../domain/bills/slip'
 import { Refusal } from '../../domain/refusal'
@@ -45,12 +44,15 @@ type ChosenBill = Omit<BillFacts, 'PaymentEndDate'> & { readonly BillNo: string 
 
 /** Locks the bills in the order of their keys, as every change of several bills does. A bill of another company is refused like one that does not exist. */
 const lockBills = async ({ ports, scope }: Call, serialIds: readonly number[]): Promise<readonly ChosenBill[]> => {
-  const { rows } = await sql<ChosenBill>`
-    select bill_no as "BillNo", bill_state as "BillState", paid_amount as "PaidAmount", should_pay_amount as "ShouldPayAmount"
-    from bill b
-    where serial_id in (${sql.join(serialIds)}) and ${agreementCondition(scope, 'b')}
-    order by serial_id
-    for update`.execute(ports.db)
+  const rows = await ports.db
+    .selectFrom('bill as b')
+    .select(['bill_no as BillNo', 'bill_state as BillState', 'paid_amount as PaidAmount', 'should_pay_amount as ShouldPayAmount'])
+    .where('serial_id', 'in', serialIds)
+    .where(agreementCondition(scope, 'b'))
+    .orderBy('serial_id')
+    .forUpdate()
+    .$narrowType<{ BillNo: string; ShouldPayAmount: number }>()
+    .execute()
   const missing = serialIds.length - rows.length
   if (missing > 0) throw new HttpRefusal(404, `有 ${missing} 張帳單找不到，可能已經刪除，或您沒有查詢的權限；請重新查詢後再列印。`)
   return rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AccountRule } from '../../domain/accounts/virtual-account'
 import type { BillCodesSource, MarketItem } from '../../domain/bills/bill-codes'
 
 /** The tables that describe a bill `b`: its agreement `a`, the agreement's company `c` and the bill's term `t`. */
@@ -18,6 +19,9 @@ export const openChannels = sql<readonly string[]>`(
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
         where a.channels ? channel and b.account_state is distinct from 'Released'
       )`
+
+/** The rule by which an agreement's accounts are built. */
+export const accountRule = sql<AccountRule>`jsonb_build_object('applyCode', apply_code, 'checkType', vac_check_type, 'scheme', vac_check_scheme, 'length', vac_length)`
 
 /** The settings of a bill's agreement that determine its payment codes. */
 export const billAgreement = sql<BillCodesSource['agreement']>`jsonb_build_object(

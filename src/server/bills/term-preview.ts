@@ -43,14 +43,18 @@ const termOf = async (call: Call): Promise<RecordValues> => {
 
 const firstBills = async (call: Call, { SerialId, ApplyCode, BillTermId }: RecordValues): Promise<readonly number[]> => {
   if (SerialId === undefined || !hasRight(call, call.schemas.get('bills'), 'Query')) return []
-  const { rows } = await sql<{ id: number }>`
-    select b.serial_id as id
-    from bill b
-    where b.apply_code = ${ApplyCode} and b.bill_term_id = ${BillTermId} and b.bill_state = 'Active' and b.paid_amount < b.should_pay_amount
-      and ${agreementCondition(call.scope, 'b')}
-    order by b.serial_id
-    limit ${maxPreviewed}`.execute(call.ports.db)
-  return rows.map(({ id }) => id)
+  const bills = await call.ports.db
+    .selectFrom('bill as b')
+    .select('serial_id')
+    .where('apply_code', '=', String(ApplyCode))
+    .where('bill_term_id', '=', String(BillTermId))
+    .where('bill_state', '=', 'Active')
+    .whereRef('paid_amount', '<', 'should_pay_amount')
+    .where(agreementCondition(call.scope, 'b'))
+    .orderBy('serial_id')
+    .limit(maxPreviewed)
+    .execute()
+  return bills.map(({ serial_id }) => serial_id)
 }
 
 // The names of payers are in full only where an audit line says who has seen them.

@@ -14,7 +14,7 @@ export const ensureAcceptedLines = async (db: Db): Promise<void> => {
   if (!rows[0]?.isMissing) return
   await inTransaction(db, async (trx) => {
     await sql`lock table transaction_line, accepted_tally in share row exclusive mode`.execute(trx)
-    await sql`delete from accepted_tally`.execute(trx)
+    await trx.deleteFrom('accepted_tally').execute()
     await sql`
       insert into accepted_tally (currency_type, line_count, amount, merged)
       select currency_type, count(*), coalesce(sum(case when amount_sign = 'Minus' then -amount else amount end), 0), true

@@ -69,8 +69,8 @@ const createTriggers = async (db: Db, table: string): Promise<void> => {
 
 /** Replaces the tallies by the counts and sums of all bills and payments. */
 const countAll = async (db: Db): Promise<void> => {
-  await sql`delete from bill_tally`.execute(db)
-  await sql`delete from payment_tally`.execute(db)
+  await db.deleteFrom('bill_tally').execute()
+  await db.deleteFrom('payment_tally').execute()
   await sql`
     insert into bill_tally (${columnList(billTally.group)}, ${columnList(billTally.sums)}, merged)
     select ${columnList(billTally.group)}, count(*), coalesce(sum(should_pay_amount), 0), coalesce(sum(paid_amount), 0),

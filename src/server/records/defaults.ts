@@ -62,7 +62,7 @@ export const reserveNumbers = async (
 }
 
 const advanceCounter = async (db: Db, name: string, count: number): Promise<number | undefined> =>
-  (await sql<{ value: number }>`update counter set value = value + ${count} where name = ${name} returning value`.execute(db)).rows[0]?.value
+  (await db.updateTable('counter').set('value', sql`value + ${count}`).where('name', '=', name).returning('value').executeTakeFirst())?.value
 
 // Existing records may be older than the series, or imported. If two transactions start a series, the second waits for the first.
 const startCounter = async (
@@ -90,7 +90,6 @@ const highestNumber = ({ table, tenant: tenantField }: Resource, { name }: Field
 /** Returns the name of the calling user. The session of a bank user has no company. */
 const userName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
   const user = actorOf(scope)
-  const ofCompany = scope.kind === 'company' ? sql`uniform_no = ${companyOf(scope)}` : sql`role_id like 'Bank%'`
-  const { rows } = await sql<{ name: string }>`select user_name as name from portal_user where user_id = ${user} and ${ofCompany}`.execute(db)
-  return rows[0]?.name ?? user
+  const ofCompany = scope.kind === 'company' ? sql<boolean>`uniform_no = ${companyOf(scope)}` : sql<boolean>`role_id like 'Bank%'`
+  return (await db.selectFrom('portal_user').select('user_name').where('user_id', '=', user).where(ofCompany).executeTakeFirst())?.user_name ?? user
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { placeholderProblem } from '../../domain/bills/notice-template'
 import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/types'
@@ -15,7 +14,7 @@ export const noticeTemplate: Controller = {
     inTransaction(call.ports.db, async (db) => {
       const uniformNo = companyOf(call.scope)
       // The lock makes a second user of the company wait, who then finds the template of the first one.
-      await sql`select from customer where uniform_no = ${uniformNo} for update`.execute(db)
+      await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).forUpdate().execute()
       const existing = await db.selectFrom('notice_template').select('serial_id').where('uniform_no', '=', uniformNo).executeTakeFirst()
       if (existing) throw new Refusal('2003', '貴公司已有通知範本，請直接修改該份範本。')
       return createRecord({ ...contextOf(call), db }, call.schemas.get('noticeTemplate'), call.body, { afterWrite: requireKnownPlaceholders })

@@ -63,11 +63,11 @@ const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISO
 
 /** Creates the company if it is missing. */
 const createCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, auditValues: AuditValues): Promise<void> => {
-  const { rows } = await sql`select 1 from customer where uniform_no = ${scaleCompany.uniformNo}`.execute(db)
-  if (rows.length > 0) return
+  if (await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', scaleCompany.uniformNo).executeTakeFirst()) return
   const hash = await passwords.hash(demoMima)
   await db.transaction().execute(async (trx) => {
-    if ((await sql`select 1 from market_item limit 1`.execute(trx)).rows.length === 0) await insertRows(trx, 'market_item', marketItems, auditValues)
+    if (!(await trx.selectFrom('market_item').select('market_item_code').limit(1).executeTakeFirst()))
+      await insertRows(trx, 'market_item', marketItems, auditValues)
     await insertCompanies(trx, [scaleCompany], auditValues)
     const terms = scaleTerms(taipeiToday(now)).map((term) => termRecord(agreement, term))
     await insertRows(trx, 'bill_term', terms, auditValues)

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { openDatabase } from '../../server/node/database'
 import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
@@ -49,8 +48,8 @@ const seed = async (bills: number, isConfirmed: boolean, { env, print }: Termina
 
 /** Returns why the database seems to be that of a real portal: it has a company that neither the demo nor this tool created. Empty if it does not. */
 const evidenceOfRealCompany = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`select customer_name as name from customer where create_user not in ('demo', 'seed') limit 1`.execute(db)
-  return rows[0] ? `it has the company ${rows[0].name}` : ''
+  const company = await db.selectFrom('customer').select('customer_name').where('create_user', 'not in', ['demo', 'seed']).limit(1).executeTakeFirst()
+  return company ? `it has the company ${company.customer_name}` : ''
 }
 
 const maxBills = 20_000_000

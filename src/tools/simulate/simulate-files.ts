@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addDays } from '../../domain/dates/dates'
 import { paymentFiles, type SimulatedFile } from '../../server/demo/simulation/bank-files'
 import { payerSlips } from '../../server/demo/simulation/payer-slips'
@@ -23,8 +22,7 @@ export const simulateFiles = async (
   const paymentsOf = paymentSimulator({ ...period, seed })
   const payments: ChannelPayment[] = []
   for await (const slip of payerSlips(db, period)) payments.push(...paymentsOf(slip))
-  const { rows } = await sql<{ day: string }>`select holiday_date as day from holiday`.execute(db)
-  const holidays = new Set(rows.map(({ day }) => day))
+  const holidays = new Set((await db.selectFrom('holiday').select('holiday_date').execute()).map(({ holiday_date }) => holiday_date))
   const remittances = withoutLastPayment(remittancesOf(payments, { holidays, upTo: today }))
   return { files: [...paymentFiles(payments), ...remittanceFiles(remittances)], count: payments.length }
 }

@@ -90,10 +90,13 @@ export const failImportSlips = async ({ db, clock, log }: Pick<Ports, 'db' | 'cl
 }
 
 const setStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, status: 'Done' | 'Failed'): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    update bill_import set pdf_status = ${status}, update_time = ${nextUpdateTime(clock())}
-    where serial_id = ${id} and pdf_status in ('Pending', 'Processing')`.execute(db)
-  return numAffectedRows === 1n
+  const { numUpdatedRows } = await db
+    .updateTable('bill_import')
+    .set({ pdf_status: status, update_time: nextUpdateTime(clock()) })
+    .where('serial_id', '=', id)
+    .where('pdf_status', 'in', ['Pending', 'Processing'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Returns the slips of an upload. If they are not made yet, requests them where possible, and throws a refusal (2006) that says what happens. */
@@ -129,7 +132,8 @@ const requestSlips = async (call: Call, db: Db, record: RecordValues): Promise<s
   const { ApplyCode, ImportBatchNo, SerialId, BillImportPDFSetting } = record
   const count = await countPrintable(db, uploadedBills({ ApplyCode: String(ApplyCode), ImportBatchNo: String(ImportBatchNo) }))
   requirePrintable(count, BillImportPDFSetting === 'Single')
-  await sql`update bill_import set pdf_status = 'Processing', update_time = ${nextUpdateTime(call.ports.clock())} where serial_id = ${SerialId}`.execute(db)
+  const started = { pdf_status: 'Processing', update_time: nextUpdateTime(call.ports.clock()) } as const
+  await db.updateTable('bill_import').set(started).where('serial_id', '=', Number(SerialId)).execute()
   await enqueueImportSlips(call.ports, db, Number(SerialId), slipRequest(call))
   return `開始產製 ${count.toLocaleString('en')} 張繳款單，完成後會顯示在作業通知，屆時請再按「下載繳款單」。`
 }

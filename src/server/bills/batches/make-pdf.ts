@@ -112,21 +112,26 @@ const claimBatch = async (db: Db, id: number): Promise<ClaimedBatch | undefined>
 }
 
 const endBatch = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, { billCount, fileCount, size, expireDate }: PrintedBatch) => {
-  const { numAffectedRows } = await sql`
-    update make_pdf
-    set job_status = 'Done', bill_count = ${billCount}, file_count = ${fileCount}, file_size = ${size}, expire_date = ${expireDate},
-      finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
-    where serial_id = ${id} and job_status = 'Processing'`.execute(db)
-  return numAffectedRows === 1n
+  const { numUpdatedRows } = await db
+    .updateTable('make_pdf')
+    .set({ job_status: 'Done', bill_count: billCount, file_count: fileCount, file_size: size, expire_date: expireDate, ...endedAt(clock()) })
+    .where('serial_id', '=', id)
+    .where('job_status', '=', 'Processing')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
+
+const endedAt = (now: Date) => ({ finish_time: now.toISOString(), update_time: nextUpdateTime(now) })
 
 /** Marks a batch as failed: it was cancelled, has nothing to print, or every attempt failed. */
 export const failBatch = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const outcome = failureOf({ log }, { batch: id }, reason)
-  await sql`
-    update make_pdf
-    set job_status = 'Failed', error_message = ${outcome}, finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
-    where serial_id = ${id} and job_status in ('Pending', 'Processing')`.execute(db)
+  await db
+    .updateTable('make_pdf')
+    .set({ job_status: 'Failed', error_message: outcome, ...endedAt(clock()) })
+    .where('serial_id', '=', id)
+    .where('job_status', 'in', ['Pending', 'Processing'])
+    .execute()
   if (reason instanceof JobStopped) await writeOutcome(db, { name: makePDFJob, data: { SerialId: id }, outcome })
 }
 
@@ -147,7 +152,7 @@ export const deleteBatch = async (call: Call): Promise<null> => {
     const key = keyOf(resource, call)
     const record = await findRecord(trxContext, resource, key, { lock: true })
     if (record.JobStatus === 'Processing') throw new Refusal('2006', '這個列印檔正在產製中，請等產製完成，或在作業通知取消後再刪除。')
-    await sql`delete from make_pdf where serial_id = ${record.SerialId}`.execute(db)
+    await db.deleteFrom('make_pdf').where('serial_id', '=', Number(record.SerialId)).execute()
     await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
     return removeSlipFile(db, ownerOf(Number(record.SerialId)))
   })

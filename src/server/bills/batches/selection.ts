@@ -48,20 +48,21 @@ export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
 
 /** Returns the number of bills that fulfil the condition and get a slip. */
 export const countPrintable = async (db: Db, condition: RawBuilder<SqlBool>): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from bill b where ${condition} and ${isPrintable}`.execute(db)
-  return rows[0]?.count ?? 0
+  const bills = db.selectFrom('bill as b').where(condition).where(isPrintable)
+  return (await bills.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
 /** Returns the keys of the bills that fulfil the condition and get a slip, in the order of printing. */
 export const printableIds = async (db: Db, condition: RawBuilder<SqlBool>, order: EnumCode<'PDFSort'>): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`select b.serial_id as id from bill b where ${condition} and ${isPrintable} order by ${orders[order]}`.execute(db)
-  return rows.map(({ id }) => id)
+  const bills = await db.selectFrom('bill as b').select('serial_id').where(condition).where(isPrintable).orderBy(orders[order]).execute()
+  return bills.map(({ serial_id }) => serial_id)
 }
 
 /** Returns those of the bills that still get a slip, in the same order. */
 export const stillPrintable = async (db: Db, ids: readonly number[]): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`select b.serial_id as id from bill b where b.serial_id = any(${ids}::bigint[]) and ${isPrintable}`.execute(db)
-  const found = new Set(rows.map(({ id }) => id))
+  const isChosen = sql<SqlBool>`b.serial_id = any(${ids}::bigint[])`
+  const bills = await db.selectFrom('bill as b').select('serial_id').where(isChosen).where(isPrintable).execute()
+  const found = new Set(bills.map(({ serial_id }) => serial_id))
   return ids.filter((id) => found.has(id))
 }
 

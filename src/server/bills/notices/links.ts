@@ -57,12 +57,17 @@ interface NewLink {
 
 const createToken = async (db: Db, { purpose, channel, bill, until }: NewLink): Promise<string> => {
   const token = randomId()
-  await sql`
-    insert into notice_link (token_hash, purpose, channel, bill_serial_id, address_hash, expire_time)
-    values (
-      ${await tokenHashOf(token)}, ${purpose}, ${channel}, ${bill.SerialId}, ${addressHash(sql`${bill.address ?? ''}::text`)},
-      ${`${addDays(until, 1)}T00:00:00+08:00`}::timestamptz
-    )`.execute(db)
+  await db
+    .insertInto('notice_link')
+    .values({
+      token_hash: await tokenHashOf(token),
+      purpose,
+      channel,
+      bill_serial_id: bill.SerialId,
+      address_hash: addressHash(sql`${bill.address ?? ''}::text`),
+      expire_time: `${addDays(until, 1)}T00:00:00+08:00`,
+    })
+    .execute()
   return token
 }
 

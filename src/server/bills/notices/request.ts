@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { RecordResult } from '../../../contract/envelope'
 import { type NoticeChannel, noticeRefusal, repeatRefusal } from '../../../domain/bills/bill-notice'
 import { defaultTemplate } from '../../../domain/bills/notice-template'
@@ -96,12 +95,13 @@ interface ChosenBillsQuery {
 }
 
 const chosenBills = async (db: Db, call: Call, { channel, serialIds, lock }: ChosenBillsQuery): Promise<readonly ChosenBill[]> => {
-  const { rows } = await sql<{ serial_id: number }>`
-    select serial_id from bill b
-    where serial_id in (${sql.join(serialIds)}) and ${agreementCondition(call.scope, 'b')}
-    order by serial_id
-    ${lock ? sql`for update` : sql``}`.execute(db)
-  const visibleIds = rows.map(({ serial_id }) => serial_id)
+  const visible = db
+    .selectFrom('bill as b')
+    .select('serial_id')
+    .where('serial_id', 'in', serialIds)
+    .where(agreementCondition(call.scope, 'b'))
+    .orderBy('serial_id')
+  const visibleIds = (await (lock ? visible.forUpdate() : visible).execute()).map(({ serial_id }) => serial_id)
   const bills = await noticeBills(db, channel, visibleIds)
   const today = taipeiToday(call.ports.clock())
   return serialIds.map((serialId) => {

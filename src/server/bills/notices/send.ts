@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type NoticeChannel, noticeRefusal } from '../../../domain/bills/bill-notice'
 import { defaultTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
@@ -144,7 +143,7 @@ const writeNotice = async (
     }))
     .where('notice_id', '=', notice_id)
     .execute()
-  if (status === 'Success') await sql`update bill set ${sql.ref(noticeColumns[channel].time)} = ${now} where serial_id = ${bill_serial_id}`.execute(db)
+  if (status === 'Success') await db.updateTable('bill').set(noticeColumns[channel].time, now).where('serial_id', '=', bill_serial_id).execute()
 }
 
 /** Ends the notices of a run whose job was cancelled or is not retried any more. */
