@@ -62,12 +62,13 @@ test('an error about a unique index has the name of the index', async () => {
 
 test('a failed transaction leaves no data, and others wait for it instead of joining it', async () => {
   await sql`create table diary (line text)`.execute(db)
+  let outside: Promise<unknown> | undefined
   const failing = inTransaction(db, async (trx) => {
     await sql`insert into diary values ('inside')`.execute(trx)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    outside = sql`insert into diary values ('outside')`.execute(db)
+    await sql`insert into diary values ('inside')`.execute(trx)
     throw new Error('no')
   })
-  const outside = sql`insert into diary values ('outside')`.execute(db)
   await expect(failing).rejects.toThrow('no')
   await outside
   expect(await db.selectFrom('diary').selectAll().execute()).toEqual([{ line: 'outside' }])
