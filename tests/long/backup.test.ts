@@ -2,10 +2,12 @@ import fs, { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileS
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../../src/server/database/migrations'
+import { jobRunner } from '../../src/server/jobs/runner'
 import { openStore } from '../../src/server/node/open-store'
 import { backupsOf } from '../../src/server/node/pglite/backup/automatic'
 import { restoreBackup } from '../../src/server/node/pglite/backup/restore'
-import { runNightlyMaintenance } from '../../src/server/node/pglite/maintenance'
+import { scheduleMaintenance } from '../../src/server/node/pglite/maintenance'
 import { readSettings } from '../../src/server/node/settings/settings'
 import { testClock } from '../support/clock'
 import { embeddedFolders, numbers, putCluster } from '../support/database/embedded-folders'
@@ -54,20 +56,23 @@ test('a backup is made every night after three o’clock and can be restored; a 
   const { db, backup = async () => {} } = await open(dataDir)
   const clock = testClock('2026-11-20T02:59:00+08:00')
   const log = testLog()
-  const night = () => runNightlyMaintenance({ db, backup, dataDir, clock, log })
+  await migrate(db)
+  const jobs = jobRunner({ db, log, clock, isOnlyProcess: true })
+  scheduleMaintenance(jobs, { db, backup, dataDir, log })
+  const night = () => jobs.idle()
   const names = () => backupsOf(dataDir, 'nightly').map((file) => basename(file))
   await night()
-  expect(names()).toEqual([])
-  clock.advance({ minutes: 1 })
-  await night()
-  expect(names()).toEqual(['nightly-2026-11-20.tar.gz'])
-  await sql`insert into number (no) values (1000)`.execute(db)
+  expect(names()).toEqual(['nightly-2026-11-19.tar.gz'])
   await night()
   expect(log.lines).toHaveLength(1)
+  clock.advance({ minutes: 1 })
+  await night()
+  expect(names()).toEqual(['nightly-2026-11-19.tar.gz', 'nightly-2026-11-20.tar.gz'])
+  await sql`insert into number (no) values (1000)`.execute(db)
   clock.set('2026-11-22T15:00:00+08:00')
   await night()
-  expect(names()).toEqual(['nightly-2026-11-20.tar.gz', 'nightly-2026-11-22.tar.gz'])
-  const [first = '', second = ''] = backupsOf(dataDir, 'nightly')
+  expect(names()).toEqual(['nightly-2026-11-19.tar.gz', 'nightly-2026-11-20.tar.gz', 'nightly-2026-11-22.tar.gz'])
+  const [, first = '', second = ''] = backupsOf(dataDir, 'nightly')
   expect(statSync(first).mode & 0o777).toBe(0o600)
   expect([await restored(first), await restored(second)]).toEqual([100, 101])
 })

@@ -76,8 +76,8 @@ test('the log does not grow without limit', async () => {
 test('changed tables are vacuumed soon, as a server would do by itself', async () => {
   const { db, backup } = await open(filled())
   const dataDir = folder()
-  const jobs = jobRunner({ db, log: testLog(), isOnlyProcess: false })
-  scheduleMaintenance(jobs, { db, backup: backup ?? (async () => {}), dataDir, clock: () => new Date(), log: testLog() })
+  const jobs = jobRunner({ db, log: testLog(), clock: () => new Date(), isOnlyProcess: false })
+  scheduleMaintenance(jobs, { db, backup: backup ?? (async () => {}), dataDir, log: testLog() })
   onTestFinished(() => jobs.stop())
   await jobs.start()
   await sql`insert into number (no) select * from generate_series(101, 9000)`.execute(db)

@@ -52,7 +52,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const { db, backgroundDb, close } = await (alone ? prepare() : reusedDatabase(JSON.stringify(options.schemas ?? {}), prepare))
   const clock = testClock()
   const log = testLog()
-  const own = adapters(db, log)
+  const own = adapters(db, log, clock)
   const ports = testPorts({ db, backgroundDb }, clock, { ...own, log })
   const app = createApp(ports, schemas)
   await own.jobs.start()

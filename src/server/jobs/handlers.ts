@@ -9,7 +9,6 @@ import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bi
 import { failRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
 import { failWhiteListImport, runWhiteListImport, whiteListImportJob } from '../imports/white-list/run'
 import { bankFileJob, failBankFile, runBankFile } from '../payments/bank-files/process'
-import { registerNightlyJobs } from '../payments/nightly-jobs'
 import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
@@ -34,7 +33,6 @@ export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   ports.jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile(ports, Number(SerialId), run), {
     onFailure: (trx, { SerialId }, reason) => failBankFile({ ...ports, db: trx }, Number(SerialId), reason),
   })
-  registerNightlyJobs(ports)
   registerUserNotices(ports)
   registerBillNotices(ports)
 }

@@ -26,6 +26,16 @@ export const insertJob = async (trx: Db, { name, data, owner }: NewJob): Promise
   return id
 }
 
+/** Inserts the job of a day, unless one of the processes did; those that ask at the same time wait for each other. */
+export const insertDailyJob = (db: Db, name: string, day: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx)
+    const existing = await trx.selectFrom('job').select('id').where('name', '=', name).where(hasData({ day })).executeTakeFirst()
+    if (!existing) await insertJob(trx, { name, data: { day } })
+  })
+
+const hasData = (data: JobData) => sql<boolean>`data @> ${JSON.stringify(data)}::text::jsonb`
+
 // All times come from the database, which the processes share, so a wrong clock on one machine does not affect the jobs.
 const now = sql<string>`now()`
 
@@ -111,8 +121,7 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
 
 /** Stores the sentence that tells its owner how a cancelled job has ended. */
 export const writeOutcome = async (db: Db, { name, data, outcome }: JobOutcome): Promise<void> => {
-  const hasData = sql<boolean>`data @> ${JSON.stringify(data)}::text::jsonb`
-  await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(hasData).where('state', '=', 'cancelled').execute()
+  await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(hasData(data)).where('state', '=', 'cancelled').execute()
 }
 
 interface JobOutcome {

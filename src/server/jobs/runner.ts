@@ -1,11 +1,13 @@
+import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import { errorFacts, errorText } from '../database/errors'
-import type { Db, JobHandler, JobRules, Jobs, Log } from '../ports'
+import type { Clock, Db, JobHandler, JobRules, Jobs, Log } from '../ports'
 import {
   claimJob,
   endJob,
   findDueNames,
   findOrphans,
+  insertDailyJob,
   insertJob,
   type JobAttempt,
   type JobEnd,
@@ -17,9 +19,11 @@ import {
 } from './job-rows'
 import { runEvery, sleep, startTimer } from './timers'
 
-/** Runs the jobs in the table `job`, which several processes on one PostgreSQL share, and repeated work. */
+/** Runs the jobs in the table `job`, which several processes on one PostgreSQL share, those of a schedule included, and repeated work. */
 export interface JobRunner extends Jobs {
-  /** Runs work without a job row, from `start` until `stop`: at once, and again `milliseconds` after each end. Logs failures and continues. */
+  /** Runs a job once a day in one of the processes, from that hour in Taipei; a process that starts later runs the job of the latest day. Its data have the `day`. */
+  schedule(name: string, hour: number, handler: JobHandler): void
+  /** Runs work of this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after each end. Logs failures and continues. */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
@@ -31,6 +35,7 @@ export interface JobRunner extends Jobs {
 export interface RunnerOptions {
   readonly db: Db
   readonly log: Log
+  readonly clock: Clock
   /** Whether no other process can use the database; then all jobs marked as running at the start are orphaned. */
   readonly isOnlyProcess: boolean
   readonly retry?: { readonly limit: number; readonly seconds: number }
@@ -45,6 +50,7 @@ export interface RunnerOptions {
 export const jobRunner = ({
   db,
   log,
+  clock,
   isOnlyProcess,
   retry = { limit: 5, seconds: 2 },
   orphanedAfterSeconds = 20,
@@ -55,6 +61,8 @@ export const jobRunner = ({
   const rulesByName = new Map<string, JobRules>()
   const claims = new Set<JobAttempt>()
   const working = new Map<string, Promise<void>>()
+  const hourByName = new Map<string, number>()
+  const lastDayByName = new Map<string, string>()
   const repeated: (() => { stop(): Promise<void> })[] = []
   const timers: { stop(): Promise<void> }[] = []
   let stopping = false
@@ -111,6 +119,14 @@ export const jobRunner = ({
     return due.length > 0 || working.size > 0
   }
 
+  const enqueueScheduled = async (): Promise<void> => {
+    for (const [name, hour] of hourByName) {
+      const day = taipeiToday(new Date(clock().getTime() - hour * hourMs))
+      if (lastDayByName.get(name) !== day) await insertDailyJob(db, name, day)
+      lastDayByName.set(name, day)
+    }
+  }
+
   const retryOrphans = async (seconds: number): Promise<void> => {
     for (const job of await findOrphans(db, seconds)) await loggingFailure('orphaned job', () => retryOrFail(job, 'The process that worked on it has ended.'))()
   }
@@ -129,19 +145,27 @@ export const jobRunner = ({
       handlers.set(name, handler)
       rulesByName.set(name, rules)
     },
+    schedule: (name, hour, handler) => {
+      handlers.set(name, handler)
+      hourByName.set(name, hour)
+    },
     repeat: (name, milliseconds, work) => {
       const loggedWork = () => work(() => stopping).catch((error: unknown) => log.error(`${name} failed`, errorFacts(error)))
       repeated.push(() => runEvery(milliseconds, loggedWork))
     },
     cancel: requestCancel,
     idle: async () => {
+      await enqueueScheduled()
       while (await poll()) await Promise.all([...working.values(), sleep(5)])
     },
     start: async () => {
       if (isOnlyProcess) await retryOrphans(0)
+      const startedAt = Date.now()
+      const enqueueAfterWarmUp = async () => (Date.now() - startedAt > warmUpMs ? enqueueScheduled() : undefined)
       timers.push(
         runEvery(pollMs, loggingFailure('job queue', poll)),
         runEvery((orphanedAfterSeconds * 1000) / 4, loggingFailure('job queue', heartbeat)),
+        runEvery(minuteMs, loggingFailure('job schedule', enqueueAfterWarmUp)),
         ...repeated.map((start) => start()),
       )
     },
@@ -160,6 +184,12 @@ export const jobRunner = ({
 }
 
 const ignore = (): void => {}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** Delay of scheduled jobs after the start, so that a missed night does not slow down the first requests. */
+const warmUpMs = 5 * minuteMs
 
 /** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = another process has taken the job over. */
 type AttemptOutcome = JobEnd | { readonly state: 'retry'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }

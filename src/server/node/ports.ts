@@ -39,7 +39,7 @@ export const createPorts = (
     sheets: sheets(),
     layouts,
     bankFileTools,
-    jobs: jobRunner({ db, log, isOnlyProcess: engine !== 'postgres' }),
+    jobs: jobRunner({ db, log, clock, isOnlyProcess: engine !== 'postgres' }),
     notices: openNotices(settings.gateways, { db, clock, log, demo: settings.demo }),
     log,
     metrics,

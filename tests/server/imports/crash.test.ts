@@ -216,7 +216,7 @@ test('an import whose process was killed in every try fails, with a message', as
   await expect.poll(() => count(open, 'staged_row')).toBeGreaterThan(0)
   // As after five kills before this one.
   await sql`update job set tries = 6`.execute(open.db)
-  const heir = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true })
+  const heir = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true })
   registerJobHandlers({ ...open.ports, jobs: heir }, open.schemas)
   await heir.start()
   expect(await stateOf(open)).toBe('failed')

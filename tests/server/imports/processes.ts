@@ -29,7 +29,7 @@ export const dying = (sheets: Sheets, at: number) => {
 
 /** Starts a second process on the same database, until the jobs are done. */
 export const restart = async (open: Portal): Promise<void> => {
-  const jobs = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true, retry: { limit: 5, seconds: 1 } })
+  const jobs = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true, retry: { limit: 5, seconds: 1 } })
   registerJobHandlers({ ...open.ports, jobs }, open.schemas)
   await jobs.start()
   await expect.poll(() => stateOf(open)).toBe('done')

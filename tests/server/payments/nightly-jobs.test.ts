@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { jobRunner } from '../../../src/server/jobs/runner'
 import { scheduleNightlyJobs } from '../../../src/server/payments/nightly-jobs'
 import { type Portal, portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, newAccount, paidOn, reported } from './support/booking'
 
-/** Starts a process on the database of a portal; the returned function does what it does every hour, and the jobs that follow. */
-const started = ({ ports }: Portal): (() => Promise<void>) => {
-  const hourly: (() => Promise<void>)[] = []
-  scheduleNightlyJobs({ repeat: (_name, _milliseconds, work) => void hourly.push(() => work(() => false)) }, ports)
-  return async () => {
-    for (const work of hourly) await work()
-    await ports.jobs.idle()
-  }
+/** Starts a process on the database of a portal; the returned function runs the jobs that are due. */
+const started = ({ db, ports, log, clock }: Portal): (() => Promise<void>) => {
+  const jobs = jobRunner({ db, log, clock, isOnlyProcess: false })
+  scheduleNightlyJobs(jobs, ports)
+  return () => jobs.idle()
 }
 
 /** Lets hours pass in processes, and returns what is logged meanwhile. */
@@ -27,8 +25,9 @@ const events = async ({ log, clock }: Portal, hours: number, ...processes: reado
 test('the ledger is verified once a day, after three o’clock; differences are warnings', async () => {
   const here = await portal()
   const anHour = started(here)
-  // It is ten o'clock.
-  expect(await events(here, 17, anHour)).toEqual([])
+  // It is ten o'clock: the night before is made up for.
+  expect(await events(here, 1, anHour)).toEqual(['info the ledger is correct'])
+  expect(await events(here, 16, anHour)).toEqual([])
   expect(await events(here, 1, anHour)).toEqual(['info the ledger is correct'])
   await sql`insert into accepted_tally (line_count, amount) values (1, 0)`.execute(here.db)
   expect(await events(here, 24, anHour)).toEqual(['warn the ledger has differences'])
@@ -66,10 +65,12 @@ test('several processes share one run a night, and a restart does not repeat it'
   here.clock.advance({ days: 1 })
   expect(await events(here, 2, started(here), started(here))).toEqual(['info the ledger is correct'])
   expect(await events(here, 2, started(here))).toEqual([])
-  const { rows } = await sql`select name, state, count(*) as jobs from job group by 1, 2 order by 1`.execute(here.db)
+  const { rows } = await sql`select name, data->>'day' as day, state, count(*) as jobs from job group by 1, 2, 3 order by 1, 2`.execute(here.db)
   expect(rows).toEqual([
-    { name: 'ledgerVerification', state: 'done', jobs: 1 },
-    { name: 'rematch', state: 'done', jobs: 1 },
+    { name: 'ledgerVerification', day: '2026-11-20', state: 'done', jobs: 1 },
+    { name: 'ledgerVerification', day: '2026-11-21', state: 'done', jobs: 1 },
+    { name: 'rematch', day: '2026-11-20', state: 'done', jobs: 1 },
+    { name: 'rematch', day: '2026-11-21', state: 'done', jobs: 1 },
   ])
 })
 

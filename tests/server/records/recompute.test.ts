@@ -137,7 +137,7 @@ test("a record that a user saves during the recomputation keeps the user's value
   await givenOrders(300)
   const schemas = testSchemas({ order: computing(2) })
   await ensureTables(here.db, schemas)
-  const jobs = jobRunner({ db: here.db, log: here.log, isOnlyProcess: false })
+  const jobs = jobRunner({ db: here.db, log: here.log, clock: here.clock, isOnlyProcess: false })
   scheduleRecomputation(jobs, { ...here.ports, db: here.ports.backgroundDb, schemas })
   await here.db.transaction().execute(async (trx) => {
     // The first step waits until the record is saved.

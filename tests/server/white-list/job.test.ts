@@ -151,7 +151,7 @@ test('of two uploads that two processes publish concurrently, one lists the acco
   const first = await uploadWhiteList(maker, fileOf(newRows(40)), byType)
   await one.there
   const second = await uploadWhiteList(maker, fileOf(newRows(40, 21).reverse()), byType)
-  const jobs = jobRunner({ db: here.db, log: here.log, isOnlyProcess: false })
+  const jobs = jobRunner({ db: here.db, log: here.log, clock: here.clock, isOnlyProcess: false })
   registerJobHandlers({ ...here.ports, jobs, sheets: other.sheets }, here.schemas)
   await jobs.start()
   await other.there

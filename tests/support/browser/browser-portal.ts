@@ -46,7 +46,7 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
   const { db, backgroundDb, close } = await reusedDatabase(JSON.stringify(options.schemas ?? {}), () => preparedDatabase(schemas))
   const clock = testClock(options.clock)
   const log = testLog()
-  const jobs = jobRunner({ db, log, isOnlyProcess: true, pollMs: 50 })
+  const jobs = jobRunner({ db, log, clock, isOnlyProcess: true, pollMs: 50 })
   const ports = testPorts({ db, backgroundDb }, clock, {
     passwords,
     slips: { print: async () => onePage },

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
-import { taipeiTime, taipeiToday } from '../../../domain/dates/dates'
 import { updateStatistics } from '../../database/statistics'
 import type { JobRunner } from '../../jobs/runner'
 import type { Db, Ports } from '../../ports'
@@ -62,32 +60,21 @@ const maintainStagingTable = (db: Db, { name, needsAnalyze }: ChangedTable): Pro
   })
 
 /** The ports and paths that the maintenance of an embedded database needs. */
-interface MaintenanceContext extends Pick<Ports, 'db' | 'clock' | 'log'> {
+interface MaintenanceContext extends Pick<Ports, 'db' | 'log'> {
   readonly backup: (file: string) => Promise<void>
   readonly dataDir: string
 }
 
-/** Schedules vacuum runs after changes, and every night a full vacuum and a backup; on a server an administrator schedules them. */
+/** Schedules vacuum runs after changes, and every night after three o'clock a full vacuum and a backup; on a server an administrator schedules them. */
 export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext): void => {
-  const startedAt = Date.now()
   jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(context.db))
-  jobs.repeat('nightly backup', 60_000, async () => {
-    if (Date.now() - startedAt > warmUpMs) await runNightlyMaintenance(context)
-  })
+  jobs.schedule('backup', 3, ({ day }) => vacuumAndBackUp(context, String(day)))
 }
 
-/** Delay of the nightly maintenance after the start, so that a missed night does not slow down the first requests. */
-const warmUpMs = 5 * 60_000
-
-/** Vacuums and backs up the database once a day, after three o'clock in Taipei, or later if the portal was not running then. */
-export const runNightlyMaintenance = async ({ db, backup, dataDir, clock, log }: MaintenanceContext): Promise<void> => {
-  const now = clock()
-  const file = backupFile(dataDir, 'nightly', taipeiToday(now))
-  if (hourInTaipei(now) < 3 || existsSync(file)) return
+const vacuumAndBackUp = async ({ db, backup, dataDir, log }: MaintenanceContext, day: string): Promise<void> => {
+  const file = backupFile(dataDir, 'nightly', day)
   await vacuumAll(db)
   await backup(file)
   deleteOldBackups(dataDir, 'nightly', file)
   log.info('nightly backup', { file })
 }
-
-const hourInTaipei = (at: Date): number => Number(taipeiTime(at).slice(11, 13))
