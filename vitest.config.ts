@@ -31,7 +31,7 @@ const slow = {
     'tests/server/http/{hostile-forms,hostile-input,path-keys}.test.ts',
     'tests/server/imports/{cancel,check,crash}.test.ts',
     'tests/server/imports/records/{job,whole-file,whole-file-races}.test.ts',
-    'tests/server/node/{backup,changed-schemas,data-folder,headers,keys,lock,operations,pglite,start}.test.ts',
+    'tests/server/node/{backup,changed-schemas,data-folder,former-backup,headers,keys,lock,operations,pglite,start}.test.ts',
     'tests/server/records/{added-schemas,get-writes-nothing}.test.ts',
   ],
   components: [
