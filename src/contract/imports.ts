@@ -1,3 +1,4 @@
+import type { EnumCode } from '../domain/enums'
 import type { importBadRow, importFileColumn, importPreview, importProblem, importResult, importWarning } from './openapi/calls/import-shapes'
 import type { ValueOf } from './openapi/json'
 
@@ -13,6 +14,5 @@ export type ImportWarning = ValueOf<typeof importWarning>
 /** Form field Mapping of …/CheckImport and …/Import, as JSON: the position of the column for each field. */
 export type ImportMapping = Readonly<Record<string, number>>
 
-/** Form field ImportMode of …/Import: all rows or none, or valid rows only. */
-export const importModes = ['AllOrNothing', 'GoodRows'] as const
-export type ImportMode = (typeof importModes)[number]
+/** Form field ImportMode of …/Import: valid rows only, or all rows or none. */
+export type ImportMode = EnumCode<'ImportMode'>

@@ -42,6 +42,7 @@ export const enums = {
   PDFSetting: { None: '不產製', Single: '逐筆產製', Merge: '合併產製', Later: '上傳後再產製' },
   PDFSort: { UnitThenPayer: '代收單位、繳款人', PayerId: '繳款人代號', ZipCode: '郵遞區號', FileOrder: '依上傳順序' },
   ImportStatus: { Pending: '待處理', Processing: '處理中', Succeeded: '成功', PartialFailed: '部分成功', Failed: '失敗' },
+  ImportMode: { GoodRows: '匯入正確的資料', AllOrNothing: '全部正確才匯入' },
   JobStatus: { NotNeeded: '不產製', Pending: '待處理', Processing: '處理中', Done: '完成', Failed: '失敗', Expired: '已過期' },
   PayStatus: { Unpaid: '未繳', PartialPaid: '部分繳', Paid: '已繳', OverPaid: '溢繳' },
   BillState: { Active: '有效', Void: '作廢' },

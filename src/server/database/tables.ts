@@ -168,7 +168,7 @@ export interface Tables {
     merge_pdf_count: number | null
     file: string
     ori_file_name: string
-    import_mode: string | null
+    import_mode: EnumCode<'ImportMode'> | null
     customer_name: string
     customer_phone: string | null
     customer_fax: string | null
@@ -696,7 +696,7 @@ export interface Tables {
     apply_code: string
     white_list_file_type: EnumCode<'WhiteListFileType'>
     description: string | null
-    import_mode: string | null
+    import_mode: EnumCode<'ImportMode'> | null
     file: string
     ori_file_name: string | null
     import_status: EnumCode<'ImportStatus'>

@@ -1,3 +1,4 @@
+import { csvText } from '../../domain/csv'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { sheetMediaType } from '../files'
 import { contentHash } from '../imports/kept-files'
@@ -97,7 +98,3 @@ export const insertContents = async (db: Db, files: readonly DemoContent[]): Pro
   const chunks = files.map(({ id, bytes }) => ({ FileId: id, No: 0, Bytes: `\\x${hex(bytes)}` }))
   await insertRows(db, 'file_chunk', chunks)
 }
-
-const csvText = (rows: DemoFile['rows']): string => `\ufeff${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
-
-const csvCell = (text: string): string => (text.includes(',') ? `"${text}"` : text)

@@ -1,3 +1,4 @@
+import type { ImportMode } from '../../contract/imports'
 import { whiteListColumnNames, whiteListTitle } from '../../domain/accounts/white-list-upload'
 import { addDays } from '../../domain/dates/dates'
 import { runWhiteListImport } from '../imports/white-list/run'
@@ -12,7 +13,7 @@ interface WhiteListUpload {
   readonly at: string
   readonly text: string
   readonly fileName: string
-  readonly mode: 'GoodRows' | 'AllOrNothing'
+  readonly mode: ImportMode
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 

@@ -1,4 +1,5 @@
-import { type ImportMode, type ImportPreview, importModes } from '../../contract/imports'
+import type { ImportMode, ImportPreview } from '../../contract/imports'
+import { enums } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
 import { type ImportSpec, importLimits } from '../../schema/language/import'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
@@ -76,7 +77,9 @@ export const previewUpload = async (call: Call, resource: string, spec: ImportSp
 
 /** Reads the import mode: whether good rows are imported if others are bad. Throws a refusal (400) if none is chosen. */
 export const readMode = (form: FormData | undefined): ImportMode => {
-  const mode = importModes.find((candidate) => candidate === form?.get('ImportMode'))
-  if (!mode) throw new HttpRefusal(400, '請選擇匯入方式：全部正確才匯入，或只匯入正確的資料。')
-  return mode
+  const mode = form?.get('ImportMode')
+  if (isImportMode(mode)) return mode
+  throw new HttpRefusal(400, '請選擇匯入方式：全部正確才匯入，或只匯入正確的資料。')
 }
+
+const isImportMode = (mode: unknown): mode is ImportMode => typeof mode === 'string' && Object.hasOwn(enums.ImportMode, mode)

@@ -1,9 +1,9 @@
+import { enums } from '../../../domain/enums'
 import { type ImportCall, importCalls, type ReportCall, reportCalls, reportParams, unmaskedListId } from '../../../schema/calls/endpoints'
 import { rulesOf } from '../../../schema/field-types'
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
-import { importModes } from '../../imports'
 import { maxReportLines } from '../../list-query'
 import { anyFileType, type CallDescription, type DocumentedCall, xlsxType } from '../call'
 import { listResponse } from '../envelope'
@@ -39,7 +39,7 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
         File: file,
         FileId: fileId,
         Mapping: mapping(resource.import),
-        ImportMode: oneOf('AllOrNothing：全部正確才匯入；GoodRows：只匯入正確的資料', importModes),
+        ImportMode: oneOf('AllOrNothing：全部正確才匯入；GoodRows：只匯入正確的資料', Object.keys(enums.ImportMode)),
       },
       ['File', 'FileId'],
     ),

@@ -1,6 +1,5 @@
 import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
-import { importModes } from '../../imports'
 import { noticeRunPageSize } from '../../list-query'
 import { anyFileType, type CallDescription, type CallsOf, pdfType, type SpecificCall, xlsxType, zipType } from '../call'
 import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
@@ -221,7 +220,10 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'SelfCollection.UploadExcel': {
     title: '上傳自收資料',
     text: '欄位依標題對應，與匯入範本相同；沒有委託單位代號欄的檔案使用表單的委託單位代號',
-    body: partialObject({ ApplyCode: nonEmptyText('委託單位代號', 8), File: file, ImportMode: oneOf('匯入方式，預設 GoodRows', importModes) }, ['ImportMode']),
+    body: partialObject(
+      { ApplyCode: nonEmptyText('委託單位代號', 8), File: file, ImportMode: oneOf('匯入方式，預設 GoodRows', Object.keys(enums.ImportMode)) },
+      ['ImportMode'],
+    ),
     data: importResult,
   },
   'SelfCollection.Cancel': {
