@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { maxClockGapDays } from '../../src/server/database/clock-check'
-import { billImportJob } from '../../src/server/imports/bills/run'
+import { billUploads } from '../../src/server/imports/bills/context'
 import { purgeTables, retentionDays } from '../../src/server/retention'
 import { newestOtp } from '../support/outbox'
 import { ask, portalWithMaker, verify } from './accounts/flow'
@@ -33,7 +33,7 @@ const used = async () => {
   await ask(here, 'ForgetMima')
   await here.request('GET', '/Home/GetVICode')
   // An import that was deleted before it ran ends immediately.
-  await here.ports.jobs.enqueue(here.db, billImportJob, { SerialId: 0 })
+  await here.ports.jobs.enqueue(here.db, billUploads.job, { SerialId: 0 })
   await here.ports.jobs.idle()
   await sql`
     with run as (insert into bill_notice_run (channel, uniform_no, request_user, request_time) values ('Email', '90000017', 'maker01', ${here.clock().toISOString()}) returning run_id)

@@ -3,10 +3,12 @@ import type { BillSources } from '../../domain/bills/build-bill'
 import { addDays } from '../../domain/dates/dates'
 import type { RecordValues } from '../../schema/language/types'
 import { writeAuditLines } from '../audit'
+import { billUploads } from '../imports/bills/context'
 import { failImport } from '../imports/bills/failure'
 import { mappedColumns, readHeader, rowParser } from '../imports/bills/parsed-row'
-import { commonValues, importAudit } from '../imports/bills/publish'
+import { commonValues } from '../imports/bills/publish'
 import { validateRow } from '../imports/bills/validate-row'
+import { uploadAudit } from '../imports/upload-job'
 import { JobStopped } from '../jobs/job-rows'
 import type { DemoBill } from './bills'
 import type { DemoAgreement } from './companies'
@@ -100,8 +102,9 @@ export const insertUploads = async (work: DemoWork, owner: DemoOwner, uploads: r
   const records = byTime.map((read) => ({ ...read.record, ...resultOf(read) }))
   const numbers = await insertNumbered(ports.db, 'bill_import', records, auditValues)
   const ended = records.map((record, index) => ({ ...record, SerialId: numbers[index] ?? 0 }))
-  const audits = ended.flatMap(({ FinishTime, ...billImport }) =>
-    FinishTime === null ? [] : [importAudit({ billImport, agreement: { UniformNo: owner.company.uniformNo } }, new Date(FinishTime), billImport)],
+  const { uniformNo } = owner.company
+  const audits = ended.flatMap(({ FinishTime, SerialId: id, UploadUser: userId, TotalCount, SuccessCount, TotalAmount }) =>
+    FinishTime === null ? [] : [uploadAudit({ ...billUploads, id, userId, uniformNo }, new Date(FinishTime), { TotalCount, SuccessCount, TotalAmount })],
   )
   await writeAuditLines(ports.db, ...audits)
   for (const { SerialId, UploadTime } of ended.filter(({ FinishTime }) => FinishTime === null))

@@ -8,35 +8,33 @@ import type { Db, SheetRow, Sheets } from '../ports'
 import { isWarning, type RowError } from './row-error'
 import { sheetLimits } from './stage'
 
-/** The imports that keep their errors, by their tables. */
-type LoggedTable = 'bill_import' | 'white_list_import'
+/** The tables of the uploads that a job imports. */
+export type UploadTable = 'bill_import' | 'white_list_import'
 
 /** Limit of the errors in a log. The workbook of failed rows says how many rows are missing because of it. */
 const maxErrors = 10_000
 
-/** An import as a row of its table. */
-export interface ImportRow {
-  readonly table: LoggedTable
+/** An upload as a row of its table. */
+export interface UploadRow {
+  readonly table: UploadTable
   readonly id: number
 }
 
 /** Stores the result of reading a file: its number of rows, and their errors and warnings. */
 export const writeReadResult = async (
   db: Db,
-  { table, id }: ImportRow,
+  { table, id }: UploadRow,
   { total, errors }: { readonly total: number; readonly errors: readonly RowError[] },
 ): Promise<void> => {
   const byRow = (a: RowError, b: RowError) => a.RowNo - b.RowNo
   // If there are more lines than the log may have, errors take precedence over warnings.
   const log = [...errors.filter((error) => !isWarning(error)).sort(byRow), ...errors.filter(isWarning).sort(byRow)].slice(0, maxErrors).sort(byRow)
-  await sql`
-    update ${sql.table(table)}
-    set total_count = ${total}, error_log = ${JSON.stringify(log)}::text::jsonb
-    where serial_id = ${id} and import_status = 'Processing'`.execute(db)
+  const values = { total_count: total, error_log: JSON.stringify(log) }
+  await db.updateTable(table).set(values).where('serial_id', '=', id).where('import_status', '=', 'Processing').execute()
 }
 
 /** Adds errors that were found while rows were published. If the log is full, errors of earlier rows replace the last ones. */
-export const addErrors = async (db: Db, { table, id }: ImportRow, errors: readonly RowError[]): Promise<void> => {
+export const addErrors = async (db: Db, { table, id }: UploadRow, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   await sql`
     update ${sql.table(table)}

@@ -71,16 +71,16 @@ export const keepUpload = async ({ ports, scope }: Call, resource: string, { nam
 
 /** Makes a kept file the file of an import, in the transaction of the import. Throws a refusal if another import has it. */
 export const claimUpload = async (trx: Db, id: string): Promise<void> => {
-  const { rows } = await sql`select 1 from file where id = ${id} and not kept for update`.execute(trx)
-  if (rows.length === 0) throw noFile()
+  const hidden = await trx.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false).forUpdate().executeTakeFirst()
+  if (!hidden) throw noFile()
   await makeFileVisible(trx, id)
 }
 
 /** Marks a kept file as used in the transaction of an import: once its rows are written, no other call can import it. Throws a refusal if another call has written them. */
 export const markUploadUsed = async (trx: Db, id: string, { isWritten }: { readonly isWritten: boolean }): Promise<void> => {
-  const { rows } = await sql`select 1 from import_file where file_id = ${id} for update`.execute(trx)
-  if (rows.length === 0) throw noFile()
-  if (isWritten) await sql`delete from import_file where file_id = ${id}`.execute(trx)
+  const unused = await trx.selectFrom('import_file').select('file_id').where('file_id', '=', id).forUpdate().executeTakeFirst()
+  if (!unused) throw noFile()
+  if (isWritten) await trx.deleteFrom('import_file').where('file_id', '=', id).execute()
 }
 
 /** Returns the digest that identifies the content of a file, or any other content. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ImportMapping } from '../../contract/imports'
 import { Refusal } from '../../domain/refusal'
 import { matchTitles, normalizedTitle } from '../../schema/imports/columns'
@@ -18,12 +17,17 @@ export interface MappingInput {
 
 /** Returns the proposed mapping of a file: the one that a user of the company has corrected for the same titles, otherwise the automatic one. */
 export const proposedMapping = async (call: Call, file: MappingInput): Promise<ImportMapping> => {
-  const { rows } = await sql<{ mapping: ImportMapping }>`
-    select mapping from import_mapping
-    where uniform_no = ${companyOf(call.scope)} and resource = ${file.resource} and titles = ${await titlesHash(file)}`.execute(call.ports.db)
-  if (!rows[0]) return automaticMapping(file)
+  const stored = await call.ports.db
+    .selectFrom('import_mapping')
+    .select('mapping')
+    .where('uniform_no', '=', companyOf(call.scope))
+    .where('resource', '=', file.resource)
+    .where('titles', '=', await titlesHash(file))
+    .$narrowType<{ mapping: ImportMapping }>()
+    .executeTakeFirst()
+  if (!stored) return automaticMapping(file)
   const columnIndexes = dataColumns(file)
-  const remembered = Object.entries(rows[0].mapping).flatMap(([name, position]): [string, number][] => {
+  const remembered = Object.entries(stored.mapping).flatMap(([name, position]): [string, number][] => {
     const columnIndex = columnIndexes[position]
     return columnIndex === undefined ? [] : [[name, columnIndex]]
   })
@@ -33,18 +37,22 @@ export const proposedMapping = async (call: Call, file: MappingInput): Promise<I
 
 /** Stores a mapping that differs from the automatic one, for the next file of the company with the same titles. If it does not differ, deletes the stored one. */
 export const rememberMapping = async ({ ports, scope }: Call, file: MappingInput, mapping: ImportMapping): Promise<void> => {
-  const titles = await titlesHash(file)
-  const { db } = ports
+  const key = { uniform_no: companyOf(scope), resource: file.resource, titles: await titlesHash(file) }
   if (sameMapping(mapping, automaticMapping(file))) {
-    await sql`delete from import_mapping where uniform_no = ${companyOf(scope)} and resource = ${file.resource} and titles = ${titles}`.execute(db)
+    await ports.db
+      .deleteFrom('import_mapping')
+      .where((eb) => eb.and(key))
+      .execute()
     return
   }
   const columnIndexes = dataColumns(file)
   const remembered = Object.fromEntries(Object.entries(mapping).map(([name, columnIndex]) => [name, columnIndexes.indexOf(columnIndex)]))
-  await sql`
-    insert into import_mapping (uniform_no, resource, titles, mapping, update_time)
-    values (${companyOf(scope)}, ${file.resource}, ${titles}, ${JSON.stringify(remembered)}::text::jsonb, ${ports.clock().toISOString()}::timestamptz)
-    on conflict (uniform_no, resource, titles) do update set mapping = excluded.mapping, update_time = excluded.update_time`.execute(db)
+  const values = { mapping: JSON.stringify(remembered), update_time: ports.clock().toISOString() }
+  await ports.db
+    .insertInto('import_mapping')
+    .values({ ...key, ...values })
+    .onConflict((conflict) => conflict.columns(['uniform_no', 'resource', 'titles']).doUpdateSet(values))
+    .execute()
 }
 
 const automaticMapping = ({ spec, titles }: MappingInput): ImportMapping =>

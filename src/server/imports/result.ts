@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ImportBadRow, ImportResult } from '../../contract/imports'
 import type { Db, JobRun } from '../ports'
 import type { ErrorCode } from './row-error'
@@ -31,6 +30,10 @@ export const isRepeated = ({ Problems }: Pick<ImportBadRow, 'Problems'>): boolea
 export const endWithResult = async (trx: Db, run: JobRun, result: ImportResult): Promise<void> => {
   await run.confirm(trx)
   const { TotalCount } = result
-  await sql`update job set result = ${JSON.stringify(result)}::text::jsonb, done = ${TotalCount}, total = ${TotalCount} where id = ${run.id}`.execute(trx)
+  await trx
+    .updateTable('job')
+    .set({ result: JSON.stringify(result), done: TotalCount, total: TotalCount })
+    .where('id', '=', run.id)
+    .execute()
   await run.end(trx)
 }

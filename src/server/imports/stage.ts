@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordValues } from '../../schema/language/language'
 import type { Db, SheetRow } from '../ports'
+import type { RowError } from './row-error'
 
 /** A validated row of a file: the columns of its record, and the content of its audit line. */
 export interface StagedRow {
@@ -15,7 +16,7 @@ export interface StagedRow {
 /** Writes validated rows to a stage. */
 export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[]): Promise<void> => {
   if (rows.length === 0) return
-  const values = rows.map(({ rowNo, action = 'Create', ...row }) => ({ row_no: rowNo, action, ...row }))
+  const values = rows.map(({ rowNo, action = 'Create', record, before, after }) => ({ row_no: rowNo, action, record, before, after }))
   await sql`
     insert into staged_row (stage, row_no, action, record, before, after)
     select ${stage}, row_no, action, record, before, after
@@ -42,16 +43,27 @@ export const withStageWriter = async <T>(db: Db, stage: string, work: (write: Wr
   }
 }
 
+/** Returns the number of rows of a stage. */
+export const countStaged = async (db: Db, stage: string): Promise<number> => {
+  const { count } = await db.selectFrom('staged_row').select(sql<number>`count(*)`.as('count')).where('stage', '=', stage).executeTakeFirstOrThrow()
+  return count
+}
+
+/** Deletes the rows with these errors from a stage. */
+export const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]): Promise<void> => {
+  if (errors.length === 0) return
+  const rowNos = errors.map(({ RowNo }) => RowNo)
+  await db.deleteFrom('staged_row').where('stage', '=', stage).where('row_no', '=', sql<number>`any(${rowNos}::integer[])`).execute()
+}
+
 const rowsPerClearStep = 5000
 
 /** Deletes the rows of a stage in steps, so that requests do not wait long. */
 export const clearStage = async (db: Db, stage: string): Promise<void> => {
   for (let deleted = rowsPerClearStep; deleted === rowsPerClearStep; ) {
-    const { rows } = await sql`
-      delete from staged_row
-      where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${rowsPerClearStep})
-      returning 1`.execute(db)
-    deleted = rows.length
+    const some = db.selectFrom('staged_row').select('row_no').where('stage', '=', stage).limit(rowsPerClearStep)
+    const { numDeletedRows } = await db.deleteFrom('staged_row').where('stage', '=', stage).where('row_no', 'in', some).executeTakeFirst()
+    deleted = Number(numDeletedRows)
   }
 }
 

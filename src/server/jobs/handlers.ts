@@ -4,23 +4,25 @@ import { failImportSlips, importSlipsJob, runImportSlips } from '../bills/batche
 import { failBatch, makePDFJob, runBatch } from '../bills/batches/make-pdf'
 import { registerBillNotices } from '../bills/notices/send'
 import { billCheckJob, failBillCheck, runBillCheck } from '../imports/bills/check'
+import { billUploads } from '../imports/bills/context'
 import { endFailedImport, type FailedImport, failImport } from '../imports/bills/failure'
-import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bills/run'
+import { importWithdrawalJob, runBillImport } from '../imports/bills/run'
 import { failRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
-import { failWhiteListImport, runWhiteListImport, whiteListImportJob } from '../imports/white-list/run'
+import { whiteListUploads } from '../imports/white-list/publish'
+import { failWhiteListImport, runWhiteListImport } from '../imports/white-list/run'
 import { bankFileJob, failBankFile, runBankFile } from '../payments/bank-files/process'
 import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
 export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
-  ports.jobs.register(billImportJob, (data, run) => runBillImport({ ports, schemas, run }, data), {
+  ports.jobs.register(billUploads.job, (data, run) => runBillImport({ ports, schemas, run }, data), {
     onFailure: (trx, { SerialId }, reason) => failImport({ ...ports, db: trx }, Number(SerialId), reason),
   })
   ports.jobs.register(importWithdrawalJob, (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))), {
     onFailure: (trx, data) => endFailedImport({ ...ports, db: trx }, failedImport(data)),
   })
   ports.jobs.register(billCheckJob, (data, run) => runBillCheck(ports, schemas, data, run), { onFailure: failBillCheck })
-  ports.jobs.register(whiteListImportJob, ({ SerialId }, run) => runWhiteListImport({ ports, schemas, run }, Number(SerialId)), {
+  ports.jobs.register(whiteListUploads.job, ({ SerialId }, run) => runWhiteListImport({ ports, schemas, run }, Number(SerialId)), {
     onFailure: (trx, { SerialId }, reason) => failWhiteListImport({ ...ports, db: trx }, Number(SerialId), reason),
   })
   ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: failRecordImport })

@@ -18,10 +18,11 @@ import { emptyResult, endWithResult, isRepeated, maxBadRows } from '../result'
 import { isWarning, type RowError } from '../row-error'
 import { discardStage, type StagedRow, sheetLimits, stageRows } from '../stage'
 import { maxImmediateRows, previewUpload } from '../upload'
+import type { ValidatedChunk } from '../upload-rows'
 import { type BillImport, importContext } from './context'
 import { mappedColumns } from './parsed-row'
 import { findConflicts } from './publish'
-import { type ValidatedChunk, validatedChunks } from './run'
+import { validatedBills } from './run'
 import { columnSettingsOf, readColumns, readForm } from './upload'
 
 /** Name of the job that checks a file of many bills. */
@@ -130,7 +131,7 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
   const warnings: ImportWarning[] = []
   const counts = { total: 0, bad: 0, repeated: 0, amount: 0 }
   let titles: readonly string[] = []
-  for await (const chunk of validatedChunks(work, context, file)) {
+  for await (const chunk of validatedBills(work, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, billImport.ApplyCode, chunk.good)
     const bad = badRowsOf(chunk, conflicts)
     const badNos = new Set(bad.map(({ RowNo }) => RowNo))

@@ -3,7 +3,11 @@ import type { BillReferences } from '../../../domain/bills/entered-bill'
 import type { Currency } from '../../../domain/money/money'
 import { billReferences } from '../../bills/bill-references'
 import type { Db } from '../../ports'
+import type { UploadKind } from '../upload-job'
 import type { MappedColumn } from './parsed-row'
+
+/** The uploads of bills. */
+export const billUploads: UploadKind = { table: 'bill_import', job: 'billImport', page: 'billImportList', recordTable: 'bill' }
 
 /** The fields of an import that its bills depend on. */
 export interface BillImport {
@@ -35,3 +39,17 @@ export const importContext = async (db: Db, billImport: BillImport, today: strin
   billImport,
   ...(await billReferences(db, billImport.ApplyCode, today)),
 })
+
+/** Returns an import as its table contains it. */
+export const billImportOf = (db: Db, id: number): Promise<BillImport> =>
+  db
+    .selectFrom('bill_import')
+    .select(['serial_id as SerialId', 'apply_code as ApplyCode', 'import_batch_no as ImportBatchNo', 'bill_term_id as BillTermId'])
+    .select(['bill_category_code as BillCategoryCode', 'currency_type as CurrencyType', 'payment_start_date as PaymentStartDate'])
+    .select(['payment_end_date as PaymentEndDate', 'notices as Notices', 'import_mode as ImportMode', 'success_count as SuccessCount'])
+    .select(['file as File', 'upload_user as UploadUser'])
+    .select((eb) => eb.ref('column_mapping').$castTo<BillImport['ColumnMapping']>().as('ColumnMapping'))
+    .where('serial_id', '=', id)
+    // Every upload has these values.
+    .$narrowType<Pick<BillImport, 'ImportBatchNo' | 'UploadUser'>>()
+    .executeTakeFirstOrThrow()

@@ -79,7 +79,7 @@ const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<Ke
 const deleteUpload = async (context: RecordContext, call: Call): Promise<readonly string[]> => {
   const resource = call.schemas.get('billImportList')
   const record = await lockForDeletion(context, call)
-  await sql`delete from bill_import where serial_id = ${record.SerialId}`.execute(context.db)
+  await context.db.deleteFrom('bill_import').where('serial_id', '=', Number(record.SerialId)).execute()
   await hideFile(context.db, String(record.File))
   await auditRecord(context, resource, { action: 'Delete', key: keyOf(resource, call), before: record })
   const slips = await removeSlipFile(context.db, importOwner(Number(record.SerialId)))

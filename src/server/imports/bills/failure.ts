@@ -1,42 +1,29 @@
 import { sql } from 'kysely'
-import { Refusal } from '../../../domain/refusal'
-import { errorFacts } from '../../database/errors'
-import { nextUpdateTime } from '../../database/times'
-import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, Ports } from '../../ports'
-import { rowError } from '../row-error'
-import { billImportJob, formerStage } from './run'
+import { endFailedUpload, type UploadFailure, unfinishedUpload, uploadFailure } from '../upload-job'
+import { billUploads } from './context'
+import { formerStage } from './publish'
 
 /** Marks an import as failed: it was cancelled, its file cannot be read, or every attempt failed. */
-export const failImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
-  const isExpected = reason instanceof Refusal || reason instanceof JobStopped
-  if (!isExpected) log.error('import failed', { import: id, ...errorFacts(reason) })
-  await endFailedImport({ db, clock }, { id, message: messageOf(reason), cancelled: reason instanceof JobStopped })
-}
+export const failImport = (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> =>
+  endFailedImport(ports, { id, ...uploadFailure(ports, { ...billUploads, id }, reason) })
 
-/** An import that failed or was cancelled, and the message for its owner. */
-export interface FailedImport {
+/** An import that failed or was cancelled. */
+export interface FailedImport extends UploadFailure {
   readonly id: number
-  readonly message: string
-  /** Whether a user cancelled it. */
-  readonly cancelled: boolean
 }
 
 /** Writes the final state. Bills that a version before migration 0002 had published in steps are deleted, except paid ones. */
-export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: FailedImport): Promise<void> => {
+export const endFailedImport = async (ports: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: FailedImport): Promise<void> => {
+  const { db } = ports
   await deleteUnpaid(db, id)
-  await sql`delete from staged_row where stage = ${formerStage(id)}`.execute(db)
+  await db.deleteFrom('staged_row').where('stage', '=', formerStage(id)).execute()
   const paid = await countPaidBills(db, id)
+  await unfinishedUpload(db, { ...billUploads, id })
+    .set({ pdf_status: 'NotNeeded', total_amount: paid.amount })
+    .execute()
   const outcome = paid.count === 0 ? message : keptMessage(paid.count, cancelled)
-  const now = clock()
-  await sql`
-    update bill_import
-    set import_status = ${paid.count === 0 ? 'Failed' : 'PartialFailed'}, total_count = greatest(total_count, ${paid.count}::bigint),
-      pdf_status = 'NotNeeded', success_count = ${paid.count}, fail_count = greatest(total_count, ${paid.count}::bigint) - ${paid.count}, total_amount = ${paid.amount},
-      error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', outcome)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now.toISOString()}::timestamptz,
-      update_time = ${nextUpdateTime(now)}
-    where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
-  if (cancelled) await writeOutcome(db, { name: billImportJob, data: { SerialId: id }, outcome })
+  await endFailedUpload(ports, { ...billUploads, id }, { message: outcome, cancelled, kept: paid.count })
 }
 
 const keptMessage = (count: number, cancelled: boolean): string =>
@@ -58,10 +45,4 @@ const countPaidBills = async (db: Db, id: number): Promise<{ count: number; amou
     join bill b on b.apply_code = i.apply_code and b.import_batch_no = i.import_batch_no
     where i.serial_id = ${id}`.execute(db)
   return rows[0] ?? { count: 0, amount: 0 }
-}
-
-const messageOf = (reason: unknown): string => {
-  if (reason instanceof Refusal) return reason.message
-  if (reason instanceof JobStopped) return '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。'
-  return '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。'
 }

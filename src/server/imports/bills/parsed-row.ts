@@ -10,14 +10,13 @@ import {
   uploadColumns,
 } from '../../../domain/bills/bill-upload'
 import { type Currency, formatMoney } from '../../../domain/money/money'
-import { Refusal } from '../../../domain/refusal'
 import { parseValue } from '../../../schema/field-types'
 import { readCell } from '../../../schema/imports/cells'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed } from '../../../schema/language/types'
 import { tooBig } from '../../../schema/rules/messages'
-import { isErrorTitle } from '../../../schema/sheets/failed-rows'
 import type { SheetRow } from '../../ports'
+import { type Header, positionsOfTitles, readTitles } from '../header'
 import { type CellErrorReporter, cellErrorCode, type RowError, rowError, untitledCellErrors } from '../row-error'
 
 /** A row of a file with its cells parsed one by one; null where a cell is empty or wrong. */
@@ -133,32 +132,15 @@ const readFee = ({ no, nameColumn, amountColumn, field }: FeeColumns, reader: Ce
   return name === '' || amount === null ? [] : [{ no, name, amount }]
 }
 
-/** The columns of a file, by their positions, which count from 0. */
-export interface UploadHeader {
-  readonly positions: ReadonlyMap<UploadColumn, number>
-  /** The positions of all titles; some of them belong to columns that are not imported. */
-  readonly titledPositions: ReadonlySet<number>
-}
+export type UploadHeader = Header<UploadColumn>
 
-/** The message for a file whose first row has no known title. It does not repeat the row, which may contain the data of payers. */
-export const noHeaderText = '第 1 列沒有任何認得的欄位標題，請按「下載範例」，在第 1 列填入範例的標題後再上傳。'
-
-/** Reads the header row; throws a refusal (3004) that names all unknown, repeated and missing titles. `hasTerm`: the upload form names the term of all bills. */
-export const readHeader = ({ cells }: SheetRow, { hasTerm }: { readonly hasTerm: boolean }): UploadHeader => {
-  const positions = new Map<UploadColumn, number>()
-  const problems: string[] = []
-  for (const [index, title] of cells.entries()) {
-    if (title.trim() === '' || isErrorTitle(title)) continue
-    const column = columnOf(title)
-    if (!column) problems.push(`不認得「${title.trim().slice(0, 20)}」欄`)
-    else if (positions.has(column)) problems.push(`「${titleOf(column)}」欄重複`)
-    else positions.set(column, index)
-  }
-  if (positions.size === 0) throw new Refusal('3004', noHeaderText)
-  problems.push(...missingTitles(positions, hasTerm))
-  if (problems.length > 0) throw new Refusal('3004', `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請按「下載範例」，依範例的標題填寫後再上傳。`)
-  return { positions, titledPositions: positionsOfTitles(cells) }
-}
+/** Reads the header row; throws a refusal (3004) for wrong titles. `hasTerm`: the upload form names the term of all bills. */
+export const readHeader = (titles: SheetRow, { hasTerm }: { readonly hasTerm: boolean }): UploadHeader =>
+  readTitles(titles, {
+    columnOf,
+    titleOf,
+    missing: (positions) => [...requiredColumns(hasTerm).filter((column) => !positions.has(column)), ...unpairedColumns(positions)],
+  })
 
 /** Returns the columns of a file by the mapping that its import stores. */
 export const mappedHeader = ({ cells }: SheetRow, mapping: readonly MappedColumn[]): UploadHeader => ({
@@ -178,17 +160,8 @@ export interface MappedColumn {
 export const mappedColumns = (mapping: Iterable<readonly [string, number]>, titles: readonly string[]): readonly MappedColumn[] =>
   [...mapping].map(([Field, Place]) => ({ Field, Place, Title: [...(titles[Place] ?? '').trim()].slice(0, 60).join('') }))
 
-/** Returns the positions of the titles of a file. */
-const positionsOfTitles = (cells: readonly string[]): ReadonlySet<number> =>
-  new Set(cells.flatMap((title, position) => (title.trim() === '' ? [] : [position])))
-
 /** Returns whether a row is the template's example. Only the first row below the header can be one. */
 export const isExampleRow = ({ cells }: SheetRow, header: UploadHeader): boolean => isExample(cells[header.positions.get('PayerId') ?? -1] ?? '')
-
-const missingTitles = (positions: UploadHeader['positions'], hasTerm: boolean): readonly string[] => {
-  const missing = requiredColumns(hasTerm).filter((column) => !positions.has(column))
-  return [...missing, ...unpairedColumns(positions)].map((column) => `缺少「${titleOf(column)}」欄`)
-}
 
 /** Returns the missing columns of fee items: the amount where a file has only the name, and the name where it has only the amount. */
 export const unpairedColumns = (positions: UploadHeader['positions']): readonly UploadColumn[] =>

@@ -11,7 +11,7 @@ import { conflictsOf, enteredImport, importOf } from './check'
 import { importContext } from './context'
 import { mappedColumns } from './parsed-row'
 import { commonValues } from './publish'
-import { validatedChunks } from './run'
+import { validatedBills } from './run'
 import { readColumns, readForm } from './upload'
 
 /** Returns sample slips of the first valid rows of an upload, as its import would print them. Creates no bill and reserves no number. */
@@ -31,11 +31,11 @@ export const previewSlips = async (call: Call): Promise<FileDownload> => {
   return previewFile(ports, previewViewer(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), given: { bill, bill_import } })
 }
 
-type ChunkSource = Parameters<typeof validatedChunks>
+type ChunkSource = Parameters<typeof validatedBills>
 
 /** Returns the first good rows. Throws a refusal with the errors of the first chunk if it has no good row. */
 const firstRows = async ({ ports, schemas }: Call, context: ChunkSource[1], file: ChunkSource[2]): Promise<readonly StagedRow[]> => {
-  for await (const { good, rows, errors } of validatedChunks({ ports, schemas }, context, file)) {
+  for await (const { good, rows, errors } of validatedBills({ ports, schemas }, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, context.billImport.ApplyCode, good)
     const found = good.filter(({ rowNo }) => !conflicts.some(({ RowNo }) => RowNo === rowNo)).slice(0, maxPreviewed)
     if (found.length > 0) return found

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { billImportSpec } from '../../../contract/bill-import'
 import { latestDeadline } from '../../../domain/bills/bill'
 import { titleOf } from '../../../domain/bills/bill-upload'
@@ -22,10 +21,10 @@ import { conditionContextOf, contextOf, type RecordContext, refuseInvalid } from
 import { createRecord } from '../../records/create'
 import { claimUpload, keepUpload, type UploadedFile, uploadedFile } from '../kept-files'
 import { readMapping, rememberMapping } from '../mapping'
-import { sheetLimits } from '../stage'
 import { titlesIn } from '../upload'
+import { readStart } from '../upload-rows'
+import { billUploads } from './context'
 import { isExampleRow, mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
-import { billImportJob } from './run'
 
 /** Accepts an upload: validates the form and the first rows of the file, then stores file, import and job. */
 export const uploadBills = async (call: Call): Promise<RecordValues> => {
@@ -52,7 +51,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
         PDFStatus: input.BillImportPDFSetting === 'None' ? 'NotNeeded' : 'Pending',
         ColumnMapping: mappedColumns(columns, titles),
       },
-      afterWrite: async (_, { SerialId }) => void (await ports.jobs.enqueue(db, billImportJob, { SerialId, ...slips }, { uniformNo, userId })),
+      afterWrite: async (_, { SerialId }) => void (await ports.jobs.enqueue(db, billUploads.job, { SerialId, ...slips }, { uniformNo, userId })),
     })
   })
 }
@@ -118,20 +117,21 @@ const formErrors = (context: RecordContext, input: RecordValues): Readonly<Recor
 
 /** Returns the company of an agreement. Throws a refusal if the agreement is inactive. */
 const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
-  const { rows } = await sql<{ company: string | null; status: string | null }>`
-    select uniform_no as company, agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
-  const [agreement] = rows
+  const code = String(ApplyCode)
+  const agreement = await db.selectFrom('agreement').select(['uniform_no', 'agreement_status']).where('apply_code', '=', code).executeTakeFirst()
   // A reference to an agreement that does not exist is refused when the record is created.
-  if (agreement) requireActiveAgreement(String(ApplyCode), agreement.status, '上傳帳單')
-  return agreement?.company ?? ''
+  if (agreement) requireActiveAgreement(code, agreement.agreement_status, '上傳帳單')
+  return agreement?.uniform_no ?? ''
 }
 
 /** Throws a refusal if the term is closed, or the deadline too late for it. */
 const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
-  const { rows } = await sql<{ status: string; start: string }>`
-    select term_status as status, payment_start_date as start from bill_term
-    where apply_code = ${String(ApplyCode)} and bill_term_id = ${String(BillTermId ?? '')}`.execute(db)
-  const [term] = rows
+  const term = await db
+    .selectFrom('bill_term')
+    .select(['term_status as status', 'payment_start_date as start'])
+    .where('apply_code', '=', String(ApplyCode))
+    .where('bill_term_id', '=', String(BillTermId ?? ''))
+    .executeTakeFirst()
   if (term?.status === 'Closed') {
     const message = `期別「${BillTermId}」已結案，不可再新增帳單，請改選其他期別。`
     throw new Refusal('2006', message, { BillTermId: message })
@@ -142,18 +142,12 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
   }
 }
 
-/** Reads the header and the first rows, so that a wrong file is refused during the upload and not minutes later. Returns the file's titles and the columns of the import among them. */
+/** Reads the header and the first rows; throws a refusal for a wrong file. Returns the file's titles and the columns of the import among them. */
 export const readColumns = async ({ ports: { sheets }, form }: Call, file: UploadedFile, input: RecordValues) => {
-  const rows: SheetRow[] = []
-  for await (const row of sheets.read({ name: file.name, bytes: file.bytes }, sheetLimits)) {
-    rows.push(row)
-    if (rows.length === 3) break
-  }
-  const [titleRow, first, second] = rows
-  const header = titleRow && (form?.has('Mapping') ? readMappedHeader(form, titleRow, input) : readHeader(titleRow, columnSettingsOf(input)))
-  if (!header || !first) throw new Refusal('3003', `檔案「${file.name}」${header ? '只有標題列，沒有資料' : '沒有任何資料'}，請填寫後再上傳。`)
-  if (isExampleRow(first, header) && !second) throw new Refusal('3003', `檔案「${file.name}」只有標題列與範例列，沒有資料，請填寫後再上傳。`)
-  return { titles: titlesIn(titleRow), columns: [...header.positions] }
+  const headerOf = (titles: SheetRow) => (form?.has('Mapping') ? readMappedHeader(form, titles, input) : readHeader(titles, columnSettingsOf(input)))
+  const start = await readStart(sheets, file, { headerOf, isExample: isExampleRow })
+  if ('problem' in start) throw new Refusal('3003', start.problem)
+  return { titles: titlesIn(start.titleRow), columns: [...start.header.positions] }
 }
 
 const readMappedHeader = (form: FormData, titleRow: SheetRow, input: RecordValues): UploadHeader => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ImportMapping, ImportMode, ImportResult } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
@@ -93,18 +92,22 @@ const cancelledText = '匯入已取消，沒有寫入任何資料；如仍需要
 
 /** Returns the result of one of the user's own imports. */
 export const importResultOf: Handler = async ({ ports, scope, params }): Promise<ImportResult> => {
-  const { rows } = await sql<{ result: ImportResult }>`
-    select result from job
-    where id = ${parseKeyNumber(params.JobId ?? '')} and name in (${recordImportJob}, ${billCheckJob}) and result is not null
-      and uniform_no = ${companyOf(scope)} and user_id = ${actorOf(scope)}`.execute(ports.db)
-  if (!rows[0]) throw new HttpRefusal(404, '找不到這項匯入的結果，可能已經刪除，或作業還沒有完成。')
-  return rows[0].result
+  const job = await ports.db
+    .selectFrom('job')
+    .select('result')
+    .where('id', '=', parseKeyNumber(params.JobId ?? ''))
+    .where('name', 'in', [recordImportJob, billCheckJob])
+    .where('result', 'is not', null)
+    .where('uniform_no', '=', companyOf(scope))
+    .where('user_id', '=', actorOf(scope))
+    .$narrowType<{ result: ImportResult }>()
+    .executeTakeFirst()
+  if (!job) throw new HttpRefusal(404, '找不到這項匯入的結果，可能已經刪除，或作業還沒有完成。')
+  return job.result
 }
 
-const hasEnded = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from job where id = ${id} and result is not null`.execute(db)
-  return rows.length > 0
-}
+const hasEnded = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('job').select('id').where('id', '=', id).where('result', 'is not', null).executeTakeFirst()) !== undefined
 
 /** Returns the rows below the first one, and writes the titles in the first one to `titles`. */
 const rowsBelowTitles = async function* (rows: AsyncIterable<SheetRow>, titles: string[]): AsyncGenerator<SheetRow> {

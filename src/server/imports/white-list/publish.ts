@@ -1,79 +1,54 @@
 import { sql } from 'kysely'
-import type { ImportMode } from '../../../contract/imports'
-import type { WhiteListCheckType } from '../../../domain/accounts/white-list'
-import { writeAuditLines } from '../../audit'
-import { isConcurrencyError } from '../../database/errors'
 import { nextUpdateTime } from '../../database/times'
-import { inTransaction } from '../../database/transaction'
-import type { Db, JobRun } from '../../ports'
-import { addErrors } from '../error-log'
+import type { Db } from '../../ports'
 import { type RowError, rowError } from '../row-error'
+import type { Upload, UploadKind } from '../upload-job'
+
+/** The uploads of the white list. */
+export const whiteListUploads: UploadKind = { table: 'white_list_import', job: 'whiteListImport', page: 'whiteListImportList', recordTable: 'white_list' }
 
 /** The fields of an upload that its rows depend on. */
-export interface WhiteListImport {
-  readonly SerialId: number
-  readonly ApplyCode: string
-  readonly WhiteListFileType: WhiteListCheckType
-  readonly ImportMode: ImportMode | null
-  readonly File: string
-  readonly UploadUser: string
+export type WhiteListImport = Awaited<ReturnType<typeof whiteListImportOf>>
+
+/** Returns an upload as its table contains it. */
+export const whiteListImportOf = (db: Db, id: number) =>
+  db
+    .selectFrom('white_list_import')
+    .select(['serial_id as SerialId', 'apply_code as ApplyCode', 'white_list_file_type as WhiteListFileType', 'import_mode as ImportMode'])
+    .select(['file as File', 'upload_user as UploadUser'])
+    .where('serial_id', '=', id)
+    .$narrowType<{ UploadUser: string }>()
+    .executeTakeFirstOrThrow()
+
+/** Returns the import of an upload of the white list, which its job runs. */
+export const whiteListUpload = (whiteListImport: WhiteListImport, uniformNo: string, clock: () => Date): Omit<Upload, 'read'> => {
+  const { SerialId: id, ImportMode: mode, File: file, UploadUser: userId } = whiteListImport
+  return {
+    ...whiteListUploads,
+    id,
+    mode,
+    file,
+    uniformNo,
+    userId,
+    findConflicts: async (trx, stage) => {
+      await lockEntries(trx, stage)
+      return findConflicts(trx, stage)
+    },
+    writeRecords: (db, stage) => writeEntries({ db, now: clock(), whiteListImport, uniformNo, stage }),
+    complete: async (trx, { SuccessCount }) => {
+      if (SuccessCount > 0) await trx.updateTable('white_list_import').set({ unlisted_count: unlistedCount }).where('serial_id', '=', id).execute()
+      return {}
+    },
+  }
 }
 
-/** An upload whose rows are to be published. */
+/** An upload whose rows are written. */
 interface WhiteListPublication {
   readonly db: Db
   readonly now: Date
   readonly whiteListImport: WhiteListImport
   readonly uniformNo: string
   readonly stage: string
-  readonly rowCount: number
-  /** The run of the job, which ends in the transaction of the rows. */
-  readonly run: Pick<JobRun, 'confirm' | 'end'>
-}
-
-/** Publishes the staged rows and ends the upload, in one transaction. Repeats it if a concurrent change has caused a conflict. */
-export const publishEntries = async (publication: WhiteListPublication, tries = 1): Promise<void> => {
-  try {
-    await inTransaction(publication.db, (db) => publish({ ...publication, db }))
-  } catch (error) {
-    // A concurrent upload or form has listed the same account. The retry sees it and reports the row.
-    if (tries < 5 && isConcurrencyError(error)) return publishEntries(publication, tries + 1)
-    throw error
-  }
-}
-
-const publish = async (publication: WhiteListPublication): Promise<void> => {
-  const { db, whiteListImport, stage, rowCount, run } = publication
-  const { SerialId: id, ImportMode } = whiteListImport
-  await run.confirm(db)
-  if (!(await lockUnfinished(db, id))) return
-  requireCount('staged rows', await countStaged(db, stage), rowCount)
-  await lockEntries(db, stage)
-  const conflicts = await findConflicts(db, stage)
-  await addErrors(db, { table: 'white_list_import', id }, conflicts)
-  const isRefused = ImportMode === 'AllOrNothing' && (conflicts.length > 0 || (await hasErrors(db, id)))
-  if (!isRefused) {
-    await deleteStaged(db, stage, conflicts)
-    await writeEntries(publication, rowCount - conflicts.length)
-  }
-  await finish(publication, isRefused ? 0 : rowCount - conflicts.length)
-  await run.end(db)
-}
-
-/** Locks the upload; returns false if it has been deleted or has ended. */
-const lockUnfinished = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from white_list_import where serial_id = ${id} and import_status = 'Processing' for update`.execute(db)
-  return rows.length > 0
-}
-
-const countStaged = async (db: Db, stage: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from staged_row where stage = ${stage}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-/** Throws if rows were lost, so that the file is read again instead of being imported in part. */
-const requireCount = (name: string, found: number, expected: number): void => {
-  if (found !== expected) throw new Error(`The upload has ${found} ${name} instead of ${expected}.`)
 }
 
 /** Joins the staged row `s` with the entry `w` of the white list that has its account, if one is not disabled. At most one such entry has an account. */
@@ -133,25 +108,9 @@ const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Confl
 // An account stays in the list after its last payment and after its end date.
 const listedAdvice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
 
-const hasErrors = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql<{ count: number }>`select jsonb_array_length(error_log) as count from white_list_import where serial_id = ${id}`.execute(db)
-  return (rows[0]?.count ?? 0) > 0
-}
-
-const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]): Promise<void> => {
-  if (errors.length === 0) return
-  await sql`delete from staged_row where stage = ${stage} and row_no = any(${errors.map(({ RowNo }) => RowNo)}::integer[])`.execute(db)
-}
-
-/** Adds, changes and disables entries of the white list; every changed entry gets a line in the audit trail, and the upload one for all entries that it added. */
-const writeEntries = async (publication: WhiteListPublication, expected: number): Promise<void> => {
-  const counts = [await changeEntries(publication), await disableEntries(publication), await addEntries(publication)]
-  requireCount(
-    'written entries',
-    counts.reduce((sum, count) => sum + count, 0),
-    expected,
-  )
-}
+/** Changes, disables and adds entries of the white list, and returns their number. Every changed entry gets a line in the audit trail, and the upload one for all entries that it added. */
+const writeEntries = async (publication: WhiteListPublication): Promise<number> =>
+  (await changeEntries(publication)) + (await disableEntries(publication)) + (await addEntries(publication))
 
 const columns = ['apply_code', 'vac_account', 'check_type', 'amount', 'start_date', 'end_date', 'payer_name', 'id_no', 'remark'] as const
 
@@ -219,28 +178,5 @@ const auditValues = (table: string) => sql`jsonb_build_object(
         'IdNo', ${sql.ref(`${table}.id_no`)}, 'Remark', ${sql.ref(`${table}.remark`)}, 'WhiteListState', ${sql.ref(`${table}.white_list_state`)}
       )`
 
-/** Returns the SQL for the number of failed rows that are not in the error log, because its length is limited. The number is 0 if nothing was imported, because the workbook of errors then has all rows. */
-const unlistedCount = (success: number) =>
-  success === 0 ? sql`0` : sql`total_count - ${success} - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error)`
-
-/** Writes the final state of an upload and its line in the audit trail. */
-const finish = async ({ db, now, whiteListImport, uniformNo }: WhiteListPublication, success: number): Promise<void> => {
-  const { SerialId, UploadUser } = whiteListImport
-  const { rows } = await sql<{ TotalCount: number; SuccessCount: number }>`
-    update white_list_import
-    set success_count = ${success}, fail_count = total_count - ${success}, unlisted_count = ${unlistedCount(success)}, finish_time = ${now.toISOString()}::timestamptz,
-      import_status = case when ${success} = 0 then 'Failed' when ${success} < total_count then 'PartialFailed' else 'Succeeded' end,
-      update_time = ${nextUpdateTime(now)}
-    where serial_id = ${SerialId}
-    returning total_count as "TotalCount", success_count as "SuccessCount"`.execute(db)
-  await writeAuditLines(db, {
-    at: now,
-    userId: UploadUser,
-    uniformNo,
-    ip: '',
-    action: 'Import',
-    resource: 'whiteListImportList',
-    recordKey: String(SerialId),
-    after: { ...rows[0] },
-  })
-}
+// The number of failed rows that are not in the error log, because its length is limited. It is 0 if nothing was imported, because the workbook of errors then has all rows.
+const unlistedCount = sql<number>`fail_count - (select count(distinct error ->> 'RowNo') from jsonb_array_elements(error_log) error)`

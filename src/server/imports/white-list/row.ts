@@ -15,13 +15,13 @@ import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { required } from '../../../schema/rules/messages'
 import type { SheetRow } from '../../ports'
-import { type CellErrorReporter, cellErrorCode, cellErrorReporter, type RowError, untitledCellErrors } from '../row-error'
-import type { StagedRow } from '../stage'
-import type { Header } from './header'
+import { type CellErrorReporter, cellErrorCode, cellErrorReporter, untitledCellErrors } from '../row-error'
+import type { RowResult } from '../upload-rows'
+import type { WhiteListHeader } from './header'
 
 /** What the rows of a file are validated against. */
 export interface RowRules {
-  readonly header: Header
+  readonly header: WhiteListHeader
   /** The type of the file (檔案類別): what is checked besides the account. */
   readonly fileType: WhiteListCheckType
   readonly accountRule: AccountRule
@@ -40,9 +40,6 @@ export const columnFields = ({ fields }: Pick<Resource, 'fields'>): RowRules['fi
     }),
   )
 
-/** The row to stage, or all errors of the row. */
-export type RowResult = (StagedRow & { readonly account: string }) | { readonly errors: readonly RowError[] }
-
 /** Validates a row by the rules of the fields and by the type of the file. */
 export const validateRow = (row: SheetRow, rules: RowRules): RowResult => {
   const errors = untitledCellErrors(row, rules.header.titledPositions)
@@ -56,7 +53,7 @@ export const validateRow = (row: SheetRow, rules: RowRules): RowResult => {
   const account = String(values.VACAccount ?? '')
   if (account !== '') checkAccount(account, values, rules, fail)
   if (errors.length > 0 || !operation) return { errors }
-  return { rowNo: row.rowNo, account, record: recordOf(operation, values, rules) }
+  return { account, row: { rowNo: row.rowNo, record: recordOf(operation, values, rules) } }
 }
 
 const operationOf = (text: string, fail: CellErrorReporter<WhiteListColumn>): WhiteListOperation | null => {

@@ -11,46 +11,38 @@ import type { SheetRow, Sheets } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
 import { createWithFiles, type FormFile } from '../../records/form-files'
 import { findRecord } from '../../records/get'
-import { sheetLimits } from '../stage'
+import { readStart } from '../upload-rows'
 import { isExampleRow, readHeader } from './header'
-import { whiteListImportJob } from './run'
+import { whiteListUploads } from './publish'
 
 /** Accepts an upload: validates the form and the first rows of the file, then stores file, upload and job. */
 export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
   const { ports, schemas, scope, form } = call
   const file = form?.get('File')
   return createWithFiles(call, schemas.get('whiteListImportList'), {
-    check: async ({ db }, { input, files }) => {
-      await requireActive(db, input)
+    check: async (context, { input, files }) => {
+      await requireActive(context, input)
       for (const uploaded of files) await requireValidSheet(ports.sheets, uploaded, input)
     },
     values: { OriFileName: file instanceof File ? file.name : null, UploadUser: actorOf(scope), UploadTime: ports.clock().toISOString() },
     afterWrite: async ({ db }, { SerialId }) =>
-      void (await ports.jobs.enqueue(db, whiteListImportJob, { SerialId }, { uniformNo: companyOf(scope), userId: actorOf(scope) })),
+      void (await ports.jobs.enqueue(db, whiteListUploads.job, { SerialId }, { uniformNo: companyOf(scope), userId: actorOf(scope) })),
   })
 }
 
-const requireActive = async (db: RecordContext['db'], { ApplyCode }: RecordValues): Promise<void> => {
-  const { rows } = await sql<{ status: string | null }>`select agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
-  const [agreement] = rows
+const requireActive = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<void> => {
+  const code = String(ApplyCode)
+  const agreement = await db.selectFrom('agreement').select('agreement_status').where('apply_code', '=', code).executeTakeFirst()
   // A reference to an agreement that does not exist is refused when the record is created.
-  if (agreement) requireActiveAgreement(String(ApplyCode), agreement.status, '新增特殊檢核資料')
+  if (agreement) requireActiveAgreement(code, agreement.agreement_status, '新增特殊檢核資料')
 }
 
-/** Reads the header and the first rows, so that a wrong file is refused during the upload and not minutes later. */
-const requireValidSheet = async (sheets: Sheets, { name, bytes }: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
-  const rows: SheetRow[] = []
-  for await (const row of sheets.read({ name, bytes }, sheetLimits)) {
-    rows.push(row)
-    if (rows.length === 3) break
-  }
-  const [titles, first, second] = rows
+/** Throws a refusal if the header of a file is wrong, or if it has no rows. */
+const requireValidSheet = async (sheets: Sheets, file: FormFile, { WhiteListFileType }: RecordValues): Promise<void> => {
   // The form was validated.
-  const header = titles && readHeader(titles, WhiteListFileType as WhiteListCheckType)
-  if (header && first && !(isExampleRow(first, header) && !second)) return
-  const found = !header ? '沒有任何資料' : first ? '只有標題列與範例列，沒有資料' : '只有標題列，沒有資料'
-  const message = `檔案「${name}」${found}，請填寫後再上傳。`
-  throw new Refusal('3003', message, { File: message })
+  const headerOf = (titles: SheetRow) => readHeader(titles, WhiteListFileType as WhiteListCheckType)
+  const start = await readStart(sheets, file, { headerOf, isExample: isExampleRow })
+  if ('problem' in start) throw new Refusal('3003', start.problem, { File: start.problem })
 }
 
 /** Deletes an upload and disables the entries that it added, if none of them has been paid. */
@@ -63,7 +55,7 @@ export const deleteWhiteListImport = async (call: Call): Promise<null> => {
     const record = await findRecord(trxContext, resource, key, { lock: true })
     if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這個檔案正在處理中，請等處理完成後再刪除。')
     await disableEntries(trxContext, record)
-    await sql`delete from white_list_import where serial_id = ${record.SerialId}`.execute(db)
+    await db.deleteFrom('white_list_import').where('serial_id', '=', Number(record.SerialId)).execute()
     await hideFile(db, String(record.File))
     await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
     return String(record.File)
@@ -74,9 +66,14 @@ export const deleteWhiteListImport = async (call: Call): Promise<null> => {
 
 /** Disables the entries that an upload added, each with its audit line. Throws a refusal (2006) if one of them was used for a payment, even if it is disabled by now. */
 const disableEntries = async ({ db, clock, scope, ip }: RecordContext, { SerialId }: RecordValues): Promise<void> => {
-  const { rows } = await sql<{ used: number }>`
-    select used_times as used from white_list where import_serial_id = ${SerialId} order by serial_id for update`.execute(db)
-  const used = rows.filter((row) => row.used > 0).length
+  const entries = await db
+    .selectFrom('white_list')
+    .select('used_times')
+    .where('import_serial_id', '=', Number(SerialId))
+    .orderBy('serial_id')
+    .forUpdate()
+    .execute()
+  const used = entries.filter(({ used_times }) => used_times > 0).length
   if (used > 0) throw new Refusal('2006', `這批資料已有 ${used} 筆使用過，不能整批刪除；請到特殊檢核資料明細逐筆停用。`)
   const now = clock()
   await sql`

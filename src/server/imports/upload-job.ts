@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { ImportMode } from '../../contract/imports'
+import { Refusal } from '../../domain/refusal'
+import type { RecordValues } from '../../schema/language/types'
+import type { SchemaSet } from '../../schema/load/schema-set'
+import { randomId } from '../accounts/keys'
+import { type AuditEntry, writeAuditLines } from '../audit'
+import { errorFacts, isConcurrencyError } from '../database/errors'
+import { updateStatistics } from '../database/statistics'
+import { nextUpdateTime } from '../database/times'
+import { inTransaction } from '../database/transaction'
+import { loadFile } from '../files'
+import { JobStopped, writeOutcome } from '../jobs/job-rows'
+import type { Db, JobRun, Ports, Sheets } from '../ports'
+import { addErrors, type UploadRow, type UploadTable, writeReadResult } from './error-log'
+import { type RowError, rowError } from './row-error'
+import { countStaged, deleteStaged, discardStage, withStageWriter } from './stage'
+import type { ValidatedChunk } from './upload-rows'
+
+/** A kind of upload that a job imports. */
+export interface UploadKind {
+  readonly table: UploadTable
+  /** The name of the job; its data are the key of the upload. */
+  readonly job: string
+  /** The page of the uploads. */
+  readonly page: string
+  /** The table of the records that its rows become. */
+  readonly recordTable: 'bill' | 'white_list'
+}
+
+/** The number of rows of an upload, and how many of them became records. */
+export interface UploadCounts {
+  readonly TotalCount: number
+  readonly SuccessCount: number
+}
+
+/** An upload to import, and the steps that only its kind has. */
+export interface Upload extends UploadKind {
+  readonly id: number
+  readonly mode: ImportMode | null
+  readonly file: string
+  readonly uniformNo: string
+  readonly userId: string
+  /** The stage of an upload that a version before migration 0002 has published in part; its file is not read again. */
+  readonly formerStage?: string | undefined
+  readonly read: (file: Parameters<Sheets['read']>[0]) => AsyncIterable<ValidatedChunk>
+  /** Locks what the staged rows change, and returns an error for each row that contradicts stored data. */
+  readonly findConflicts: (trx: Db, stage: string) => Promise<readonly RowError[]>
+  /** Writes the records of the staged rows and returns their number. */
+  readonly writeRecords: (trx: Db, stage: string, count: number) => Promise<number>
+  /** Completes the upload after its counts have been written; returns further values for its line in the audit trail. */
+  readonly complete: (trx: Db, counts: UploadCounts) => Promise<RecordValues>
+}
+
+/** The portal and the run of the job that imports an upload. */
+export interface UploadWork {
+  readonly ports: Ports
+  readonly schemas: SchemaSet
+  readonly run: JobRun
+}
+
+/** Marks an upload as being processed; returns false if it was deleted or has ended. */
+export const startUpload = async (db: Db, { table }: UploadKind, id: number): Promise<boolean> => {
+  const { numUpdatedRows } = await unfinishedUpload(db, { table, id }).set({ import_status: 'Processing' }).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the statement that changes an upload, unless it has ended. */
+export const unfinishedUpload = (db: Db, { table, id }: UploadRow) =>
+  db.updateTable(table).where('serial_id', '=', id).where('import_status', 'in', ['Pending', 'Processing'])
+
+/** Imports an upload from its file to its final state. After a crash it starts again from the first row: all records are published in one transaction at the end. */
+export const runUpload = async (work: UploadWork, upload: Upload): Promise<void> => {
+  const { backgroundDb: db } = work.ports
+  const { formerStage } = upload
+  if (formerStage !== undefined) {
+    await publish(work, upload, { stage: formerStage })
+    await discardStage(db, formerStage)
+  } else {
+    const stage = randomId()
+    try {
+      await publish(work, upload, { stage, rowCount: await stageFile(work, upload, stage) })
+    } finally {
+      await discardStage(db, stage)
+    }
+  }
+  await updateStatistics(db, upload.recordTable)
+}
+
+/** Reads and validates the file, stages its good rows, and returns their number. */
+const stageFile = async ({ ports: { backgroundDb: db }, run }: UploadWork, upload: Upload, stage: string): Promise<number> => {
+  await run.progress(0)
+  const file = await loadFile(db, upload.file, upload.uniformNo)
+  const errors: RowError[] = []
+  let [total, stagedCount] = [0, 0]
+  await withStageWriter(db, stage, async (write) => {
+    for await (const { rows, good, errors: found } of upload.read(file)) {
+      errors.push(...found)
+      await write(good)
+      total += rows.length
+      stagedCount += good.length
+      await run.progress(total)
+    }
+  })
+  await run.progress(total, total)
+  await writeReadResult(db, upload, { total, errors })
+  return stagedCount
+}
+
+interface Publication {
+  readonly stage: string
+  /** The number of staged rows; absent if a version before migration 0002 staged them. */
+  readonly rowCount?: number
+}
+
+/** Publishes the staged rows and ends the upload, in one transaction. Repeats it if a concurrent change has caused a conflict. */
+const publish = async (work: UploadWork, upload: Upload, publication: Publication, tries = 1): Promise<void> => {
+  try {
+    await inTransaction(work.ports.backgroundDb, (trx) => publishRows(trx, work, upload, publication))
+  } catch (error) {
+    // A concurrent transaction has committed the same account or number. The retry sees it and reports the row.
+    if (tries < 5 && isConcurrencyError(error)) return publish(work, upload, publication, tries + 1)
+    throw error
+  }
+}
+
+const publishRows = async (trx: Db, { ports, run }: UploadWork, upload: Upload, { stage, rowCount }: Publication): Promise<void> => {
+  await run.confirm(trx)
+  if (!(await lockProcessing(trx, upload))) return
+  if (rowCount !== undefined) requireCount('staged rows', await countStaged(trx, stage), rowCount)
+  const conflicts = await upload.findConflicts(trx, stage)
+  await addErrors(trx, upload, conflicts)
+  const isRefused = upload.mode === 'AllOrNothing' && (conflicts.length > 0 || (await hasErrors(trx, upload)))
+  if (!isRefused) await deleteStaged(trx, stage, conflicts)
+  const count = isRefused ? 0 : await countStaged(trx, stage)
+  if (count > 0) requireCount('written records', await upload.writeRecords(trx, stage, count), count)
+  await finish(trx, upload, { count, now: ports.clock() })
+  await run.end(trx)
+}
+
+/** Locks an upload that is being processed; returns false if it has been deleted or has ended. */
+const lockProcessing = async (trx: Db, { table, id }: UploadRow): Promise<boolean> => {
+  const locked = trx.selectFrom(table).select('serial_id').where('serial_id', '=', id).where('import_status', '=', 'Processing').forUpdate()
+  return (await locked.executeTakeFirst()) !== undefined
+}
+
+const hasErrors = async (trx: Db, { table, id }: UploadRow): Promise<boolean> => {
+  const isError = sql<boolean>`jsonb_path_exists(error_log, '$[*] ? (!(@.ErrorCode starts with "W"))')`
+  return (await trx.selectFrom(table).select('serial_id').where('serial_id', '=', id).where(isError).executeTakeFirst()) !== undefined
+}
+
+/** Throws an error if rows were lost, so that the job is retried and the file is not imported in part. */
+const requireCount = (name: string, found: number, expected: number): void => {
+  if (found !== expected) throw new Error(`The import has ${found} ${name} instead of ${expected}.`)
+}
+
+/** Writes the final state of an upload and its line in the audit trail. */
+const finish = async (trx: Db, upload: Upload, { count, now }: { readonly count: number; readonly now: Date }): Promise<void> => {
+  const success = sql<number>`success_count + ${count}`
+  const counts = await trx
+    .updateTable(upload.table)
+    .set({
+      import_status: sql`case when ${success} = 0 then 'Failed' when ${success} < total_count then 'PartialFailed' else 'Succeeded' end`,
+      success_count: success,
+      fail_count: sql`total_count - (${success})`,
+      finish_time: now.toISOString(),
+      update_time: nextUpdateTime(now),
+    })
+    .where('serial_id', '=', upload.id)
+    .returning(['total_count as TotalCount', 'success_count as SuccessCount'])
+    .executeTakeFirstOrThrow()
+  const further = await upload.complete(trx, counts)
+  await writeAuditLines(trx, uploadAudit(upload, now, { ...counts, ...further }))
+}
+
+/** Returns the line of the audit trail for an upload that has ended. */
+export const uploadAudit = (
+  { page, id, userId, uniformNo }: Pick<Upload, 'page' | 'id' | 'userId' | 'uniformNo'>,
+  at: Date,
+  after: UploadCounts & RecordValues,
+): AuditEntry => ({ at, userId, uniformNo, ip: '', action: 'Import', resource: page, recordKey: String(id), after })
+
+/** How an import ended without its rows. */
+export interface UploadFailure {
+  /** Tells the owner what happened. */
+  readonly message: string
+  /** Whether a user cancelled it. */
+  readonly cancelled: boolean
+}
+
+/** Returns how an import failed: it was cancelled, its file cannot be read, or every attempt failed; logs an unexpected error. */
+export const uploadFailure = ({ log }: Pick<Ports, 'log'>, { table, id }: UploadRow, reason: unknown): UploadFailure => {
+  if (reason instanceof Refusal) return { message: reason.message, cancelled: false }
+  if (reason instanceof JobStopped) return { message: '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。', cancelled: true }
+  log.error('import failed', { table, import: id, ...errorFacts(reason) })
+  return { message: '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。', cancelled: false }
+}
+
+/** Writes the final state of an upload whose import failed; `kept` of its records stay. */
+export const endFailedUpload = async (
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { table, id, job }: Pick<Upload, 'table' | 'id' | 'job'>,
+  { message, cancelled, kept = 0 }: UploadFailure & { readonly kept?: number },
+): Promise<void> => {
+  const now = clock()
+  const error = JSON.stringify([rowError(1, '檔案', '', 'E112', message)])
+  await unfinishedUpload(db, { table, id })
+    .set({
+      import_status: kept === 0 ? 'Failed' : 'PartialFailed',
+      total_count: sql`greatest(total_count, ${kept}::bigint)`,
+      success_count: kept,
+      fail_count: sql`greatest(total_count, ${kept}::bigint) - ${kept}`,
+      error_log: sql`${error}::text::jsonb || coalesce(error_log, '[]')`,
+      finish_time: now.toISOString(),
+      update_time: nextUpdateTime(now),
+    })
+    .execute()
+  if (cancelled) await writeOutcome(db, { name: job, data: { SerialId: id }, outcome: message })
+}

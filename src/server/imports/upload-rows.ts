@@ -1,0 +1,77 @@
+import type { SheetRow, Sheets } from '../ports'
+import type { RowError } from './row-error'
+import { chunkRows, chunksOf, type StagedRow, sheetLimits } from './stage'
+import { titlesIn } from './upload'
+
+type SheetFile = Parameters<Sheets['read']>[0]
+
+/** A row to stage with the virtual account that only it may have, or all errors of the row. */
+export type RowResult = { readonly row: StagedRow; readonly account: string } | { readonly errors: readonly RowError[] }
+
+/** How the rows below the titles of a file are read. */
+export interface RowReader {
+  /** Returns whether a row is the template's example; only the first row can be one. */
+  readonly isExample: (row: SheetRow) => boolean
+  readonly validate: (rows: readonly SheetRow[]) => Promise<readonly RowResult[]>
+  /** Returns the error of a row whose account an earlier row has. */
+  readonly repeatedAccount: (rowNo: number, account: string, earlierRow: number) => RowError
+}
+
+/** A chunk of a file: its rows, the good ones as they are staged, and all errors and warnings. */
+export interface ValidatedChunk {
+  readonly titles: readonly string[]
+  readonly rows: readonly SheetRow[]
+  readonly good: readonly StagedRow[]
+  readonly errors: readonly RowError[]
+}
+
+/** Reads and validates a file in chunks. */
+export const validatedChunks = async function* (
+  sheets: Sheets,
+  { name, bytes }: SheetFile,
+  readerOf: (titles: SheetRow) => RowReader,
+): AsyncGenerator<ValidatedChunk> {
+  const rowOfAccount = new Map<string, number>()
+  let reader: RowReader | undefined
+  let titles: readonly string[] = []
+  for await (const chunk of chunksOf(sheets.read({ name, bytes }, sheetLimits), chunkRows)) {
+    let rows = chunk
+    if (!reader) {
+      const [titleRow = { rowNo: 1, cells: [] }, first] = chunk
+      reader = readerOf(titleRow)
+      titles = titlesIn(titleRow)
+      rows = chunk.slice(first && reader.isExample(first) ? 2 : 1)
+    }
+    const good: StagedRow[] = []
+    const errors: RowError[] = []
+    for (const result of await reader.validate(rows)) {
+      const earlierRow = 'account' in result ? rowOfAccount.get(result.account) : undefined
+      if ('errors' in result) errors.push(...result.errors)
+      else if (earlierRow !== undefined) errors.push(reader.repeatedAccount(result.row.rowNo, result.account, earlierRow))
+      else {
+        rowOfAccount.set(result.account, result.row.rowNo)
+        good.push(result.row)
+      }
+    }
+    yield { titles, rows, good, errors }
+  }
+}
+
+/** Reads the titles and the first rows of a file, so that a wrong file is rejected during the upload and not minutes later. Returns the title row and its header, or what the file lacks. */
+export const readStart = async <Header>(
+  sheets: Sheets,
+  { name, bytes }: SheetFile,
+  { headerOf, isExample }: { readonly headerOf: (titles: SheetRow) => Header; readonly isExample: (row: SheetRow, header: Header) => boolean },
+): Promise<{ readonly titleRow: SheetRow; readonly header: Header } | { readonly problem: string }> => {
+  const rows: SheetRow[] = []
+  for await (const row of sheets.read({ name, bytes }, sheetLimits)) {
+    rows.push(row)
+    if (rows.length === 3) break
+  }
+  const problem = (found: string) => ({ problem: `檔案「${name}」${found}，請填寫後再上傳。` })
+  const [titleRow, first, second] = rows
+  if (!titleRow) return problem('沒有任何資料')
+  const header = headerOf(titleRow)
+  if (!first) return problem('只有標題列，沒有資料')
+  return isExample(first, header) && !second ? problem('只有標題列與範例列，沒有資料') : { titleRow, header }
+}
