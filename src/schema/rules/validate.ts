@@ -35,8 +35,11 @@ type ValidatedResource = Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rule
 export const validateRecord = (resource: ValidatedResource, input: RecordValues, options: ValidateOptions): ValidationResult =>
   recordValidator(resource)(input, options)
 
+/** Parses and validates records of one resource. */
+export type RecordValidator = (input: RecordValues, options: ValidateOptions) => ValidationResult
+
 /** Returns the function that parses and validates records of a resource, for callers that validate many. */
-export const recordValidator = (resource: ValidatedResource): ((input: RecordValues, options: ValidateOptions) => ValidationResult) => {
+export const recordValidator = (resource: ValidatedResource): RecordValidator => {
   const knownNames = new Set([...resource.fields.map(({ name }) => name), ...ignoredNames])
   const enteredFields = enteredFieldsOf(resource.fields)
   return (input, options) => {
@@ -48,8 +51,6 @@ export const recordValidator = (resource: ValidatedResource): ((input: RecordVal
 
 // The browser adds `id`, the key, and the server adds `Labels`, the texts of references. Both are sent with a record and ignored.
 const ignoredNames = [...standardNames, 'id', 'Labels']
-
-type RecordValidator = ReturnType<typeof recordValidator>
 
 /** The entered fields of a record, prepared for the validation of many records. */
 interface EnteredFields {

@@ -12,7 +12,7 @@ import { recordBuilder } from '../records/create'
 import { defaultValues } from '../records/defaults'
 import { findRecord } from '../records/get'
 import { databaseLookup } from '../records/references'
-import { changedValues } from '../records/update'
+import { changeValidator } from '../records/update'
 import { type GivenRecords, previewFile, printedOnSlips } from './slip'
 
 /** Highest number of bills in a preview. */
@@ -38,7 +38,7 @@ const termOf = async (call: Call): Promise<RecordValues> => {
   const before = await findRecord(context, resource, { SerialId: String(SerialId) })
   if (Object.keys(input).length === 0) return before
   const change = writableInput(context, resource, input, before)
-  return { ...before, ...(await changedValues(context, resource, { before, change }, lookup)) }
+  return { ...before, ...(await changeValidator(context, resource, lookup)({ before, change })) }
 }
 
 const firstBills = async (call: Call, { SerialId, ApplyCode, BillTermId }: RecordValues): Promise<readonly number[]> => {

@@ -42,13 +42,14 @@ export const referenceErrors = async (
   const errors: Record<string, string> = {}
   const found: Record<string, RecordValues> = {}
   const restricted = resource.fields.filter((field) => hasChangedRestriction(field, record, before))
-  const references = referencesToFind({ fields: resource.fields, restricted, record, before })
+  const fields = referringFields(resource.fields)
+  const references = referencesToFind({ fields, restricted, record, before })
   const results = await lookup.find(references.map(({ reference }) => reference))
   const recordsAt = new Map(references.map(({ path }, index) => [path, results[index] ?? []]))
-  for (const field of resource.fields) {
+  for (const field of fields) {
     if (field.type === 'rows') Object.assign(errors, itemErrors(field, record, recordsAt))
     const records = recordsAt.get(field.name)
-    if (!isReference(field) || !records) continue
+    if (field.type === 'rows' || !records) continue
     const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
     if (missing !== undefined && hasChanged(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請改用已建立的資料。`
     const [first] = records
@@ -59,6 +60,10 @@ export const referenceErrors = async (
   return restricted.length === 0 ? errors : { ...referencedRecordErrors({ fields: restricted }, record, found), ...errors }
 }
 
+/** Returns the fields that refer to records, by themselves or in their items. */
+export const referringFields = (fields: readonly Field[]): readonly (ReferenceField | ListField)[] =>
+  fields.filter((field): field is ReferenceField | ListField => field.type === 'rows' || isReference(field))
+
 /** A reference to find, with the path of its field, such as `FeeItems.FeeCode`. */
 interface FoundAt {
   readonly path: string
@@ -66,7 +71,7 @@ interface FoundAt {
 }
 
 interface ReferencesQuery {
-  readonly fields: readonly Field[]
+  readonly fields: readonly (ReferenceField | ListField)[]
   /** The fields whose values a referenced record restricts. */
   readonly restricted: readonly Field[]
   readonly record: RecordValues
@@ -77,7 +82,7 @@ interface ReferencesQuery {
 const referencesToFind = ({ fields, restricted, record, before }: ReferencesQuery): readonly FoundAt[] =>
   fields.flatMap((field): readonly FoundAt[] => {
     if (field.type === 'rows') return itemReferences(field, record)
-    if (!isReference(field) || isEmpty(record[field.name])) return []
+    if (isEmpty(record[field.name])) return []
     const restricting = restricted.map((other) => referencePath(restrictionOf(other) ?? '')).filter(([reference]) => reference === field.name)
     if (restricting.length === 0 && !hasChanged(field, record, before)) return []
     return [{ path: field.name, reference: { field, record, names: [field.by, ...restricting.map(([, name]) => name)] } }]

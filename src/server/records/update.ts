@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { mergedRecords } from '../../schema/rules/record-values'
-import { validateRecord } from '../../schema/rules/validate'
+import { recordValidator } from '../../schema/rules/validate'
 import { actorOf } from '../access/caller'
 import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
@@ -51,7 +51,8 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     refuseStale(resource, before, change.expectedUpdateTime)
-    const value = await changedValues(trxContext, resource, { before, change: await change.changeOf(trxContext, before) }, databaseLookup(trxContext))
+    const validate = changeValidator(trxContext, resource, databaseLookup(trxContext))
+    const value = await validate({ before, change: await change.changeOf(trxContext, before) })
     const after = await writeRecord(trxContext, resource, key, { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) })
     await auditRecord(trxContext, resource, { action: change.action, key, before, after })
     await change.afterWrite?.(trxContext, after, before)
@@ -67,21 +68,19 @@ const refuseStale = (resource: Resource, before: RecordValues, expectedUpdateTim
   throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
 }
 
-/** Validates a change by a form or a row of a file and returns the values to write; throws a refusal that names each wrong field. */
-export const changedValues = async (
-  context: RecordContext,
-  resource: Resource,
-  { before, change }: Readonly<Record<'before' | 'change', RecordValues>>,
-  lookup: ReferenceLookup,
-): Promise<RecordValues> => {
+/** Returns the function that validates a change by a form or a row of a file. That function returns the values to write, or throws a refusal that names each wrong field. */
+export const changeValidator = (context: RecordContext, resource: Resource, lookup: ReferenceLookup) => {
   const conditions = conditionContextOf(context)
-  const { value, errors } = validateRecord(resource, change, { mode: 'update', ...conditions, previous: before })
-  const merged = mergedRecords(before, value)
-  refuseInvalid({ ...errors, ...tenantErrors(context, resource, merged) }, () =>
-    invalidCode(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
-  )
-  refuseInvalid(await referenceErrors(lookup, resource, merged, before))
-  return value
+  const validate = recordValidator(resource)
+  return async ({ before, change }: Readonly<Record<'before' | 'change', RecordValues>>): Promise<RecordValues> => {
+    const { value, errors } = validate(change, { mode: 'update', ...conditions, previous: before })
+    const merged = mergedRecords(before, value)
+    refuseInvalid({ ...errors, ...tenantErrors(context, resource, merged) }, () =>
+      invalidCode(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
+    )
+    refuseInvalid(await referenceErrors(lookup, resource, merged, before))
+    return value
+  }
 }
 
 const writeRecord = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<RecordValues> => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { isReference } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/language/resource'
-import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
+import type { RecordValues, ReferenceField } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { referencePath } from '../../../schema/rules/related'
 import { tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
 import { agreesWith, columnOf, fromTable } from '../../records/projection'
-import { type ReferenceLookup, type ReferenceTree, valuesOf } from '../../records/references'
+import { type ReferenceLookup, type ReferenceTree, referringFields, valuesOf } from '../../records/references'
 
 /** Looks up the references of a file: for many rows at once, and among the records that the file itself creates. */
 export interface FileLookup extends ReferenceLookup {
@@ -73,8 +73,9 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   const keptNames = namesToKeep(resource, selfReferences)
 
   const loadReferences = async (references: readonly Reference[]): Promise<void> => {
-    const missing = new Map<string, Reference>()
-    for (const reference of references) if (!loaded.has(reference.key) && !added.has(reference.key)) missing.set(reference.key, reference)
+    const unknown = references.filter(({ key }) => !loaded.has(key) && !added.has(key))
+    if (unknown.length === 0) return
+    const missing = new Map(unknown.map((reference) => [reference.key, reference]))
     for (const group of groupByTarget([...missing.values()])) {
       const found = await recordsReferredTo(context, group)
       for (const [index, reference] of group.entries()) loaded.set(reference.key, found.get(index))
@@ -136,11 +137,11 @@ const namesToKeep = ({ fields }: Resource, selfReferences: readonly ReferenceFie
 
 /** Returns the references of a record, including those in its list items. */
 const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: RecordValues): readonly Reference[] =>
-  fields.flatMap((field: Field): readonly Reference[] => {
-    if (field.type === 'rows') return valuesOf(record[field.name]).flatMap((item) => referencesOf(field, { ...record, ...(item as RecordValues) }))
-    if (!isReference(field)) return []
-    return referencesIn(field, record)
-  })
+  referringFields(fields).flatMap((field) =>
+    field.type === 'rows'
+      ? valuesOf(record[field.name]).flatMap((item) => referencesOf(field, { ...record, ...(item as RecordValues) }))
+      : referencesIn(field, record),
+  )
 
 const referencesIn = (field: ReferenceField, record: RecordValues): readonly Reference[] =>
   valuesOf(record[field.name]).map((value) => referenceTo(field, [value, ...field.same.map((name) => record[name])]))

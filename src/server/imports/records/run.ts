@@ -2,12 +2,14 @@ import type { ImportBadRow, ImportMode, ImportResult } from '../../../contract/i
 import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/types'
+import { recordValidator } from '../../../schema/rules/validate'
 import { randomId } from '../../accounts/keys'
 import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
 import { conditionContextOf, type RecordContext } from '../../records/context'
 import { recordBuilder } from '../../records/create'
 import { defaultValues } from '../../records/defaults'
+import { changeValidator } from '../../records/update'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunkRows, chunksOf, clearStage, discardStage, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
@@ -97,6 +99,7 @@ const validateFile = async (context: RecordContext, file: RecordFile, stage: str
 const newValidation = async (context: RecordContext, file: RecordFile, assumedReleased: ReadonlySet<string> | undefined): Promise<RowValidation> => {
   const { resource } = file
   const sources = { defaults: await defaultValues(context, resource), lookup: fileLookup(context, resource) }
+  const lists = resource.fields.filter((field) => field.type === 'rows')
   return {
     ...file,
     ...sources,
@@ -104,6 +107,9 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedRe
     conditions: conditionContextOf(context),
     identityOf: identityReader(context, file),
     build: recordBuilder(context, resource, sources),
+    change: changeValidator(context, resource, sources.lookup),
+    validate: recordValidator(resource),
+    validateItem: new Map(lists.map(({ name, fields }) => [name, recordValidator({ fields })])),
     unique: uniqueValues(context, resource, uniqueRules(file), assumedReleased),
     badRowsReleaseValues: file.mode !== 'GoodRows',
     rowsByIdentity: new Map(),

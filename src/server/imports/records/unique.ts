@@ -104,12 +104,10 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
       return valueKey === undefined || (before && valueKey === valueKeyOf(rule, index, before)) ? [] : [{ rule, valueKey }]
     })
 
-  // The values of a row are looked up first and taken afterwards.
-  const keysOfChanges = new WeakMap<RowChange, readonly NewValueKey[]>()
-
   const release = ({ after, before }: RowChange): void => {
+    if (!before) return
     for (const [index, rule] of rules.entries()) {
-      const valueKey = before && valueKeyOf(rule, index, before)
+      const valueKey = valueKeyOf(rule, index, before)
       if (valueKey !== undefined && valueKey !== valueKeyOf(rule, index, after)) released.add(valueKey)
     }
   }
@@ -121,12 +119,11 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     },
     duplicates: async (change) => {
       const valueKeys = newValueKeys(change)
-      keysOfChanges.set(change, valueKeys)
       if (valueKeys.some(({ valueKey }) => !inTable.has(valueKey))) await load([change.after])
       return valueKeys.filter(({ rule, valueKey }) => isDuplicate(rule, valueKey)).map(({ rule }) => rule.field)
     },
     take: (change) => {
-      for (const { valueKey } of keysOfChanges.get(change) ?? newValueKeys(change)) taken.add(valueKey)
+      for (const { valueKey } of newValueKeys(change)) taken.add(valueKey)
       release(change)
     },
     release,

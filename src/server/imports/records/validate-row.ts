@@ -7,14 +7,14 @@ import type { ConditionContext, RecordValues } from '../../../schema/language/la
 import type { Resource } from '../../../schema/language/resource'
 import { isEmpty } from '../../../schema/rules/condition'
 import { mergedRecords } from '../../../schema/rules/record-values'
-import { recordValidator, validateRecord } from '../../../schema/rules/validate'
+import { type RecordValidator, recordValidator } from '../../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../../access/tenant'
 import { canReplaceItems } from '../../access/writable'
 import type { SheetRow } from '../../ports'
 import { conditionContextOf, type RecordContext } from '../../records/context'
 import { duplicateRefusal } from '../../records/create'
 import { referenceErrors } from '../../records/references'
-import { changedValues, writableChange } from '../../records/update'
+import { type changeValidator, writableChange } from '../../records/update'
 import { cellErrorCode, type ErrorCode, RowRefusal } from '../row-error'
 import type { FileLookup } from './lookup'
 import type { OwnImportRules } from './own-rules'
@@ -40,6 +40,12 @@ export interface RowValidation extends ImportLayout {
   readonly identityOf: (input: RecordValues) => RecordValues | undefined
   /** Validates a new record. */
   readonly build: (input: RecordValues) => Promise<RecordValues>
+  /** Validates the change of a record. */
+  readonly change: ReturnType<typeof changeValidator>
+  /** Validates values by the rules of the schema alone. */
+  readonly validate: RecordValidator
+  /** The same for the items of each list. */
+  readonly validateItem: ReadonlyMap<string, RecordValidator>
   /** The rules that only this resource has; undefined for most resources. */
   readonly ownRules: ReturnType<OwnImportRules['rows']> | undefined
   readonly lookup: FileLookup
@@ -113,13 +119,13 @@ const changedRecord = async (
   prepared: PreparedRow,
   before: RecordValues,
 ): Promise<ValidRow | readonly ImportProblem[]> => {
-  const { resource, spec, onExisting, lookup } = validation
+  const { resource, spec, onExisting } = validation
   if (onExisting === 'refuse')
     return [identityProblem(validation, prepared, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
   const list = protectedList(context, resource, prepared.input, before)
   if (list) return [problemOf(validation, prepared.row, { path: list.name }, 'E102', protectedListText(list.label))]
   const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.matchFields.includes(name)))
-  const value = await changedValues(context, resource, { before, change: writableChange(context, resource, change, before) }, lookup)
+  const value = await validation.change({ before, change: writableChange(context, resource, change, before) })
   return { before, value, after: mergedRecords(before, value) }
 }
 
@@ -158,11 +164,11 @@ const otherProblems = async (
   { row, input, found }: PreparedRow,
   problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { resource, lookup, unique, ownRules, badRowsReleaseValues, conditions } = validation
+  const { resource, lookup, unique, ownRules, badRowsReleaseValues, conditions, validate } = validation
   const before = validation.onExisting === 'update' ? found : undefined
   const values = withTenant(context, resource, input)
-  const { value, errors } = validateRecord(resource, values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
-  const merged = { ...before, ...withTenant(context, resource, value), ...validItems(resource, input, value, conditions) }
+  const { value, errors } = validate(values, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
+  const merged = { ...before, ...withTenant(context, resource, value), ...validItems(validation, input, value) }
   if (badRowsReleaseValues) unique.release({ before, after: merged })
   const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
   const titles = titlesNamedBy(validation, problems)
@@ -182,12 +188,12 @@ const titlesNamedBy = ({ resource, spec }: ImportLayout, problems: readonly Impo
 }
 
 /** Returns the valid values of lists with an invalid item, so that the references of the other items are validated too. */
-const validItems = ({ fields }: Resource, input: RecordValues, value: RecordValues, conditions: ConditionContext): RecordValues =>
+const validItems = ({ validateItem, conditions }: RowValidation, input: RecordValues, value: RecordValues): RecordValues =>
   Object.fromEntries(
-    fields.flatMap((field) => {
-      const items = input[field.name]
-      if (field.type !== 'rows' || field.name in value || !Array.isArray(items)) return []
-      return [[field.name, items.map((item: RecordValues) => validateRecord({ fields: field.fields }, item, { mode: 'create', ...conditions }).value)]]
+    [...validateItem].flatMap(([name, validate]) => {
+      const items = input[name]
+      if (name in value || !Array.isArray(items)) return []
+      return [[name, items.map((item: RecordValues) => validate(item, { mode: 'create', ...conditions }).value)]]
     }),
   )
 

@@ -65,14 +65,15 @@ type ParsedRow = Pick<PreparedRow, 'row' | 'input' | 'problems'>
 const parsedRow = (validation: RowValidation, row: SheetRow): ParsedRow => {
   const { input, problems } = rowInput(validation, row)
   const given = Object.entries(validation.given ?? {}).filter(([name]) => isEmpty(input[name]))
-  return { row, input: { ...input, ...Object.fromEntries(given) }, problems }
+  return { row, input: given.length === 0 ? input : { ...input, ...Object.fromEntries(given) }, problems }
 }
 
 /** Completes the rows by the rules that only this resource has. */
 const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[]): Promise<readonly ParsedRow[]> => {
-  const completed = await validation.ownRules?.complete(rows.map(({ input }) => input))
+  if (!validation.ownRules) return rows
+  const completed = await validation.ownRules.complete(rows.map(({ input }) => input))
   return rows.map((entry, index) => {
-    const result = completed?.[index] ?? entry.input
+    const result = completed[index] ?? entry.input
     if (!(result instanceof RowRefusal)) return { ...entry, input: result }
     return { ...entry, problems: [...entry.problems, problemOf(validation, entry.row, { path: result.field }, result.errorCode, result.message)] }
   })
@@ -174,6 +175,7 @@ interface LabelledReference {
 const labelsOf = async (fields: readonly LabelledReference[], lookup: RowValidation['lookup'], row: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const { field, labelOf } of fields) {
+    if (isEmpty(row[field.name])) continue
     const [found = []] = await lookup.find([{ field, record: row }])
     const label = found.length > 0 ? labelOf(field.type === 'reference' ? found[0] : found) : null
     if (label !== null) labels[field.name] = label
