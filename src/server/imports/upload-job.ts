@@ -24,8 +24,8 @@ export interface UploadKind {
   readonly job: string
   /** The page of the uploads. */
   readonly page: string
-  /** The table of the records that its rows become. */
-  readonly recordTable: 'bill' | 'white_list'
+  /** The tables to which an upload adds many rows, triggers included. */
+  readonly filledTables: readonly string[]
 }
 
 /** The number of rows of an upload, and how many of them became records. */
@@ -84,7 +84,7 @@ export const runUpload = async (work: UploadWork, upload: Upload): Promise<void>
       await discardStage(db, stage)
     }
   }
-  await updateStatistics(db, upload.recordTable)
+  for (const table of upload.filledTables) await updateStatistics(db, table)
 }
 
 /** Reads and validates the file, stages its good rows, and returns their number. */

@@ -7,7 +7,7 @@ import type { UploadKind } from '../upload-job'
 import type { MappedColumn } from './parsed-row'
 
 /** The uploads of bills. */
-export const billUploads: UploadKind = { table: 'bill_import', job: 'billImport', page: 'billImportList', recordTable: 'bill' }
+export const billUploads: UploadKind = { table: 'bill_import', job: 'billImport', page: 'billImportList', filledTables: ['bill', 'bill_by_state'] }
 
 /** The fields of an import that its bills depend on. */
 export interface BillImport {

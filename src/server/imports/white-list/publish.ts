@@ -5,7 +5,7 @@ import { type RowError, rowError } from '../row-error'
 import type { Upload, UploadKind } from '../upload-job'
 
 /** The uploads of the white list. */
-export const whiteListUploads: UploadKind = { table: 'white_list_import', job: 'whiteListImport', page: 'whiteListImportList', recordTable: 'white_list' }
+export const whiteListUploads: UploadKind = { table: 'white_list_import', job: 'whiteListImport', page: 'whiteListImportList', filledTables: ['white_list'] }
 
 /** The fields of an upload that its rows depend on. */
 export type WhiteListImport = Awaited<ReturnType<typeof whiteListImportOf>>
