@@ -23,6 +23,8 @@ export interface Portal {
   readonly ports: Ports
   readonly log: TestLog
   readonly clock: TestClock
+  /** Ends the background work, for tests that count statements. */
+  readonly stopJobs: () => Promise<void>
   readonly schemas: SchemaSet
   /** Sends a request without a session, or with the token of its options. */
   readonly request: Send
@@ -70,6 +72,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
     ports,
     log: ports.log,
     clock,
+    stopJobs: own.jobs.stop,
     schemas,
     request,
     given,

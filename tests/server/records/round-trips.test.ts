@@ -25,7 +25,9 @@ const payerOf = (no: number): RecordValues => ({
 })
 
 test('records are listed, read, created and changed in few round trips to the database', async () => {
-  const { given, as, db } = await portal()
+  const { given, as, db, stopJobs } = await portal()
+  // Its polls would be counted.
+  await stopJobs()
   await twoCompanies({ given })
   for (const PayerUnitId of ['U01', 'U02']) await given.payerUnit({ ApplyCode: '77001', PayerUnitId })
   const maker = await as('CustomerMaker')
