@@ -92,8 +92,9 @@ test('the number of a slip shows its payer only the bill that has it now', async
 test('the bill of an account is found by an index', async () => {
   await here.given.bill({ VACAccount: '77001260001235' })
   await sql`
-    insert into bill select (jsonb_populate_record(b, jsonb_build_object('serial_id', 100000 + n, 'bill_no', 'M' || n, 'vac_account', lpad(n::text, 14, '0')))).*
-    from bill b, generate_series(1, 5000) n`.execute(here.db)
+    insert into bill select r.*
+    from bill b, generate_series(1, 5000) n,
+      jsonb_populate_record(b, jsonb_build_object('serial_id', 100000 + n, 'bill_no', 'M' || n, 'vac_account', lpad(n::text, 14, '0'))) r`.execute(here.db)
   await sql`analyze bill`.execute(here.db)
   const statements: CompiledQuery[] = []
   const db = here.db.withPlugin({

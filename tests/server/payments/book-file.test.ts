@@ -30,9 +30,10 @@ const fileForBills = async (here: Portal, count: number): Promise<Buffer> => {
   const bill = await givenBill(here, { VACAccount: accounts[0] })
   await sql`
     insert into bill
-    select (jsonb_populate_record(b, jsonb_build_object('serial_id', ${Number(bill.SerialId)} + no, 'bill_no', 'X' || no, 'vac_account', account))).*
+    select r.*
     from bill b
     cross join jsonb_array_elements_text(${JSON.stringify(accounts)}::text::jsonb) with ordinality as a (account, no)
+    cross join jsonb_populate_record(b, jsonb_build_object('serial_id', ${Number(bill.SerialId)} + no, 'bill_no', 'X' || no, 'vac_account', account)) as r
     where b.serial_id = ${bill.SerialId} and account <> b.vac_account`.execute(here.db)
   return fileOf(
     'store',

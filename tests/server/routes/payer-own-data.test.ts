@@ -65,10 +65,10 @@ test('a payer sees the previous sign-in as long as the session lasts', async () 
 test('if there are more bills than a session can contain, it contains the unpaid ones, and the payer sees that others are missing', async () => {
   const here = await house()
   await sql`
-    insert into bill select (jsonb_populate_record(b, jsonb_build_object(
+    insert into bill select r.*
+    from bill b, generate_series(1, 5002) n, jsonb_populate_record(b, jsonb_build_object(
       'serial_id', 100000 + n, 'bill_no', 'M' || n, 'vac_account', lpad(n::text, 14, '0'), 'payer_id', 'GONE', 'id_no', 'F234567898', 'mobile', '0900000000',
-      'paid_amount', case when n = 1 then 0 else b.should_pay_amount end, 'pay_status', case when n = 1 then 'Unpaid' else 'Paid' end))).*
-    from bill b, generate_series(1, 5002) n`.execute(here.db)
+      'paid_amount', case when n = 1 then 0 else b.should_pay_amount end, 'pay_status', case when n = 1 then 'Unpaid' else 'Paid' end)) r`.execute(here.db)
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'F234567898', Mobile: '0900000000' })
   expect(data.data).toMatchObject({ IsCut: true, BillCount: 5000 })
   expect(data.DataLists1[0]).toMatchObject({ SerialId: 100_001, BillStatus: 'Unpaid' })
@@ -78,10 +78,10 @@ test('if there are more bills than a session can contain, it contains the unpaid
 test('a payer with more than a page can fetch every bill and payment, unpaid ones on the first page', async () => {
   const here = await house()
   await sql`
-    insert into bill select (jsonb_populate_record(b, jsonb_build_object(
+    insert into bill select r.*
+    from bill b, generate_series(1, 620) n, jsonb_populate_record(b, jsonb_build_object(
       'serial_id', 100000 + n, 'bill_no', 'M' || n, 'vac_account', lpad(n::text, 14, '0'), 'paid_amount', b.should_pay_amount, 'pay_status', 'Paid',
-      'payment_end_date', '2027-01-01'))).*
-    from bill b, generate_series(1, 620) n`.execute(here.db)
+      'payment_end_date', '2027-01-01')) r`.execute(here.db)
   await sql`
     insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
     select 'D' || n, 100000 + n, 1000, '2026-11-10T01:15:30Z'::timestamptz, '06', 'R' || n from generate_series(1, 620) n`.execute(here.db)

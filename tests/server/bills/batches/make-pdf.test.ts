@@ -76,9 +76,9 @@ test('a batch without bills, with too many, or with a wrong range is refused wit
   const { SerialId } = await here.given.bill()
   await sql`
     insert into bill
-    select (jsonb_populate_record(bill, jsonb_build_object('serial_id', 100000 + n, 'bill_no', 'X' || n, 'vac_account', null))).*
-    from bill, generate_series(1, 20000) n
-    where serial_id = ${SerialId}`.execute(here.db)
+    select r.*
+    from bill b, generate_series(1, 20000) n, jsonb_populate_record(b, jsonb_build_object('serial_id', 100000 + n, 'bill_no', 'X' || n, 'vac_account', null)) r
+    where b.serial_id = ${SerialId}`.execute(here.db)
   const many = await maker.post('/MakePDFList', goodBatch)
   expect(many.errors.BillTermId).toBe('符合條件的帳單有 20,001 張，超過一次 20,000 張的上限；請以代收單位或繳款人代號分批產製。')
   const range = await maker.post('/MakePDFList', { ...goodBatch, PayerIdFrom: 'B', PayerIdTo: 'A' })
@@ -95,8 +95,9 @@ test('a company can have 20 batches that wait, even if two users request the las
   const { SerialId } = await printed(here, maker)
   await sql`
     insert into make_pdf
-    select (jsonb_populate_record(m, jsonb_build_object('serial_id', 100000 + n, 'apply_code', code, 'job_status', case when n % 2 = 0 then 'Pending' else 'Processing' end))).*
-    from make_pdf m, (select n, case when n <= 19 then '77001' else '77003' end as code from generate_series(1, 60) n) w
+    select r.*
+    from make_pdf m, (select n, case when n <= 19 then '77001' else '77003' end as code from generate_series(1, 60) n) w,
+      jsonb_populate_record(m, jsonb_build_object('serial_id', 100000 + n, 'apply_code', code, 'job_status', case when n % 2 = 0 then 'Pending' else 'Processing' end)) r
     where m.serial_id = ${SerialId}`.execute(here.db)
   const answers = await Promise.all([maker.post('/MakePDFList', goodBatch), (await here.as('CustomerAdmin')).post('/MakePDFList', goodBatch)])
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2006'])
