@@ -15,7 +15,11 @@ const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerVie
 /** Any response other than 401 and 403, which mean that the guard refused the call. */
 const through = (status: number): boolean => status !== 401 && status !== 403
 
-const calls: readonly (readonly [string, Endpoint])[] = Object.entries({ ...endpoints, ...extensions })
+// The calls that end the session come last.
+const isLogout = ([id]: readonly [string, Endpoint]): boolean => id.endsWith('.Logout')
+const calls: readonly (readonly [string, Endpoint])[] = Object.entries({ ...endpoints, ...extensions }).sort(
+  (a, b) => Number(isLogout(a)) - Number(isLogout(b)),
+)
 const addressOf = ({ path }: Endpoint): string => path.replace(/:\w+/g, '0')
 
 const send = async (here: Portal, endpoint: Endpoint, token?: string): Promise<number> => {
@@ -67,8 +71,8 @@ test('every call without a session: public calls are allowed, all others are 401
 
 test('every call by a payer: payer calls are allowed, calls of companies and of the bank’s system are 401', async () => {
   const here = await house()
+  const { token } = await here.asPayer({ payers: [] })
   for (const [id, endpoint] of calls) {
-    const { token } = await here.asPayer({ payers: [] })
     expect([id, (await send(here, endpoint, token)) === 401]).toEqual([id, endpoint.session === 'company' || endpoint.session === 'bankSystem'])
   }
 })
@@ -81,8 +85,9 @@ test.each(roles)('every call by %s is allowed by the table of rights, and for pa
   const isOfBank = (id: string, page: string) => known.has(id) && pageNames.some((name) => name === page)
   const rightsOn = (id: string, page: string) => (isOfBank(id, page) ? rightsOf(role, page) : pageRights(role, here.schemas.get(page)))
   const user = await here.given.user({ RoleId: role, UserStatus: 'Enabled', ...(role.startsWith('Bank') ? { ApplyCodes: [] } : {}) })
-  for (const [id, endpoint] of [...calls, ...fromSchemas]) {
-    const status = await send(here, endpoint, (await here.as(user)).token)
+  const { token } = await here.as(user)
+  for (const [id, endpoint] of [...fromSchemas, ...calls]) {
+    const status = await send(here, endpoint, token)
     if (endpoint.session === 'payer' || endpoint.session === 'bankSystem') expect([id, status]).toEqual([id, 401])
     else if (endpoint.page && endpoint.right && !rightsOn(id, endpoint.page).includes(endpoint.right)) expect([id, status]).toEqual([id, 403])
     else expect([id, status, through(status)]).toEqual([id, status, true])
@@ -93,8 +98,8 @@ test('every call by a user who must change the password is 1007, except for the 
   const here = await house()
   const user = await here.given.user({ RoleId: 'CustomerAdmin', UserStatus: 'Pending' })
   const open = ['PortalUser.ChangeMima', 'EnterpriseArea.Logout', 'EnterpriseArea.GetSession']
+  const { token } = await here.as(user)
   for (const [id, endpoint] of calls.filter(([, one]) => one.session === 'company')) {
-    const { token } = await here.as(user)
     const answer = await here.request(endpoint.method, addressOf(endpoint), { token, ...(endpoint.body === 'json' ? { body: {} } : {}) })
     expect([id, answer.code === '1007']).toEqual([id, !open.includes(id)])
   }
