@@ -1,7 +1,9 @@
 import { afterAll, onTestFinished } from 'vitest'
 import type { RecordValues } from '../../src/schema/language/language'
+import { hasTable } from '../../src/schema/language/resource'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { ensureTables } from '../../src/server/database/ensure-tables'
+import { tableOf } from '../../src/server/database/table-definition'
 import type { AnyTables } from '../../src/server/database/transaction'
 import { type App, createApp } from '../../src/server/http/app'
 import type { Db, Ports } from '../../src/server/ports'
@@ -51,7 +53,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const schemas = testSchemas(options.schemas)
   const prepare = () => preparedDatabase(schemas, options)
   const alone = options.databaseUrl || options.ownDatabase || options.former
-  const { db, backgroundDb, close } = await (alone ? prepare() : reusedDatabase(JSON.stringify(options.schemas ?? {}), prepare))
+  const { db, backgroundDb, close } = await (alone ? prepare() : reusedDatabase(tablesOf(schemas), prepare))
   const clock = testClock()
   const log = testLog()
   const own = adapters(db, log, clock)
@@ -95,6 +97,15 @@ export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<Re
 
 /** The values that make a user one of the insurer: `as('CustomerMaker', insurer)`. */
 export const insurer = { UniformNo: companies.insurer, ApplyCodes: ['77003'] }
+
+/** Returns a text that is the same for schemas with the same tables. */
+const tablesOf = (schemas: SchemaSet): string => {
+  const tables = tablesOfSchemas.get(schemas) ?? JSON.stringify(schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas)))
+  tablesOfSchemas.set(schemas, tables)
+  return tables
+}
+
+const tablesOfSchemas = new WeakMap<SchemaSet, string>()
 
 /** Opens an empty database with the tables of the schemas. */
 const preparedDatabase = async (schemas: SchemaSet, { databaseUrl, former }: PortalOptions): Promise<TestDatabase> => {

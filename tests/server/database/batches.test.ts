@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { executeTogether, executeWithNext } from '../../../src/server/database/batch-connection'
-import type { Db } from '../../../src/server/ports'
 import { portal } from '../../support/portal'
 
-let db: Db
+const { db } = await portal({ ownDatabase: true })
+await sql`create table note (no integer primary key, text text)`.execute(db)
 
-beforeEach(async () => {
-  db = (await portal({ ownDatabase: true })).db
-  await sql`create table note (no integer primary key, text text)`.execute(db)
-})
+beforeEach(() => sql`truncate note`.execute(db))
 
 const insert = (no: number, text = '') => sql`insert into note values (${no}, ${text})`
 const numbers = async () => (await sql<{ no: number }>`select no from note order by no`.execute(db)).rows.map(({ no }) => no)

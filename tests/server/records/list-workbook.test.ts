@@ -73,7 +73,7 @@ test('the workbook has all fields of the list if the list shows all', async () =
 })
 
 test('the workbook has more records than one step reads, each once', async () => {
-  const own = await portal({ ownDatabase: true })
+  const own = await portal()
   await twoCompanies(own)
   await own.given.bill({ BillNo: 'B-0' })
   await sql`
@@ -133,7 +133,7 @@ test('more records than a sheet has rows are refused with the advice to narrow t
 }, 60_000)
 
 test('a client that leaves ends the reading', async () => {
-  const own = await portal({ ownDatabase: true })
+  const own = await portal()
   await twoCompanies(own)
   await own.given.bill({ BillNo: 'B-1' })
   let closed = false
