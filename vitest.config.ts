@@ -87,7 +87,11 @@ const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test
     browser: {
       enabled: true,
       headless: true,
-      provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox'] } }),
+      // As a user who wants no animations: a click waits until what it hits stands still. The journeys run with them.
+      provider: playwright({
+        launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox'] },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' as const }],
     },
   },

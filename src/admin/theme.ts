@@ -25,6 +25,8 @@ function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
       divider: palette.line,
     },
     shape: { borderRadius: cornerRadius },
+    // No animations for users whose system asks for none.
+    motion: { reducedMotion: 'system' },
     typography: { fontFamily, button: { textTransform: 'none' } },
     components: componentsOf(palette),
   }
