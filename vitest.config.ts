@@ -18,31 +18,36 @@ const node = (name: string, include: string[], options: object = {}) => ({
 const order = (groupOrder: number) => ({ sequence: { groupOrder } })
 
 /**
- * Suites that start processes, open a database for each test, wait for background jobs, or make every call, and all journeys through the browser but one of each kind of user.
- * They take half the time of all, so `npm test` leaves them to `npm run test:sample`, except for the backend on PostgreSQL.
+ * Suites that start processes, open a database for each test, wait for background jobs, or make every call, screens whose rules other suites show as well,
+ * and all journeys through the browser but one of each kind of user. They take more than half the time of all, so `npm test` leaves them to
+ * `npm run test:sample`, except for the backend on PostgreSQL.
  */
 const slow = {
   server: [
     'tests/server/{demo,jobs,seed,tools}/*.test.ts',
     'tests/server/accounts/{captcha-proof,networks,payer-limits}.test.ts',
     'tests/server/bills/batches/{import-slips,make-pdf}.test.ts',
+    'tests/server/bills/document-names.test.ts',
     'tests/server/bills/notices/{links,mail,request,runs}.test.ts',
     'tests/server/database/{ensure-tables,former-version,migrations,table-types}.test.ts',
     'tests/server/http/{hostile-forms,hostile-input,path-keys}.test.ts',
     'tests/server/imports/{cancel,check,crash}.test.ts',
     'tests/server/imports/records/{job,whole-file,whole-file-races}.test.ts',
     'tests/server/node/{backup,changed-schemas,data-folder,former-backup,headers,keys,lock,operations,pglite,start}.test.ts',
-    'tests/server/records/{added-schemas,get-writes-nothing}.test.ts',
+    'tests/server/payments/ledger-verify.test.ts',
+    'tests/server/records/{added-schemas,get-writes-nothing,recompute}.test.ts',
+    'tests/server/white-list/job.test.ts',
   ],
   components: [
+    'tests/admin/import-jobs.test.tsx',
     'tests/admin/pages/{accessibility,every-type-screens,without-extensions}.test.tsx',
-    'tests/resources/{bill-notices,make-pdf,slip-previews,white-list-import}.test.tsx',
-    'tests/site/{accessibility,leave-walk}.test.tsx',
+    'tests/resources/{bill-import-steps,bill-notices,make-pdf,slip-previews,white-list-import}.test.tsx',
+    'tests/site/{accessibility,leave-walk,login-proof}.test.tsx',
   ],
 }
 
-/** One journey each of a company, of its bills, of a payer and of a payment. */
-const everydayJourneys = 'tests/e2e/{journey,pay-online,payer,typed-bill}.test.ts'
+/** One journey each of a company, of its bills and of a payer. */
+const everydayJourneys = ['tests/e2e/{journey,pay-online,typed-bill}.test.ts']
 
 /** The backend suite on one engine; an empty address is PGlite in memory. */
 const server = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[], sample = true } = {}) =>
@@ -97,9 +102,10 @@ const components = ({ include = ['tests/{browser,site,admin,resources}/**/*.test
   },
 })
 
-/** Suites of many cases, of which `npm test` runs a sample. */
+/** Suites of many cases, which only `--mode long` runs whole. */
 const sampledServer = ['tests/server/payments/ledger-histories.test.ts']
 const sampledComponents = ['tests/admin/form/conditions.test.tsx']
+const tour = 'tests/e2e/tour.test.ts'
 
 const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
   node('e2e', include, {
@@ -114,26 +120,8 @@ const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } 
     ...order(2),
   })
 
-/** What `npm test` runs; `--mode long` runs the suites that take longer, `--mode sample` some cases of each of their kinds. */
-const everyday = [
-  node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], {
-    isolate: false,
-    setupFiles: 'tests/support/vitest/fixed-seed.ts',
-    // Tests that print pages and scan them start dozens of processes.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-  }),
-  server('pglite', '', { exclude: slow.server }),
-  ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
-  components({ exclude: slow.components }),
-  e2e({ include: [everydayJourneys] }),
-]
-
-const long = (sample: boolean) => [
-  server('pglite', '', { include: [...slow.server, ...(sample ? [] : sampledServer)], sample }),
-  ...(process.env.TEST_DATABASE_URL && !sample ? [server('postgres', process.env.TEST_DATABASE_URL, { include: sampledServer, sample })] : []),
-  e2e({ exclude: [everydayJourneys, ...(sample ? [] : ['tests/e2e/tour.test.ts'])] }),
-  node('long', ['tests/long/**/*.test.ts', ...(sample ? [] : ['tests/e2e/tour.test.ts'])], {
+const long = ({ include = ['tests/long/**/*.test.ts'], sample = true } = {}) =>
+  node('long', include, {
     provide: { sample },
     globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database/database-images.ts'],
     setupFiles: 'tests/e2e/support/after-each-file.ts',
@@ -141,9 +129,44 @@ const long = (sample: boolean) => [
     hookTimeout: 180_000,
     fileParallelism: false,
     ...order(3),
-  }),
-  components({ include: [...slow.components, ...(sample ? [] : sampledComponents)], sample }),
+  })
+
+const unit = node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], {
+  isolate: false,
+  setupFiles: 'tests/support/vitest/fixed-seed.ts',
+  // Tests that print pages and scan them start dozens of processes.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+})
+
+/** The project on PostgreSQL, if there is a server. */
+const postgres = (options: Parameters<typeof server>[2] = {}) =>
+  process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL, options)] : []
+
+/** What `npm test` runs. */
+const everyday = () => [
+  unit,
+  server('pglite', '', { exclude: slow.server }),
+  ...postgres(),
+  components({ exclude: slow.components }),
+  e2e({ include: everydayJourneys }),
 ]
+
+/** What else there is, by the mode that runs it. */
+const modes: Readonly<Record<string, () => object[]>> = {
+  /** Some cases of each kind of the suites that `npm test` leaves out. */
+  sample: () => [server('pglite', '', { include: slow.server }), components({ include: slow.components }), e2e({ exclude: everydayJourneys }), long()],
+  /** `npm test` and the sample in one run, so that each worker loads its modules and databases once. */
+  ci: () => [unit, server('pglite', ''), ...postgres(), components(), e2e(), long()],
+  /** The suites that `npm test` leaves out, with all cases. */
+  long: () => [
+    server('pglite', '', { include: slow.server, sample: false }),
+    ...postgres({ include: sampledServer, sample: false }),
+    components({ include: [...slow.components, ...sampledComponents], sample: false }),
+    e2e({ exclude: [...everydayJourneys, tour] }),
+    long({ include: ['tests/long/**/*.test.ts', tour], sample: false }),
+  ],
+}
 
 /** The tests' own settings. Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code. */
 export default defineConfig(({ mode }) => ({
@@ -154,6 +177,6 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A poll ends as soon as it holds; a busy machine gets the time that it needs.
     expect: { poll: { timeout: 60_000 } },
-    projects: mode === 'long' || mode === 'sample' ? long(mode === 'sample') : everyday,
+    projects: (modes[mode] ?? everyday)(),
   },
 }))

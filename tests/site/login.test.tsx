@@ -172,34 +172,11 @@ const announcements = (region: Element, last: string): Promise<readonly string[]
   })
 }
 
-test('a form that is sent before the proof is solved waits for it; a refused sign-in begins another proof', async () => {
-  const router = drawSite('/company')
-  await page.getByLabelText('統一編號').fill('90000017')
-  await page.getByLabelText('使用者代號').fill('maker01')
-  await page.getByLabelText('密碼').fill('wrong2026x')
-  await proofButton.click()
-  await expect.element(page.getByRole('progressbar', { name: '電腦驗證進度' })).toBeVisible()
-  await submit.click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('統一編號、使用者代號或密碼錯誤')
-  await page.getByLabelText('密碼').fill('Demo2026x')
-  await submit.click()
-  await expect.poll(() => router.state.location.pathname).toBe('/admin')
-})
-
-test('another way of signing in keeps the picture, and begins another proof', async () => {
-  drawSite('/client')
-  await expect.element(picture).toBeVisible()
-  const first = captchaTicket()
-  await page.getByLabelText('以個人資料登入').click()
-  await expect.element(page.getByLabelText('行動電話')).toBeVisible()
-  expect(captchaTicket()).toBe(first)
-  await proofButton.click()
-  await expect.poll(captchaTicket).not.toBe(first)
-  const second = captchaTicket()
-  await page.getByLabelText('以帳單資料登入').click()
-  await expect.poll(captchaTicket).not.toBe(second)
-  await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
-})
+/** Presses Tab until the button with this text has the focus. */
+const tabTo = async (text: string) => {
+  for (let presses = 0; presses < 6 && document.activeElement?.textContent !== text; presses++) await userEvent.keyboard('{Tab}')
+  expect(document.activeElement?.textContent).toBe(text)
+}
 
 test('a user who switches back to a picture gets one, and its field the focus', async () => {
   drawSite('/client')
@@ -232,23 +209,6 @@ test('a picture reports when its five minutes have passed, and the button fetche
   await expect.poll(captchaTicket).not.toBe(first)
   await expect.poll(() => page.getByText('超過有效時間').elements()).toEqual([])
 })
-
-test('an expired proof is renewed by its button', async () => {
-  onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ toFake: ['Date'] })
-  drawSite('/company')
-  await proofButton.click()
-  await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
-  vi.setSystemTime(Date.now() + 301_000)
-  await page.getByRole('button', { name: '重新驗證' }).click()
-  await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
-})
-
-/** Presses Tab until the button with this text has the focus. */
-const tabTo = async (text: string) => {
-  for (let presses = 0; presses < 6 && document.activeElement?.textContent !== text; presses++) await userEvent.keyboard('{Tab}')
-  expect(document.activeElement?.textContent).toBe(text)
-}
 
 test('a payer selects a company and signs in with the fields that it requires', async () => {
   const router = drawSite('/client')

@@ -21,11 +21,14 @@ const longFiles = [
   'tests/server/node/keys.test.ts',
 ]
 
-/** Runs the files that take longest first, so that the workers of a group end at about the same time. */
+/** Runs the files of each project that take longest first, so that its workers end at about the same time. A worker is kept only for the next file of the same project. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean => longFiles.some((file) => moduleId.endsWith(`/${file}`))
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project)
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
+    })
   }
 }
