@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { executeTogether } from '../../../src/server/database/batch-connection'
 import type { AnyTables } from '../../../src/server/database/transaction'
 import type { Db } from '../../../src/server/ports'
 
@@ -32,18 +33,40 @@ const emptiable = async (database: TestDatabase): Promise<PreparedDatabase> => (
 const emptier = async (db: Db): Promise<() => Promise<void>> => {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
-  const filledAmong = async (names: readonly string[]): Promise<string[]> => {
-    if (names.length === 0) return []
-    const queries = names.map((name) => sql`select ${name}::text as name where exists (select from ${sql.raw(name)})`)
-    return (await sql<{ name: string }>`${sql.join(queries, sql` union all `)}`.execute(db)).rows.map(({ name }) => name)
-  }
-  const kept = new Set(await filledAmong(tables.map(({ name }) => name)))
-  const tablesToEmpty = tables.map(({ name }) => name).filter((name) => !kept.has(name))
+  const all = tables.map(({ name }) => name)
+  const kept = await filledAmong(db, all)
+  const toEmpty = all.filter((name) => !kept.includes(name))
+  // Rows stay in the order in which they were inserted, because none takes the place of a deleted one.
+  await runTogether(
+    db,
+    toEmpty.map((name) => `alter table ${name} set (autovacuum_enabled = false)`),
+  )
   return async () => {
-    const filled = await filledAmong(tablesToEmpty)
-    if (filled.length > 0) await sql.raw(`truncate ${filled.join(', ')} cascade`).execute(db)
-    await sql`
-      select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-      from pg_sequences where last_value is not null`.execute(db)
+    const { rows: used } = await sql<{ name: string; isSmall: boolean }>`
+      select name, pg_relation_size(name::regclass) <= ${smallBytes} as "isSmall"
+      from unnest(${toEmpty}::text[]) as name where pg_relation_size(name::regclass) > 0`.execute(db)
+    await runTogether(db, [
+      'set local session_replication_role = replica',
+      // DELETE takes a tenth of the time of TRUNCATE, but leaves the deleted rows in the file.
+      ...used.map(({ name, isSmall }) => (isSmall ? `delete from ${name}` : `truncate ${name} cascade`)),
+      `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where last_value is not null`,
+    ])
   }
 }
+
+/** The size up to which a table is emptied by DELETE. */
+const smallBytes = 65_536
+
+const filledAmong = async (db: Db, names: readonly string[]): Promise<readonly string[]> => {
+  if (names.length === 0) return []
+  const queries = names.map((name) => sql`select ${name}::text as name where exists (select from ${sql.raw(name)})`)
+  return (await sql<{ name: string }>`${sql.join(queries, sql` union all `)}`.execute(db)).rows.map(({ name }) => name)
+}
+
+const runTogether = (db: Db, statements: readonly string[]) =>
+  db.transaction().execute((trx) =>
+    executeTogether(
+      trx,
+      statements.map((statement) => sql.raw(statement).compile(trx)),
+    ),
+  )
