@@ -160,7 +160,7 @@ const modes: Readonly<Record<string, () => object[]>> = {
   ci: () => [unit, server('pglite', ''), ...postgres(), components(), e2e(), long()],
   /** The suites that `npm test` leaves out, with all cases. */
   long: () => [
-    server('pglite', '', { include: slow.server, sample: false }),
+    server('pglite', '', { include: [...slow.server, ...sampledServer], sample: false }),
     ...postgres({ include: sampledServer, sample: false }),
     components({ include: [...slow.components, ...sampledComponents], sample: false }),
     e2e({ exclude: [...everydayJourneys, tour] }),
