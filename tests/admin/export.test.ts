@@ -7,7 +7,7 @@ import type { Field } from '../../src/schema/language/types'
 import { type NewSheet, textSheet } from '../../src/schema/sheets/sheet'
 
 const base = { required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false }
-const reference = { ...base, type: 'reference', to: 'fee', by: 'FeeCode', numeric: false, same: [], min: 0, max: 1 } as const
+const reference = { ...base, type: 'reference', to: 'fee', by: 'FeeCode', storedAs: 'text', same: [], min: 0, max: 1 } as const
 
 const fields: readonly Field[] = [
   { ...base, name: 'PayerNo', label: '繳款人編號', type: 'string', min: 0, max: 10 },
@@ -148,7 +148,7 @@ test('several references have their codes and names in the same order; a name th
 test('a reference by its internal number has one column with its text', () => {
   const internal: ListExport = {
     name: '表',
-    fields: [{ ...reference, by: 'SerialId', numeric: true, name: 'TermId', label: '期別' }],
+    fields: [{ ...reference, by: 'SerialId', storedAs: 'bigint', name: 'TermId', label: '期別' }],
     records: [{ TermId: 7, Labels: { TermId: '2026-11 管理費' } }],
   }
   expect(sheetOf(internal).rows[0]?.cells).toEqual(['2026-11 管理費'])

@@ -40,13 +40,13 @@ export const casesOf = (field: Field, today: string): readonly Case[] => {
       return [...counts(optionCodes(field), field), [['NoSuchCode'], false]]
     case 'reference':
       return [
-        [field.numeric ? 7 : 'R7', true],
+        [field.storedAs === 'bigint' ? 7 : 'R7', true],
         [{}, false],
-        [field.numeric ? 'x' : 'R\u0000', false],
+        [field.storedAs === 'bigint' ? 'x' : 'R\u0000', false],
       ]
     case 'referenceList':
       return counts(
-        Array.from({ length: field.max + 1 }, (_, index) => (field.numeric ? index + 1 : `R${index}`)),
+        Array.from({ length: field.max + 1 }, (_, index) => (field.storedAs === 'bigint' ? index + 1 : `R${index}`)),
         field,
       )
     case 'rows':

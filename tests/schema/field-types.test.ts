@@ -209,7 +209,16 @@ test('a datetime needs its offset', () => {
 })
 
 test('a reference stores a number where the referenced field is one, and a code otherwise', () => {
-  const by = (name: string): Field => ({ ...base, type: 'reference', to: 'fee', by: name, numeric: name !== 'FeeCode', same: [], min: 0, max: 1 })
+  const by = (name: string): Field => ({
+    ...base,
+    type: 'reference',
+    to: 'fee',
+    by: name,
+    storedAs: name === 'FeeCode' ? 'text' : 'bigint',
+    same: [],
+    min: 0,
+    max: 1,
+  })
   expect(read(by('SerialId'), '12')).toBe(12)
   expect(read(by('SerialId'), "1' or '1'='1")).toBeInstanceOf(Error)
   expect(read(by('SortNo'), '-3')).toBe(-3)
@@ -217,10 +226,17 @@ test('a reference stores a number where the referenced field is one, and a code 
   expect(read(by('FeeCode'), { FeeCode: 'F01' })).toBeInstanceOf(Error)
 })
 
+test('a reference by a date stores a date', () => {
+  const field: Field = { ...base, type: 'reference', to: 'holiday', by: 'HolidayDate', storedAs: 'date', same: [], min: 0, max: 1 }
+  expect(read(field, '2026-11-20')).toBe('2026-11-20')
+  expect(read(field, '2026-11-31')).toBeInstanceOf(Error)
+  expect(rulesOf(field.type).columnType(field)).toBe('date')
+})
+
 test('columns have the type of their values; a count has no column', () => {
   const column = (resource: string, name: string) => {
     const field = portal.get(resource).fields.find((one) => one.name === name)
-    return field && rulesOf(field.type).columnType(field, (other) => portal.get(other))
+    return field && rulesOf(field.type).columnType(field)
   }
   expect([column('fee', 'SerialId'), column('fee', 'DefaultAmount'), column('fee', 'FeeName'), column('fee', 'BillCategoryCode')]).toEqual([
     'bigint',

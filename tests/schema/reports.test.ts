@@ -43,7 +43,18 @@ test('the sum of no records is zero, and an empty group has a text of its own', 
 })
 
 test('two records with the same code are distinguished if the code belongs to different agreements', () => {
-  const term: Field = { ...plain, name: 'Term', label: '期別', type: 'reference', to: 'term', numeric: false, by: 'Term', same: ['ApplyCode'], min: 0, max: 1 }
+  const term: Field = {
+    ...plain,
+    name: 'Term',
+    label: '期別',
+    type: 'reference',
+    to: 'term',
+    storedAs: 'text',
+    by: 'Term',
+    same: ['ApplyCode'],
+    min: 0,
+    max: 1,
+  }
   const rows = ['77001', '77001', '77002'].map((ApplyCode) => ({ ApplyCode, Term: '2026-11', Amount: 1, Labels: { Term: `${ApplyCode} 的 11 月` } }))
   const lines = reportLines({ columns, subtotals: ['Term'], fields: [term, amount], dates: {} }, rows).filter(({ Kind }) => Kind === 'subtotal')
   expect(lines.map(({ Text, Values }) => [Text, Values.Amount])).toEqual([

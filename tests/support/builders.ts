@@ -170,7 +170,7 @@ const inserter =
   (ports: Ports, schemas: SchemaSet) =>
   async (name: string, values: RecordValues): Promise<RecordValues> => {
     const resource = schemas.get(name)
-    const columns = columnsOf(resource, schemas).filter(({ field }) => values[field.name] !== undefined)
+    const columns = columnsOf(resource).filter(({ field }) => values[field.name] !== undefined)
     const row = await anyTables(ports.db)
       .insertInto(resource.table)
       .values({ ...Object.fromEntries(columns.map(({ name: column, type, field }) => [column, toColumnValue(type, values[field.name])])), ...trail(ports) })

@@ -143,8 +143,7 @@ const selectedValue = (field: ReferenceField, selected: SelectOption | SelectOpt
   return selected === null ? null : storedCode(field, selected.Value)
 }
 
-// A reference by SerialId holds a number, every other one a code.
-const storedCode = ({ numeric }: ReferenceField, value: string): string | number => (numeric ? Number(value) : value)
+const storedCode = ({ storedAs }: ReferenceField, value: string): string | number => (storedAs === 'bigint' ? Number(value) : value)
 
 // The server has applied the keyword, so MUI must not filter the options again.
 const keepAllOptions = <T,>(options: T[]): T[] => options

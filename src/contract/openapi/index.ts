@@ -1,4 +1,3 @@
-import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { allEndpoints } from '../all-endpoints'
@@ -7,9 +6,10 @@ import { signatureHeaders } from '../headers'
 import { actionShapes } from './actions'
 import { type DocumentedCall, documentedCall, pathParameters } from './call'
 import { commonSchemas, errorResponses, headerParameters } from './envelope'
+import { fieldJson } from './field-json'
 import { type JsonSchema, text } from './json'
 import { operationOf, tagOf } from './operation'
-import { jsonContext, recordShapes } from './records'
+import { recordShapes } from './records'
 
 /** Returns the OpenAPI 3.1 document of all calls of a portal: those of the specification, the extensions, and those of schemas. It contains no secret, because it is generated from published code and schemas. */
 export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): OpenApi => {
@@ -77,17 +77,17 @@ const securitySchemes: Readonly<Record<string, JsonSchema>> = {
 }
 
 const recordSchemas = (schemas: SchemaSet): Readonly<Record<string, JsonSchema>> =>
-  Object.fromEntries(schemas.resources.filter(({ fields }) => fields.length > 0).flatMap((resource) => Object.entries(namedShapes(resource, schemas))))
+  Object.fromEntries(schemas.resources.filter(({ fields }) => fields.length > 0).flatMap((resource) => Object.entries(namedShapes(resource))))
 
-const namedShapes = (resource: Resource, schemas: SchemaSet): Readonly<Record<string, JsonSchema>> => {
-  const { record, listed, create, update } = recordShapes(resource, schemas)
+const namedShapes = (resource: Resource): Readonly<Record<string, JsonSchema>> => {
+  const { record, listed, create, update } = recordShapes(resource)
   const named = (json: JsonSchema, title: string) => ({ title: `${resource.label}：${title}`, ...json })
   return {
     [`${resource.name}.Record`]: named(record, '單筆資料'),
     [`${resource.name}.Row`]: named(listed, '清單的一列；個人資料已遮罩'),
     [`${resource.name}.Create`]: named(create, '新增的內容'),
     [`${resource.name}.Update`]: named(update, '修改的內容'),
-    ...actionShapes(resource, schemas),
+    ...actionShapes(resource),
   }
 }
 
@@ -132,8 +132,8 @@ const pathItemOf = (first: DocumentedCall, group: readonly DocumentedCall[]): Pa
 const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
 
 /** Describes a parameter of a path: the parts of the record's key in order, regardless of their names in the path. */
-const parameterOf = ({ resource, schemas }: DocumentedCall, name: string, index: number): JsonSchema => {
+const parameterOf = ({ resource }: DocumentedCall, name: string, index: number): JsonSchema => {
   const field = resource?.fields.find((candidate) => candidate.name === resource.key[index])
-  const schema: JsonSchema = field ? { ...rulesOf(field.type).jsonSchema(field, jsonContext(schemas)) } : text('主鍵')
+  const schema: JsonSchema = field ? fieldJson(field) : text('主鍵')
   return { name, in: 'path', required: true, description: field?.label ?? '主鍵', schema }
 }

@@ -1,9 +1,8 @@
 import { sortableFields } from '../../schema/access/form-view'
-import { rulesOf } from '../../schema/field-types'
-import type { JsonContext } from '../../schema/field-types/field-type'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import { listParams, maxPageSize } from '../list-query'
+import { fieldJson } from './field-json'
 import { integer, type JsonSchema, oneOf, text } from './json'
 
 /** A query parameter. */
@@ -14,17 +13,17 @@ export interface QueryParameter {
 }
 
 /** Returns the parameters of a resource's list call: filters, keyword, page and order. */
-export const listParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => [
-  ...wholeListParameters(resource, context),
+export const listParameters = (resource: Resource): readonly QueryParameter[] => [
+  ...wholeListParameters(resource),
   ...pageParameters,
   ...(resource.list.totals.length > 0 ? [totals] : []),
 ]
 
 /** Returns the parameters of a call for the whole result of a resource's list: filters, keyword and order. */
-export const wholeListParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => {
+export const wholeListParameters = (resource: Resource): readonly QueryParameter[] => {
   const sortFields = sortableFields(resource).map(({ name }) => name)
   return [
-    ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter, context)),
+    ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter)),
     { name: listParams.keyword, schema: text(`關鍵字：查詢${searchedLabels(resource)}`, { maxLength: 100 }) },
     { name: listParams.sortField, schema: { ...oneOf('排序欄位', sortFields), default: resource.list.sort.field } },
     { name: listParams.sortOrder, schema: sortOrder },
@@ -59,13 +58,13 @@ const pageParameters: readonly QueryParameter[] = [
 const searchedLabels = ({ list, fields }: Resource): string =>
   list.search.map((name) => fieldNamed(fields, name)?.label ?? name).join('、') || '（此清單沒有可查詢的文字欄位）'
 
-const filterParameters = (resource: Resource, filter: ListFilter, context: JsonContext): readonly QueryParameter[] =>
-  parametersOf(resource, filter, context).map((parameter) => (filter.required ? { ...parameter, required: true } : parameter))
+const filterParameters = (resource: Resource, filter: ListFilter): readonly QueryParameter[] =>
+  parametersOf(resource, filter).map((parameter) => (filter.required ? { ...parameter, required: true } : parameter))
 
-const parametersOf = (resource: Resource, { field: name, match }: ListFilter, context: JsonContext): readonly QueryParameter[] => {
+const parametersOf = (resource: Resource, { field: name, match }: ListFilter): readonly QueryParameter[] => {
   const field = fieldNamed(resource.fields, name)
   if (!field) return []
-  const json = filterValue(rulesOf(field.type).jsonSchema(field, context))
+  const json = filterValue(fieldJson(field))
   const { label } = field
   if (match === 'contains') return [{ name, schema: text(`${label}（包含）`, { maxLength: 200 }) }]
   if (match === 'startsWith') return [{ name, schema: text(`${label}（開頭）`, { maxLength: 200 }) }]

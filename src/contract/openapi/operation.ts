@@ -12,7 +12,7 @@ import { type ErrorStatus, errorResponseRef, successSchema } from './envelope'
 import { bytes, exactObject, type JsonSchema, listOf, schemaRef, text } from './json'
 import { listParameters, plannedListParameters, type QueryParameter, wholeListParameters } from './list-parameters'
 import { outData } from './out-data'
-import { jsonContext, recordShapes } from './records'
+import { recordShapes } from './records'
 
 /** Returns the OpenAPI operation of a call. */
 export const operationOf = (call: DocumentedCall): JsonSchema => {
@@ -84,10 +84,10 @@ const rightText = ({ endpoint: { session, page, right }, action, schemas }: Docu
 
 const queryOf = ({ id, operation, resource, schemas }: DocumentedCall, callDescription: CallDescription | undefined): readonly QueryParameter[] => {
   const list = schemas.resources.find((candidate) => listWorkbookCallId(candidate) === id)
-  if (list) return wholeListParameters(list, jsonContext(schemas))
+  if (list) return wholeListParameters(list)
   if (callDescription) return callDescription.query ?? []
   if (operation !== 'list') return []
-  return resource ? listParameters(resource, jsonContext(schemas)) : plannedListParameters()
+  return resource ? listParameters(resource) : plannedListParameters()
 }
 
 const successResponse = (call: DocumentedCall, callDescription: CallDescription | undefined): JsonSchema => {
@@ -135,7 +135,7 @@ const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
   const callDescription = descriptionOfCall(call)
   if (endpoint.body === undefined) return undefined
   if (endpoint.body === 'multipart' && resource && !callDescription)
-    return multipartBody(resource, recordShapes(resource, call.schemas)[operation === 'update' ? 'update' : 'create'])
+    return multipartBody(resource, recordShapes(resource)[operation === 'update' ? 'update' : 'create'])
   if (call.action && resource) return schemaRef(actionShapeName(resource, call.action))
   if (callDescription) return callDescription.body ?? (callDescription.data || call.isServed ? undefined : unpublished)
   if (!resource) return unpublished

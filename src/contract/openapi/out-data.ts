@@ -1,13 +1,12 @@
 import { returnCodes } from '../../domain/refusal'
-import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, ReferenceField } from '../../schema/language/types'
 import { currencyField } from '../../schema/text/value-text'
 import type { DocumentedCall } from './call'
 import { descriptionOfCall } from './calls'
 import { listResponse } from './envelope'
+import { fieldJson } from './field-json'
 import { exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, orNull, partialObject, schemaRef, text } from './json'
-import { jsonContext } from './records'
 
 /** Describes the OutData of a call. */
 export const outData = (call: DocumentedCall): JsonSchema => {
@@ -62,17 +61,17 @@ const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSch
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
     .flatMap((field): [Field, JsonSchema][] => {
       if ('options' in field) return [[field, schemaRef('SelectOption')]]
-      return 'to' in field ? [[field, recordOption(field, schemas.get(field.to), schemas)]] : []
+      return 'to' in field ? [[field, recordOption(field, schemas.get(field.to))]] : []
     })
   const properties = Object.fromEntries(optionFields.map(([{ name, label }, option]) => [name, listOf(option, label)]))
   return partialObject(properties, Object.keys(properties))
 }
 
 /** Describes a record as a select option, with the fields in which it must match the referring record. */
-const recordOption = ({ same }: ReferenceField, target: Resource, schemas: DocumentedCall['schemas']): JsonSchema => {
+const recordOption = ({ same }: ReferenceField, target: Resource): JsonSchema => {
   if (same.length === 0) return schemaRef('SelectOption')
   const sharedFields = target.fields
     .filter(({ name }) => same.includes(name))
-    .map((field) => [field.name, orNull({ type: rulesOf(field.type).jsonSchema(field, jsonContext(schemas)).type, description: field.label })])
+    .map((field) => [field.name, orNull({ type: fieldJson(field).type, description: field.label })])
   return exactObject({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(sharedFields) })
 }

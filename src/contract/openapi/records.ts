@@ -1,16 +1,13 @@
+import { tenantFields } from '../../domain/access/roles'
 import { itemFieldPath } from '../../schema/access/permissions'
-import { isReference, rulesOf } from '../../schema/field-types'
-import type { JsonContext } from '../../schema/field-types/field-type'
+import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
-import { isObject, type JsonSchema } from '../../schema/language/shapes/shape'
+import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
-import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
-import { adminMima } from '../admin-mima'
-import { secret } from './calls/enterprise-area'
-import { entryStatus } from './calls/home'
-import { billNotice } from './calls/records'
-import { listOf, objectOf, orNull, text } from './json'
+import { computedProperties, confirmations } from './calls/record-additions'
+import { bodyField, descriptionOf, fieldJson, isAlwaysRequired } from './field-json'
+import { type JsonSchema, objectOf, orNull } from './json'
 
 /** The schemas of a record, of a record in a list, and of the bodies of create and update. */
 export interface RecordShapes {
@@ -21,17 +18,16 @@ export interface RecordShapes {
 }
 
 /** Returns the shapes of a resource with fields. */
-export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShapes => {
+export const recordShapes = (resource: Resource): RecordShapes => {
   const { fields } = resource
-  const context = jsonContext(schemas)
   const writable = fields.filter(isEntered)
   const listedFields = fields.filter(({ detailOnly }) => !detailOnly)
   const responseShape = (visible: readonly Field[], isListed = false) =>
-    objectOf({ ...Object.fromEntries(visible.map((field) => [field.name, responseField(field, resource, context)])), Labels: labelsJson(visible) }, [
+    objectOf({ ...Object.fromEntries(visible.map((field) => [field.name, responseField(field, resource)])), Labels: labelsJson(visible) }, [
       ...visible.filter(({ name, onDemand }) => !isHiddenFromSomeRole(resource, name) && !(isListed && onDemand)).map(({ name }) => name),
       'Labels',
     ])
-  const inputs = writable.map((field) => [field.name, withItemPermissions(bodyField(field, context), field, resource)] as const)
+  const inputs = writable.map((field) => [field.name, withItemPermissions(bodyField(field), field, resource)] as const)
   const required = writable.filter((field) => isRequiredOnCreate(field, resource)).map(({ name }) => name)
   return {
     record: withComputedProperties(responseShape(fields), resource),
@@ -41,56 +37,14 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
   }
 }
 
-/** Properties by resource that the server computes for a single record and that belong to no field. They are hidden from roles that may not view the fields from which they are computed. */
-const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
-  bills: {
-    MarketBarcodes: listOf(text('一段條碼'), '超商條碼三段，金額為目前應繳餘額；超商不收時為空'),
-    MarketRefusal: text('未繳清的新臺幣帳單沒有超商條碼的原因；有條碼時為空字串'),
-    PostBarcodes: listOf(text('一段條碼'), '郵局條碼三段，金額為目前應繳餘額；郵局不收時為空'),
-    Payments: listOf(
-      objectOf(
-        {
-          DetailId: text('繳款紀錄編號'),
-          PaidTime: { type: 'string', format: 'date-time', description: '繳款時間' },
-          ChannelId: text('繳款通路'),
-          Amount: { type: 'integer', description: '金額' },
-          ReceiptNo: text('收據號碼'),
-          ...entryStatus,
-        },
-        ['DetailId', 'PaidTime', 'ChannelId', 'Amount', 'ReceiptNo', 'EntryState', 'CounterTime'],
-      ),
-      '這張帳單收到的繳款，包括已沖正或取消的，新的在前',
-    ),
-    NoticeLog: listOf(billNotice, '這張帳單最近 50 次的通知，新的在前'),
-    TWQRPayload: text('TWQR 內容，金額為目前應繳餘額；未開放時為空字串'),
-  },
-}
-
 const withComputedProperties = (json: JsonSchema, { name }: Resource): JsonSchema => ({
   ...json,
   properties: { ...(isObject(json.properties) ? json.properties : {}), ...computedProperties[name] },
 })
 
-/** Properties by resource that confirm a change and belong to no field. */
-const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
-  portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
-}
-
-/** Returns the context with which field types describe their values: it finds resources and describes the items of list fields. */
-export const jsonContext = (schemas: SchemaSet): JsonContext => {
-  const context: JsonContext = {
-    find: (name) => (schemas.has(name) ? schemas.get(name) : undefined),
-    item: (fields: readonly Field[]) => {
-      const required = fields.filter(isAlwaysRequired).map(({ name }) => name)
-      return objectOf(Object.fromEntries(fields.map((field) => [field.name, bodyField(field, context)])), required)
-    },
-  }
-  return context
-}
-
 /** Describes a body with fields for input and other properties, which are required. */
-export const inputShape = (inputs: readonly Field[], schemas: SchemaSet, others: Readonly<Record<string, JsonSchema>>): JsonSchema =>
-  objectOf({ ...Object.fromEntries(inputs.map((field) => [field.name, bodyField(field, jsonContext(schemas))])), ...others }, [
+export const inputShape = (inputs: readonly Field[], others: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+  objectOf({ ...Object.fromEntries(inputs.map((field) => [field.name, bodyField(field)])), ...others }, [
     ...inputs.filter((field) => isAlwaysRequired(field) && field.default === undefined).map(({ name }) => name),
     ...Object.keys(others),
   ])
@@ -103,21 +57,14 @@ export const updateTime: JsonSchema = {
 }
 
 /** Describes a field of a response: its type without its limits, which older records and masked values may exceed. */
-const responseField = (field: Field, resource: Resource, context: JsonContext): JsonSchema => {
+const responseField = (field: Field, resource: Resource): JsonSchema => {
   const json = {
-    ...withItemPermissions(typeOf(rulesOf(field.type).jsonSchema(field, context)), field, resource),
+    ...withItemPermissions(typeOf(fieldJson(field)), field, resource),
     ...descriptionOf(field),
     ...permissionsJson(field, resource),
     ...(field.readOnly || field.virtual ? { readOnly: true } : {}),
   }
   return isFilled(field, resource) ? json : orNull(json)
-}
-
-/** Describes a field of a body; null clears it. */
-const bodyField = (field: Field, context: JsonContext): JsonSchema => {
-  const json = { ...rulesOf(field.type).jsonSchema(field, context), ...descriptionOf(field), ...rulesJson(field) }
-  // A field that is hidden by a condition is empty even if it is required while visible.
-  return isAlwaysRequired(field) ? json : orNull(json)
 }
 
 /** Checks whether the field is hidden from at least one role. */
@@ -132,10 +79,8 @@ export const isFilled = (field: Field, { key }: Resource): boolean =>
   isAlwaysRequired(field) ||
   (field.readOnly && field.default !== undefined && field.default !== null && !standardNames.includes(field.name))
 
-const isAlwaysRequired = (field: Field): boolean => field.required && field.shownWhen === undefined
-
 const isRequiredOnCreate = (field: Field, { tenant }: Resource): boolean =>
-  isAlwaysRequired(field) && field.default === undefined && !(tenant === 'UniformNo' && field.name === 'UniformNo')
+  isAlwaysRequired(field) && field.default === undefined && !(tenant === tenantFields.company && field.name === tenant)
 
 // In responses, nested objects may lack declared properties, because they were stored before the properties were declared, but they have no undeclared ones.
 const typeOf = (json: JsonSchema): JsonSchema => {
@@ -190,21 +135,6 @@ const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissi
 }
 
 const itemId: JsonSchema = { type: 'string', description: '讀取這筆資料時的列次：修改時原樣送回；沒有列次的就是新的列。' }
-
-/** Returns the label and the help of a field, and its kind of personal data. */
-const descriptionOf = ({ label, help, personal }: Field): JsonSchema => ({
-  description: help ? `${label}。${help}` : label,
-  ...(personal ? { 'x-personal': personal } : {}),
-})
-
-const rulesJson = ({ default: value, required, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => ({
-  ...(value === undefined ? {} : { default: value }),
-  ...(writeOnce ? { 'x-write-once': true } : {}),
-  ...(unique ? { 'x-unique-within': unique } : {}),
-  ...(shownWhen ? { 'x-shown-when': shownWhen } : {}),
-  ...(requiredWhen ? { 'x-required-when': requiredWhen } : required && shownWhen ? { 'x-required-when': shownWhen } : {}),
-  ...(readOnlyWhen ? { 'x-read-only-when': readOnlyWhen } : {}),
-})
 
 /** Describes the texts of references by field; those within items by path. */
 const labelsJson = (fields: readonly Field[]): JsonSchema => {

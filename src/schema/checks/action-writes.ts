@@ -1,8 +1,11 @@
 import { isTenantField } from '../../domain/access/roles'
+import { rulesOf } from '../field-types'
+import type { ComparisonKind } from '../field-types/field-type'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
+import type { FieldType } from '../language/types'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
-import { actionsOf, type DeclaredAction, type DeclaredField, type DeclaredSchema, keyNames, objectUnder } from './declared/declared-schema'
+import { actionsOf, type DeclaredAction, type DeclaredField, type DeclaredSchema, facetsOfDeclared, keyNames, objectUnder } from './declared/declared-schema'
 import { compiledField, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 
@@ -38,7 +41,9 @@ const sourceFindings = (
 ): Finding[] => {
   const mismatchFindings = (source: string): Finding[] => [cannotFinding('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
-    return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatchFindings(`'${value.clock}' from the clock`)
+    return facetsOfDeclared(field).comparedAs === clockKinds[value.clock] || !(value.clock in clockKinds)
+      ? []
+      : mismatchFindings(`'${value.clock}' from the clock`)
   if (value.session !== undefined) return field.type === 'string' ? [] : mismatchFindings("the user's id")
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
@@ -49,9 +54,9 @@ const sourceFindings = (
     : mismatchFindings(`'${value.input}' of type '${input.type}'`)
 }
 
-const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'datetime' }
+const clockKinds: Readonly<Record<string, ComparisonKind>> = { today: 'date', now: 'datetime' }
 
-const comparableType = (type: string): string => (type === 'text' ? 'string' : type)
+const comparableType = (type: FieldType): FieldType => (rulesOf(type).acceptsAnyText ? 'string' : type)
 
 const valueFindings = (field: DeclaredField, value: unknown, { path, schema, all }: { path: Path; schema: DeclaredSchema; all: AllSchemas }): Finding[] => {
   if (value === null) return field.raw.required === true ? [cannotFinding('S323', path, `be empty: '${field.name}' is required`)] : []

@@ -1,4 +1,5 @@
 import { importCalls } from '../calls/endpoints'
+import { rulesOf } from '../field-types'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
@@ -100,7 +101,7 @@ export const checkActionInputs: Check = (schema) =>
       ...['unique', 'uniqueWhere', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen', 'index', 'was', 'lengthOf', 'within']
         .filter((key) => raw[key] !== undefined)
         .map((key) => findingAt('S325', [...path, key], cannot(placeOf(path), `have '${key}': inputs are not stored`))),
-      ...(type === 'count' || type === 'file' || type === 'json'
+      ...(type && (type === 'file' || (type !== 'computed' && rulesOf(type).canBeEntered === false))
         ? [findingAt('S325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': a dialog cannot enter it`))]
         : []),
     ])

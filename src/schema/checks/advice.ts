@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { benefitsFromIndex, keywordMatch, rulesOf } from '../field-types'
+import { benefitsFromIndex, isReferenceType, keywordMatch, rulesOf } from '../field-types'
 import { patternTexts } from '../field-types/texts'
 import { entriesOf, type Finding } from '../language/shapes/shape'
 import { fieldNamed } from '../language/types'
@@ -53,7 +53,7 @@ export const checkListFilters: Check = ({ raw, kind, page }) =>
 export const checkReferencesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => fieldNamed(schema.fields, name)?.type)
-  const refersToSchema = ({ type, raw }: DeclaredField) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
+  const refersToSchema = ({ type, raw }: DeclaredField) => isReferenceType(type) && raw.to === schema.name
   const referrer = schemas.find(({ declared }) => declared.flatMap(allFields).some(refersToSchema))
   if (!referrer || objectUnder(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
   const message = `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and the select box of that reference shows only the first records.`

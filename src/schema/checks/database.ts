@@ -102,7 +102,7 @@ const columnsOf = (schema: DeclaredSchema, all: AllSchemas): StoredField[] => {
     const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? was
     const compiled = facts && compiledField(field, schema.raw, all)
-    const columnType = compiled && rulesOf(compiled.type).columnType(compiled, (name) => all.get(name))
+    const columnType = compiled && rulesOf(compiled.type).columnType(compiled)
     return column && field.raw.virtual !== true ? [{ field, column, columnType }] : []
   })
 }

@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { canBeInCell, hasCalendar, rulesOf } from '../field-types'
+import { canBeInCell, hasCalendar, isReferenceType, rulesOf } from '../field-types'
 import { defaultReferencedField } from '../field-types/references'
 import { sampleProblem } from '../imports/cells'
 import { normalizedTitle } from '../imports/columns'
@@ -172,7 +172,7 @@ export const checkImportReferences: Check = (schema, all) =>
 
 const refersBySerialId = ({ type, raw }: DeclaredField, all: AllSchemas): boolean => {
   const other = typeof raw.to === 'string' ? all.get(raw.to) : undefined
-  return (type === 'reference' || type === 'referenceList') && other !== undefined && (raw.by ?? defaultReferencedField(other.raw)) === 'SerialId'
+  return isReferenceType(type) && other !== undefined && (raw.by ?? defaultReferencedField(other.raw)) === 'SerialId'
 }
 
 /** W913: an import should have a column for every field that a condition can require, because rows without its value are rejected. */

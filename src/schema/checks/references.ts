@@ -1,3 +1,4 @@
+import { fieldTypes, isChoiceType, isReferenceType, rulesOf } from '../field-types'
 import { defaultReferencedField } from '../field-types/references'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
@@ -13,13 +14,14 @@ import { cannotFinding, checkFieldValues, missingFieldFindings, mustBeFinding, n
 export const checkReferences: Check = (schema, all) =>
   schema.declared
     .flatMap(allFields)
-    .filter(({ type }) => type === 'reference' || type === 'referenceList')
+    .filter(({ type }) => isReferenceType(type))
     .flatMap((field) => {
       const other = typeof field.raw.to === 'string' ? all.get(field.raw.to) : undefined
       if (!other || !hasTable(other)) return noTableFindings('S301', field.raw.to, [...field.path, 'to'], all)
       const by = typeof field.raw.by === 'string' ? field.raw.by : defaultReferencedField(other.raw)
       return [
         ...missingFieldFindings('S302', by, [...field.path, 'by'], other),
+        ...unstorableFindings(by, [...field.path, 'by'], other, all),
         ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => missingInEitherFindings(name, path, schema, other)),
         ...offerFindings(field, other),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
@@ -27,6 +29,17 @@ export const checkReferences: Check = (schema, all) =>
           : []),
       ]
     })
+
+/** Returns the finding of a field whose values references cannot store, such as an amount. */
+const unstorableFindings = (by: string, path: Path, other: DeclaredSchema, all: AllSchemas): Finding[] => {
+  const referred = fieldNamed(other.fields, by)
+  if (!referred?.type) return []
+  const compiled = compiledField(referred, other.raw, all)
+  const isNumericReference = compiled?.type === 'reference' && compiled.storedAs !== 'text'
+  return rulesOf(referred.type).referenceColumn && !isNumericReference
+    ? []
+    : [cannotFinding('S302', path, `be '${by}': it is of type '${referred.type}', whose values references cannot store`)]
+}
 
 /** Returns the findings of the values that limit the offered records. */
 const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Finding[] => {
@@ -56,7 +69,7 @@ export const checkCounts: Check = (schema, all) =>
 export const checkReferenceRules: Check = (schema, all) =>
   schema.declared.flatMap((field) => [
     ...ruleFindings(schema, field, 'lengthOf', all, ['integer']),
-    ...ruleFindings(schema, field, 'within', all, ['enum', 'enumList']),
+    ...ruleFindings(schema, field, 'within', all, fieldTypes.filter(isChoiceType)),
   ])
 
 /** Returns the findings of a rule of a field, such as `lengthOf`, that names a field of a referenced resource. */

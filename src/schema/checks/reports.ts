@@ -1,4 +1,5 @@
 import { rulesOf } from '../field-types'
+import type { ComparisonKind } from '../field-types/field-type'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
@@ -100,7 +101,9 @@ const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: Mo
   if (raw.match !== 'month') return []
   if (field?.type && !isDay(field)) return finding(`be 'month': '${field.name}' is of type '${field.type}'`)
   const parameter = schema.declared.find(({ name }) => name === raw.parameter)
-  return parameter?.type && parameter.type !== 'month' ? finding(`be 'month': the parameter '${parameter.name}' is of type '${parameter.type}'`) : []
+  return parameter?.type && rulesOf(parameter.type).comparedAs !== 'month'
+    ? finding(`be 'month': the parameter '${parameter.name}' is of type '${parameter.type}'`)
+    : []
 }
 
 /** S707: a month is derived from a date or datetime field of the rows, a day from a datetime field, and its name is unique. */
@@ -110,7 +113,7 @@ export const checkReportDates: Check = (schema, all) => {
     const finding = (message: string, hint?: string): Finding[] => [findingAt('S707', path, message, hint)]
     if ((raw.month === undefined) === (raw.day === undefined)) return finding(`${placeOf(path)} must have either 'month' or 'day'.`)
     const source = report?.fields?.find((candidate) => candidate.name === of)
-    const isSuitable = !source?.type || (isDay(source) && (raw.day === undefined || source.type === 'datetime'))
+    const isSuitable = !source?.type || (isDay(source) && (raw.day === undefined || rulesOf(source.type).comparedAs === 'datetime'))
     return [
       ...missingReportFieldFindings('S707', of, path, report),
       ...(isSuitable ? [] : finding(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${source?.type}'`))),
@@ -122,7 +125,9 @@ export const checkReportDates: Check = (schema, all) => {
   })
 }
 
-const isDay = ({ type, raw }: DeclaredField): boolean => (type === 'date' || type === 'datetime') && raw.virtual !== true
+const isDay = ({ type, raw }: DeclaredField): boolean => type !== undefined && dayKinds.includes(rulesOf(type).comparedAs) && raw.virtual !== true
+
+const dayKinds: readonly (ComparisonKind | undefined)[] = ['date', 'datetime']
 
 /** S705: rows are grouped, subtotalled and sorted by fields that they have. */
 export const checkReportOrder: Check = (schema, all) => {
@@ -167,7 +172,9 @@ export const checkReportPeriod: Check = (schema, all) => {
     const path = ['report', 'period', end]
     const missing = missingFieldFindings('S706', name, path, schema)
     const type = schema.declared.find((field) => field.name === name)?.type
-    return missing.length > 0 || type === undefined || type === 'date' ? missing : [cannotFinding('S706', path, `be '${name}': it is of type '${type}'`)]
+    return missing.length > 0 || type === undefined || rulesOf(type).comparedAs === 'date'
+      ? missing
+      : [cannotFinding('S706', path, `be '${name}': it is of type '${type}'`)]
   })
 }
 

@@ -60,7 +60,7 @@ export const checkServerDefaults: Check = (schema) => {
 
 // Only the server knows the current time, so it can be the default only of fields that users do not enter.
 const currentTimeFindings = ({ name, raw, path, type }: DeclaredField): Finding[] =>
-  type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
+  type && rulesOf(type).clock === 'now' && raw.default === 'now' && raw.readOnly !== true
     ? [defaultFinding([...path, 'default'], `be "now": users enter '${name}'`, 'Set "readOnly": true in a field of the record, or remove the default.')]
     : []
 

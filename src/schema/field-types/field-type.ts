@@ -6,11 +6,6 @@ import type { Finding, JsonSchema, Path, RawObject, SchemaKeys } from '../langua
 /** A field of any type, for code that does not depend on the type. */
 export type AnyTypeField = FieldBase & { readonly type: string }
 
-/** The properties of a resource that references to it depend on. */
-export interface ReferredResource {
-  readonly fields: readonly { readonly name: string; readonly type: string | undefined }[]
-}
-
 /** The group of a field type, for code that treats several types alike. */
 export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'reference' | 'rows' | 'data' | 'computed'
 
@@ -91,6 +86,8 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly canBeUnique?: false
   /** False if it cannot be a field of list items. */
   readonly canBeInItems?: false
+  /** The SQL type of the column in which a reference stores its values; absent = references cannot store them. */
+  readonly referenceColumn?: ReferenceColumn
   /** Whether its values can be personal data, because masks exist for them. */
   readonly canBeMasked?: true
   /** The class of personal data that its values usually belong to. */
@@ -100,16 +97,23 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   /** Returns the settings that the compiled field has besides the declared ones: defaults, and those that depend on other files. */
   compile?(raw: RawField, context: CompileContext): Partial<F>
   /** Returns the SQL type of its column; null = no column. */
-  columnType(field: F, find: (resource: string) => ReferredResource | undefined): string | null
+  columnType(field: F): string | null
   /** Parses input of a user or a program; it is never called with undefined, null or white space only. */
   parse(value: unknown, field: F, context: ParseContext): ParseResult
   /** Converts the text of a spreadsheet cell, in half width, to what a form would send; absent = the text itself. Text that it cannot convert is returned unchanged, and `parse` rejects it. */
   fromCell?(text: string, field: F, context: CellContext): CellResult
+  /** Returns the texts of which a spreadsheet cell contains one; absent = any text. */
+  cellTexts?(field: F): readonly string[]
+  /** Returns the sentences about the length and the characters of its values in a template; absent = none. */
+  limitNotes?(field: F): readonly string[]
   /** Returns the JSON Schema of values that callers send. Responses have its types, but not its limits. */
   jsonSchema(field: F, context: JsonContext): JsonSchema
   /** Returns a valid value for generated tests and examples; different seeds give different values. `today` is the day that bounds of `today` stand for. */
   sample(field: F, seed: number, today?: string): unknown
 }
+
+/** The SQL types in which references store values. */
+export type ReferenceColumn = 'text' | 'bigint' | 'date'
 
 /** The kinds of values that have an order. */
 export type ComparisonKind = 'number' | 'date' | 'datetime' | 'month' | 'time'
@@ -118,14 +122,14 @@ export type ComparisonKind = 'number' | 'date' | 'datetime' | 'month' | 'time'
 export interface CompileContext {
   /** Returns the content of the file of that resource; empty for an unknown one. */
   rawOf(resource: string): RawObject
+  /** Returns the SQL type in which references store values of a type; undefined if they cannot. */
+  referenceColumnOf(type: unknown): ReferenceColumn | undefined
   /** The content of the file that declares the field. */
   readonly file: RawObject
 }
 
-/** The functions with which types describe values that depend on other resources or fields. */
+/** The functions with which types describe values that depend on other fields. */
 export interface JsonContext {
-  /** Returns the resource of that name; undefined for an unknown one. */
-  find(resource: string): ReferredResource | undefined
   /** Returns the JSON Schema of an item of a list. */
   item(fields: readonly AnyTypeField[]): JsonSchema
 }

@@ -174,6 +174,7 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   ...(format.display ? { display: (value: unknown) => format.display?.(String(value)) ?? '' } : {}),
   compile: ({ max = format.max }) => ({ max }),
   columnType: () => 'text',
+  referenceColumn: 'text',
   jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
   fromCell: (text, { label }) => (format.lostZero?.test(normalized(format, text)) ? { error: lostZero(label) } : { value: text }),
   parse: (value, { label, max }) => {

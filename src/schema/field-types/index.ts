@@ -48,6 +48,12 @@ export const parseValue = (field: Field, value: unknown, today: string): ParseRe
 export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>
   field.type === 'computed' ? computedFacets(field.as) : rulesOf(field.type)
 
+/** Checks whether the values of a type are references to records of a resource. */
+export const isReferenceType = (type: FieldType | undefined): boolean => type !== undefined && rulesOf(type).group === 'reference'
+
+/** Checks whether the values of a type are codes of options. */
+export const isChoiceType = (type: FieldType | undefined): boolean => type !== undefined && rulesOf(type).group === 'choice'
+
 /** Checks whether a cell of a sheet can contain a value of that type. */
 export const canBeInCell = (type: FieldType): boolean => rulesOf(type).canBeListed !== false && rulesOf(type).canBeEntered !== false
 
@@ -58,7 +64,7 @@ export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clock ===
 export const isFieldType = (value: unknown): value is FieldType => typeof value === 'string' && Object.hasOwn(types, value)
 
 /** Checks whether a field is a stored reference to records of a resource. */
-export const isReference = (field: Field): field is ReferenceField => rulesOf(field.type).group === 'reference' && !field.virtual
+export const isReference = (field: Field): field is ReferenceField => isReferenceType(field.type) && !field.virtual
 
 /** Checks whether the values of a field are lists, which a column stores as JSON. */
 export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).hasListValues === true

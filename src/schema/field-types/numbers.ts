@@ -148,7 +148,7 @@ function jsonBounds({ min, max }: NumberField): JsonSchema {
 
 /** The field types of numbers. */
 export const numbers = {
-  integer: { ...numberRules('integer', 'A whole number.'), mustEqualKeyword: true as const },
+  integer: { ...numberRules('integer', 'A whole number.'), mustEqualKeyword: true as const, referenceColumn: 'bigint' as const },
   money: {
     ...numberRules('money', 'An amount: a whole number of the smallest unit of its currency.'),
     fromCell: readAmount,

@@ -36,6 +36,7 @@ const boolean: FieldTypeRules<BooleanField> = {
   hasFewValues: true,
   display: (value) => (value === true ? '是' : '否'),
   fromCell: (text) => ({ value: readBoolean(text) }),
+  cellTexts: () => ['是', '否'],
   doc: 'Yes or no.',
   keys: {},
   matches: ['exact'],
@@ -93,6 +94,7 @@ const enumType: FieldTypeRules<EnumField> = {
   hasFewValues: true,
   display: (value, field: EnumField) => optionText(field, value),
   fromCell: (text, field) => ({ value: codeFromText(field, text) }),
+  cellTexts: ({ options }) => options.map(([, text]) => text),
   doc: 'One code from a list of options.',
   keys: optionKeys,
   matches: ['in', 'exact'],
@@ -101,6 +103,7 @@ const enumType: FieldTypeRules<EnumField> = {
   checkSettings: optionFindings,
   compile: compileOptions,
   columnType: () => 'text',
+  referenceColumn: 'text',
   jsonSchema: optionsJsonSchema,
   parse: (value, field) => (isOption(field, value) ? { value } : { error: unknownOption(field, value) }),
   sample: (field, seed) => {

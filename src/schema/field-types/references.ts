@@ -1,9 +1,10 @@
 import { tenantFields } from '../../domain/access/roles'
+import { isIsoDate } from '../../domain/dates/dates'
 import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase, RecordValues } from '../language/language'
 import { integerFrom, isObject, type JsonSchema, listOf, mapOf, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
-import { noSuchRecord, notAList, notInteger } from '../rules/messages'
-import type { AnyTypeField, CompileContext, FieldTypeRules, JsonContext, ParseResult, RawField, ReferredResource } from './field-type'
+import { noSuchRecord, notAList, notDate, notInteger } from '../rules/messages'
+import type { AnyTypeField, CompileContext, FieldTypeRules, ParseResult, RawField, ReferenceColumn } from './field-type'
 import { boundsFindings, cellEntries, listError, listJson, max, min, selectedListRules } from './shared-keys'
 import { hasBadCharacter } from './texts'
 
@@ -13,8 +14,8 @@ export interface ReferenceField extends FieldBase {
   readonly to: string
   /** The field of the referenced record whose value is stored. */
   readonly by: string
-  /** Whether that field is a number. */
-  readonly numeric: boolean
+  /** The SQL type of its values, by the type of that field. */
+  readonly storedAs: ReferenceColumn
   /** Fields in which both records must agree, such as ApplyCode: the available options depend on them. */
   readonly same: readonly string[]
   /** The values of the records that inputs offer, by field of the other resource, which its list filters by. The server accepts other records as well. */
@@ -41,7 +42,7 @@ function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: 
   const by = typeof declaredBy === 'string' ? declaredBy : defaultReferencedField(target)
   return {
     by,
-    numeric: by === 'SerialId' || isInteger(target, by),
+    storedAs: by === 'SerialId' ? 'bigint' : (context.referenceColumnOf(typeOf(target, by)) ?? 'text'),
     same: Array.isArray(same) ? same : defaultSame(by, target, context.file),
     min: min ?? (required ? 1 : 0),
     max,
@@ -57,28 +58,22 @@ const { agreement } = tenantFields
 const defaultSame = (by: string, other: RawObject, file: RawObject): string[] =>
   by !== agreement && by !== 'SerialId' && hasField(file, agreement) && hasField(other, agreement) ? [agreement] : []
 
-const isInteger = ({ fields }: RawObject, name: string): boolean => isObject(fields) && isObject(fields[name]) && fields[name].type === 'integer'
+const typeOf = ({ fields }: RawObject, name: string): unknown => (isObject(fields) && isObject(fields[name]) ? fields[name].type : undefined)
 
 const hasField = ({ fields }: RawObject, name: string): boolean => isObject(fields) && Object.hasOwn(fields, name)
 
-/** Parses the stored value of a reference: a number for SerialId and other numeric fields, otherwise a code. The server verifies that the record exists. */
-const parseReference = (value: unknown, { label, numeric }: Pick<ReferenceField, 'label' | 'numeric'>): ParseResult => {
+/** Parses the stored value of a reference: a number, a date or a code. The server verifies that the record exists. */
+const parseReference = (value: unknown, { label, storedAs }: Pick<ReferenceField, 'label' | 'storedAs'>): ParseResult => {
   const text = typeof value === 'string' || typeof value === 'number' ? foldFullWidth(String(value)).trim() : ''
-  if (numeric) return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
+  if (storedAs === 'date') return isIsoDate(text) ? { value: text } : { error: notDate(label) }
+  if (storedAs === 'bigint') return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
   return text === '' || text.length > 60 || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
 }
 
-/** Returns the type of a reference's column, which is the column type of the referenced field. */
-const referenceColumn = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, find: (resource: string) => ReferredResource | undefined): string => {
-  const type = find(to)?.fields.find((field) => field.name === by)?.type
-  return by === 'SerialId' || type === 'integer' ? 'bigint' : type === 'date' ? 'date' : 'text'
-}
-
 /** Returns the JSON Schema of a reference, which follows the type of the referenced field. */
-const referenceJsonSchema = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, { find }: Pick<JsonContext, 'find'>): JsonSchema => {
-  const column = referenceColumn({ to, by }, find)
-  if (column === 'bigint') return { type: 'integer', 'x-reference': to }
-  return column === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: 60, 'x-reference': to }
+const referenceJsonSchema = ({ to, storedAs }: ReferenceField): JsonSchema => {
+  if (storedAs === 'bigint') return { type: 'integer', 'x-reference': to }
+  return storedAs === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: 60, 'x-reference': to }
 }
 
 /** A reference to a record of another resource. */
@@ -99,10 +94,11 @@ const reference: FieldTypeRules<ReferenceField> = {
   isSortable: true,
   isChosen: true,
   compile: compileReference,
-  columnType: referenceColumn,
+  referenceColumn: 'text',
+  columnType: ({ storedAs }) => storedAs,
   jsonSchema: referenceJsonSchema,
   parse: parseReference,
-  sample: ({ numeric }, seed) => (numeric ? seed + 1 : `R${seed}`),
+  sample: ({ storedAs }, seed) => sampleOf(storedAs, seed),
 }
 
 /** References to several records of another resource. */
@@ -117,9 +113,14 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   checkSettings: boundsFindings,
   compile: compileReference,
   columnType: () => 'jsonb',
-  jsonSchema: (field, context) => ({ ...listJson(referenceJsonSchema(field, context), field.min, field.max), uniqueItems: true }),
+  jsonSchema: (field) => ({ ...listJson(referenceJsonSchema(field), field.min, field.max), uniqueItems: true }),
   parse: parseReferences,
-  sample: ({ numeric, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => (numeric ? seed + index + 1 : `R${seed + index}`)),
+  sample: ({ storedAs, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => sampleOf(storedAs, seed + index)),
+}
+
+function sampleOf(storedAs: ReferenceColumn, seed: number): string | number {
+  if (storedAs === 'date') return `2026-11-${String((seed % 28) + 1).padStart(2, '0')}`
+  return storedAs === 'bigint' ? seed + 1 : `R${seed}`
 }
 
 function parseReferences(value: unknown, field: ReferenceField): ParseResult {

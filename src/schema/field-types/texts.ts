@@ -31,9 +31,11 @@ const string: FieldTypeRules<PlainTextField> = {
   isSortable: true,
   canBeMasked: true,
   acceptsAnyText,
+  limitNotes,
   checkSettings: textFindings,
   compile: compileText,
   columnType: () => 'text',
+  referenceColumn: 'text',
   jsonSchema: textJsonSchema,
   parse: parseText,
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
@@ -42,6 +44,10 @@ const string: FieldTypeRules<PlainTextField> = {
 // The text that import templates show is 範例, which has two characters.
 function acceptsAnyText({ pattern, lengthOf, min, max }: PlainTextField): boolean {
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
+}
+
+function limitNotes({ max, patternText }: PlainTextField): readonly string[] {
+  return [`最多 ${max} 個字。`, ...(patternText ? [`${patternText}。`] : [])]
 }
 
 /** Returns the bounds of a text and the description of its pattern. */
@@ -61,9 +67,11 @@ const text: FieldTypeRules<PlainTextField> = {
   canBeUnique: false,
   canBeMasked: true,
   acceptsAnyText,
+  limitNotes,
   checkSettings: textFindings,
   compile: compileText,
   columnType: () => 'text',
+  referenceColumn: 'text',
   jsonSchema: textJsonSchema,
   parse: parseText,
   sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
@@ -92,17 +100,8 @@ const textError = (text: string, field: PlainTextField): ParseResult | undefined
   if (length < min) return { error: tooShort(label, min, length), errorKind: 'length' }
   const lines = maxLines ? text.split('\n').length : 0
   if (maxLines && lines > maxLines) return { error: tooManyLines(label, maxLines, lines) }
-  if (pattern && !compiledPattern(pattern).test(text)) return { error: wrongFormat(label, field.patternText ?? '請檢查輸入的內容') }
+  if (pattern && !new RegExp(pattern, 'u').test(text)) return { error: wrongFormat(label, field.patternText ?? '請檢查輸入的內容') }
   return undefined
-}
-
-const compiledPatterns = new Map<string, RegExp>()
-
-/** Returns the regular expression of a field, which is compiled once. */
-const compiledPattern = (pattern: string): RegExp => {
-  const compiled = compiledPatterns.get(pattern) ?? new RegExp(pattern, 'u')
-  compiledPatterns.set(pattern, compiled)
-  return compiled
 }
 
 /** Returns the JSON Schema of a text with its bounds. */

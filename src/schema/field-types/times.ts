@@ -55,6 +55,7 @@ const date: FieldTypeRules<TimeField> = {
   isChosen: true,
   checkSettings: boundsFindings,
   columnType: () => 'date',
+  referenceColumn: 'date',
   jsonSchema: () => ({ type: 'string', format: 'date' }),
   parse: parseDay,
   sample: ({ min, max }, seed, today = sampleToday) =>
@@ -128,6 +129,7 @@ const month: FieldTypeRules<TimeField> = {
   literal: { description: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
   checkSettings: boundsFindings,
   columnType: () => 'text',
+  referenceColumn: 'text',
   parse: parseMonthValue,
   jsonSchema: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
   sample: ({ min, max }, seed, today = sampleToday) =>
@@ -158,6 +160,7 @@ const time: FieldTypeRules<TimeField> = {
   literal: { description: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
   checkSettings: boundsFindings,
   columnType: () => 'text',
+  referenceColumn: 'text',
   parse: parseTimeValue,
   jsonSchema: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   sample: ({ min, max }, seed) =>

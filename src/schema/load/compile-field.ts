@@ -10,9 +10,13 @@ export const compileFields = (fields: RawFields, context: Parameters<typeof comp
   Object.entries(fields).map(([name, field]) => compileField(name, field, context))
 
 /** Compiles a field, with every default filled in. Its shape has been checked before. */
-export const compileField = (name: string, raw: RawObject, context: Omit<CompileContext, 'field'> & { readonly tenant: string }): Field => {
+export const compileField = (name: string, raw: RawObject, context: Pick<CompileContext, 'rawOf' | 'file'> & { readonly tenant: string }): Field => {
   const type = isFieldType(raw.type) ? raw.type : 'string'
-  const fieldContext = { ...context, field: (itemField: string, rawItemField: RawObject) => compileField(itemField, rawItemField, context) }
+  const fieldContext = {
+    ...context,
+    referenceColumnOf: (referred: unknown) => (isFieldType(referred) ? rulesOf(referred).referenceColumn : undefined),
+    field: (itemField: string, rawItemField: RawObject) => compileField(itemField, rawItemField, context),
+  }
   const declared = { ...withSharedDefaults(name, raw, context.tenant), type }
   return withoutUndefined({ ...declared, ...rulesOf(type).compile?.(declared, fieldContext) })
 }

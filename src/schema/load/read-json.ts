@@ -1,5 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { repeatedName } from '../checks/check-messages'
+import { isChoiceType, isFieldType } from '../field-types'
 import { type Finding, isObject, type RawObject } from '../language/shapes/shape'
 
 interface ParsedJson {
@@ -32,7 +33,7 @@ const valueIn = (node: Node): unknown => {
 const objectOf = (node: Node): RawObject => {
   const object: Record<string, unknown> = Object.assign(Object.create(null), Object.fromEntries(entriesIn(node)))
   const options = (node.children ?? []).findLast(({ children }) => children?.[0]?.value === 'options')?.children?.[1]
-  if ((object.type === 'enum' || object.type === 'enumList') && options?.type === 'object') object.options = new Map(entriesIn(options))
+  if (isFieldType(object.type) && isChoiceType(object.type) && options?.type === 'object') object.options = new Map(entriesIn(options))
   return object
 }
 

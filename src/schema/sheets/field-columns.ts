@@ -40,7 +40,7 @@ export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readon
 }
 
 // The number by which a reference is stored is internal; users know only the label of the record.
-const isCoded = (field: Field): field is ReferenceField => isReference(field) && !field.numeric
+const isCoded = (field: Field): field is ReferenceField => isReference(field) && field.storedAs !== 'bigint'
 
 /** Returns the columns of code and name; only the code if a field for the name is among the fields. */
 const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {

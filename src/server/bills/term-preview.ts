@@ -22,7 +22,7 @@ export const maxPreviewed = 3
 export const previewTerm = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const term = await termOf(call)
-  const bill_term = [columnRecord(schemas.get('billTerm'), schemas)(term)]
+  const bill_term = [columnRecord(schemas.get('billTerm'))(term)]
   const serialIds = await firstBills(call, term)
   if (serialIds.length > 0) return previewFile(ports, maskedNames(previewViewer(call, printedOnSlips)), { serialIds, given: { bill_term } })
   return previewFile(ports, exampleViewer, { serialIds: [exampleId], given: { bill_term, bill: await exampleBill(call, term) } })
@@ -88,7 +88,7 @@ const exampleBill = async ({ ports, schemas }: Call, term: RecordValues): Promis
     PaidAmount: 0,
     VACAccount: '0'.repeat(await accountLength(ports.db, term)),
   }
-  return [columnRecord(schemas.get('bills'), schemas)(values)]
+  return [columnRecord(schemas.get('bills'))(values)]
 }
 
 interface ExampleItem {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
 import { conversionOf } from './conversions'
 import { existingColumn, existingName, existingTables } from './existing-tables'
@@ -16,14 +15,14 @@ export interface ConvertedColumn {
 }
 
 /** Converts the column of a field to the type of the field if every stored value stays the same; returns undefined if the field has no column, or if there is no such conversion. */
-export const convertColumn = (db: Db, schemas: SchemaSet, { resource, field }: { resource: Resource; field: Field }): Promise<ConvertedColumn | undefined> =>
+export const convertColumn = (db: Db, { resource, field }: { resource: Resource; field: Field }): Promise<ConvertedColumn | undefined> =>
   db.transaction().execute(async (trx) => {
     const existing = await existingTables(trx)
     const table = existingName(tableNames(resource), existing)
     const columns = existing.tables.get(table ?? '')
     const column = columns && existingColumn({ name: columnName(field.name), was: field.was && columnName(field.was) }, columns)
     const from = columns?.get(column ?? '')?.type
-    const to = columnType(field, schemas)
+    const to = columnType(field)
     if (table === undefined || column === undefined || from === undefined || to === null) return undefined
     if (from === to) return { from, to, lossy: 0 }
     const conversion = conversionOf(column, from, to)

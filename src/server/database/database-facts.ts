@@ -96,8 +96,8 @@ const tableFacts = async (db: Db, stored: StoredResource): Promise<Readonly<Reco
 }
 
 /** Returns the field whose values a column stores. */
-const fieldOf = ({ resource, schemas, columns }: StoredTable, column: string): Field | undefined =>
-  columnsOf(resource, schemas).find(({ field, name }) => existingColumn({ name, was: field.was && columnName(field.was) }, columns) === column)?.field
+const fieldOf = ({ resource, columns }: StoredTable, column: string): Field | undefined =>
+  columnsOf(resource).find(({ field, name }) => existingColumn({ name, was: field.was && columnName(field.was) }, columns) === column)?.field
 
 const standardColumns = [...Object.keys(auditColumns), columnName(serialId.name)]
 
@@ -121,7 +121,7 @@ interface StoredColumn {
 }
 
 const fieldFacts = async (db: Db, stored: StoredResource, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
-  const needed = columnType(field, stored.schemas)
+  const needed = columnType(field)
   // The rules do not apply to values of another type.
   if (needed !== null && needed !== type) return conversionFacts(db, stored, { column, type, needed })
   const repeated = field.unique ? await countRepeated(db, stored, { field, column, within: field.unique }) : 0

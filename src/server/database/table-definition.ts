@@ -46,7 +46,7 @@ export const tableNames = ({ table, was }: Pick<Resource, 'table' | 'was'>): Pic
 /** Returns the table that a resource needs. Its columns allow null: required fields are declared in the schema, which is easier to change than a table. */
 export const tableOf = (resource: Resource, schemas: SchemaSet): TableDefinition => {
   const key = resource.key.map(columnName)
-  const columns = columnsOf(resource, schemas).map(({ field, name, type }) => ({
+  const columns = columnsOf(resource).map(({ field, name, type }) => ({
     name,
     type,
     definition: definitionOf(type, name, key, isNumbered(resource)),
@@ -164,21 +164,20 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 export const auditColumns = { create_user: 'text', create_time: 'timestamptz', update_user: 'text', update_time: 'timestamptz' } as const
 
 /** Returns the SQL type of a field's column; null if it has no column. */
-export const columnType = (field: Field, schemas: SchemaSet): string | null =>
-  field.virtual ? null : rulesOf(field.type).columnType(field, (name) => (schemas.has(name) ? schemas.get(name) : undefined))
+export const columnType = (field: Field): string | null => (field.virtual ? null : rulesOf(field.type).columnType(field))
 
 /** Returns the fields of a resource that have a column, with its name and type, without the audit columns. */
-export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly { readonly field: Field; readonly name: string; readonly type: string }[] =>
+export const columnsOf = (resource: Resource): readonly { readonly field: Field; readonly name: string; readonly type: string }[] =>
   resource.fields
     .filter(({ name }) => !isAuditField(name))
     .flatMap((field) => {
-      const type = columnType(field, schemas)
+      const type = columnType(field)
       return type ? [{ field, name: columnName(field.name), type }] : []
     })
 
 /** Returns the function that turns the values of a record into columns of its table; columns without a value are left out. */
-export const columnRecord = (resource: Resource, schemas: SchemaSet): ((values: RecordValues) => RecordValues) => {
-  const columns = columnsOf(resource, schemas)
+export const columnRecord = (resource: Resource): ((values: RecordValues) => RecordValues) => {
+  const columns = columnsOf(resource)
   return (values) => {
     const record: Record<string, unknown> = {}
     for (const { name, field } of columns) {

@@ -76,7 +76,7 @@ const enteredValues = ({ fields }: Resource, values: RecordValues): RecordValues
 const insertRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
-  const columns = columnsOf(resource, context.schemas).filter(({ field }) => record[field.name] !== undefined)
+  const columns = columnsOf(resource).filter(({ field }) => record[field.name] !== undefined)
   const values = {
     ...Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumnValue(type, record[field.name])])),
     create_user: actor,

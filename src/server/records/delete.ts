@@ -21,7 +21,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     const before = await findRecord(trxContext, resource, key, { lock: true })
     requirePreconditions(trxContext, resource, 'delete', before)
     await refuseReferenced(trxContext, resource, before)
-    const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key, trxContext)}`.execute(db)
+    const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key)}`.execute(db)
     requireAffected(resource, numAffectedRows)
     // The record's files are only hidden now; the content of hidden files is deleted later.
     for (const { name } of fileFields(resource)) if (typeof before[name] === 'string') await hideFile(db, before[name])

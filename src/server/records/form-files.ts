@@ -128,7 +128,7 @@ const readForm = async ({ fields }: Resource, form: FormData | undefined): Promi
 const incompleteFormRefusal = (): HttpRefusal => new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
 
 const formValue = (field: Field | undefined, text: string): unknown => {
-  if (!field || !(rulesOf(field.type).hasListValues || field.type === 'boolean' || facetsOf(field).numberKind)) return text
+  if (!field || !(rulesOf(field.type).hasListValues || rulesOf(field.type).group === 'yesNo' || facetsOf(field).numberKind)) return text
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -26,7 +26,7 @@ export const findRecord = async (
   const { rows } = await sql<RecordValues>`
     select ${selectFields(resource, resource.fields, context)}
     ${fromTable(resource)}
-    where ${keyCondition(resource, key, context)} and ${tenantCondition(resource, context.scope)}
+    where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}
     ${lock ? sql`for update` : sql``}`.execute(context.db)
   const [row] = rows
   if (!row) throw notFound(resource)

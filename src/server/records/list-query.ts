@@ -33,13 +33,13 @@ export interface ParsedFilter extends FilterParam {
 type Value = string | number | boolean
 
 /** Reads the parameters of a list call; throws a refusal (2002) with a message for each that is unknown or invalid. */
-export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>, query: Call['query'], context: RecordContext): ParsedQuery => {
+export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>, query: Call['query']): ParsedQuery => {
   const parameters = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
   const errors: Record<string, string> = {}
   const filters = parameters.flatMap(([name, values]): ParsedFilter[] => {
     if (isListParam(name)) return []
     const param = plan.params.get(name)
-    const parsed = param ? readFilter(param, values, context) : `沒有「${name.slice(0, 40)}」這個查詢條件。`
+    const parsed = param ? readFilter(param, values) : `沒有「${name.slice(0, 40)}」這個查詢條件。`
     if (typeof parsed !== 'string') return [parsed]
     errors[name] = parsed
     return []
@@ -67,10 +67,10 @@ const listParamNames: readonly string[] = Object.values(listParams)
 
 const isListParam = (name: string): boolean => listParamNames.includes(name)
 
-const readFilter = ({ field, match }: FilterParam, texts: readonly string[], context: RecordContext): ParsedFilter | string => {
+const readFilter = ({ field, match }: FilterParam, texts: readonly string[]): ParsedFilter | string => {
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
   if (texts.length > 200) return `「${field.label}」最多 200 個查詢值。`
-  const values = texts.map((text) => (match === 'contains' || match === 'startsWith' ? searchText(text) : readValue(field, text, context)))
+  const values = texts.map((text) => (match === 'contains' || match === 'startsWith' ? searchText(text) : readValue(field, text)))
   const usable = values.filter((value) => value !== null)
   return usable.length === values.length
     ? { field, match, values: usable }
@@ -79,9 +79,9 @@ const readFilter = ({ field, match }: FilterParam, texts: readonly string[], con
 
 const searchText = (text: string): string | null => (text.length <= 200 ? text : null)
 
-const readValue = (field: Field, text: string, { schemas }: RecordContext): Value | null => {
+const readValue = (field: Field, text: string): Value | null => {
   if ('options' in field) return isOption(field, text) ? text : null
-  const type = isMultiValued(field) ? null : columnType(field, schemas)
+  const type = isMultiValued(field) ? null : columnType(field)
   if (type === 'timestamptz') return isIsoDate(text) ? text : null
   return type === null || type === 'text' ? searchText(text) : parseKeyValue(text, type)
 }

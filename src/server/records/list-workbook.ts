@@ -23,7 +23,7 @@ import { allOf, columnOf, fromTable, sameValues } from './projection'
  */
 export const listWorkbook = async (call: Call, plan: ListPlan): Promise<FileDownload<FileBytes>> => {
   const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
-  const parsed = parseListQuery(plan, call.query, context)
+  const parsed = parseListQuery(plan, call.query)
   const keys = await readKeys(context, plan, parsed)
   const columns = fieldColumns(fieldsOf(plan, parsed), valueText)
   const steps = recordSteps(context, plan, { parsed, keys })
@@ -82,7 +82,7 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
   const read = async (start: number): Promise<readonly RecordValues[]> => {
     const { rows } = await sql<RecordValues>`
       select ${projection.select(context)}
-      from ${keyRows(context, plan, keys.slice(start, start + recordsPerStep))}
+      from ${keyRows(plan, keys.slice(start, start + recordsPerStep))}
       join ${sql.table(resource.table)} as t on ${sameValues(resource.key, 'k', 't')}
       where ${allOf([tenantCondition(plan.visible, context.scope)])}
       order by k.position`.execute(context.db)
@@ -98,10 +98,10 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
 }
 
 /** Returns the keys as rows `k` with their position. */
-const keyRows = ({ schemas }: RecordContext, { resource }: ListPlan, keys: readonly RecordValues[]): RawBuilder<unknown> => {
+const keyRows = ({ resource }: ListPlan, keys: readonly RecordValues[]): RawBuilder<unknown> => {
   const columns = resource.key.flatMap((name) => {
     const field = fieldNamed(resource.fields, name)
-    const type = field && columnType(field, schemas)
+    const type = field && columnType(field)
     return type ? [{ name, column: columnName(name), type }] : []
   })
   const rows = keys.map((key, position) => ({ position, ...Object.fromEntries(columns.map(({ name, column }) => [column, key[name]])) }))

@@ -30,7 +30,7 @@ export const listRecords = async (
   { condition, unmasked = false }: ListOptions = {},
 ): Promise<ListResponse<RecordValues>> => {
   const { resource, visible } = plan
-  const parsed = parseListQuery(plan, query, context)
+  const parsed = parseListQuery(plan, query)
   const projection = parsed.allFields ? plan.all : plan.standard
   const conditionFor = (options: FilterOptions) => allOf([listCondition(context, plan, parsed, options), ...(condition ? [condition] : [])])
   const where = conditionFor({})

@@ -122,18 +122,18 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
 }
 
 /** Returns the condition for the record of a key; false for a key that no column could hold. */
-export const keyCondition = (resource: Resource, key: RecordKey, context: RecordContext, table = t): RawBuilder<SqlBool> => {
+export const keyCondition = (resource: Resource, key: RecordKey, table = t): RawBuilder<SqlBool> => {
   const conditions = resource.key.map((name) => {
     const field = fieldNamed(resource.fields, name)
-    const value = field ? parseKeyValue(String(key[name] ?? ''), columnType(field, context.schemas)) : null
+    const value = field ? parseKeyValue(String(key[name] ?? ''), columnType(field)) : null
     return value === null ? sql<SqlBool>`false` : sql<SqlBool>`${columnOf(name, table)} = ${value}`
   })
   return allOf(conditions)
 }
 
 /** Returns the condition for a statement that writes one record; false where several records have the key. */
-export const singleRecordCondition = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> =>
-  sql`(${keyCondition(resource, key, context)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, context, 'twin')}))`
+export const singleRecordCondition = (resource: Resource, key: RecordKey): RawBuilder<SqlBool> =>
+  sql`(${keyCondition(resource, key)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, 'twin')}))`
 
 /** Throws an error if a statement that writes by key has not affected exactly the expected number of records, so that its transaction is rolled back. */
 export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {

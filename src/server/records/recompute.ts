@@ -107,8 +107,8 @@ const changeOf = (resource: Resource, record: RecordValues, today: string): read
 }
 
 /** Writes only the values: UpdateTime does not change, because no user has changed the record. */
-const writeValues = async ({ db, schemas }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
-  const columns = columnsOf(resource, schemas)
+const writeValues = async ({ db }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
+  const columns = columnsOf(resource)
   const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))
   const written = columns.filter(({ field }) => field.name in (changes[0] ?? {}) && !resource.key.includes(field.name))
   const { numAffectedRows } = await sql`

@@ -84,7 +84,7 @@ export const changeValidator = (context: RecordContext, resource: Resource, look
 }
 
 const writeRecord = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<RecordValues> => {
-  const changed = columnsOf(resource, context.schemas).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
+  const changed = columnsOf(resource).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
   const values = {
     ...Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumnValue(type, value[field.name])])),
     update_user: actorOf(context.scope),
@@ -93,7 +93,7 @@ const writeRecord = async (context: RecordContext, resource: Resource, key: Reco
   const { rows } = await sql<WrittenRow>`
     update ${sql.table(resource.table)} as t
     set ${sql.join(Object.entries(values).map(([name, column]) => sql`${sql.id(name)} = ${column}`))}
-    where ${singleRecordCondition(resource, key, context)}
+    where ${singleRecordCondition(resource, key)}
     returning ${selectWritten(resource, context)}`
     .execute(context.db)
     .catch((error: unknown) => refuseDuplicate(resource, value, error))

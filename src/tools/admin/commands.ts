@@ -128,7 +128,7 @@ const convert = async ({ db, schemas, print }: Pick<AdminContext, 'db' | 'schema
   const resource = schemas.has(file) ? schemas.get(file) : undefined
   const field = resource?.fields.find((candidate) => candidate.name === name)
   if (!resource || !field) throw new OperatorError('convert needs a schema file and one of its fields. Example: npm run admin -- convert coupon Amount')
-  const converted = await convertColumn(db, schemas, { resource, field })
+  const converted = await convertColumn(db, { resource, field })
   if (!converted) throw new OperatorError(`The column of ${file} ${name} cannot be converted without loss. Nothing was changed.`)
   const { from, to, lossy } = converted
   if (lossy > 0)

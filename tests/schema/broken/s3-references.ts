@@ -18,6 +18,23 @@ export const referenceChecks = {
     'reference by no field': validFiles.set('club.fields.Parent.by', 'ClubId').gives(`
       S302 club: fields.Parent.by refers to 'ClubId', which is not a field of 'club'.
         Did you mean 'ClubNo'?`),
+    ...Object.fromEntries(
+      (['money', 'percent', 'datetime', 'boolean'] as const).map((type) => [
+        `reference by a field of type ${type}`,
+        validFiles
+          .set('club.fields.Founded', { type, label: '創立', readOnly: true })
+          .set('club.fields.Parent.by', 'Founded')
+          .gives(`
+      S302 club: fields.Parent.by cannot be 'Founded': it is of type '${type}', whose values references cannot store.
+        Use a field of the other resource, or omit "by" for its key.`),
+      ]),
+    ),
+    'reference by a reference that stores a number': validFiles
+      .set('club.fields.Leader', { type: 'reference', to: 'member', by: 'SerialId', label: '社長', readOnly: true })
+      .set('club.fields.Parent.by', 'Leader')
+      .gives(`
+      S302 club: fields.Parent.by cannot be 'Leader': it is of type 'reference', whose values references cannot store.
+        Use a field of the other resource, or omit "by" for its key.`),
     'offers by no field': validFiles.set('member.fields.ClubCode.offers', { Stat: ['Active'] }).gives(`
       S302 member: fields.ClubCode.offers.Stat refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),

@@ -43,7 +43,7 @@ const joined = ({ report }: Resource, row: readonly string[]): readonly string[]
   const rest = [...row]
   return (report?.columns ?? []).map(({ field }) =>
     rest
-      .splice(0, isReference(field) && !field.numeric ? 2 : 1)
+      .splice(0, isReference(field) && field.storedAs !== 'bigint' ? 2 : 1)
       .filter(Boolean)
       .join(' '),
   )

@@ -1,15 +1,14 @@
 import { enums } from '../../../domain/enums'
 import { type ImportCall, importCalls, type ReportCall, reportCalls, reportParams, unmaskedListId } from '../../../schema/calls/endpoints'
-import { rulesOf } from '../../../schema/field-types'
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
 import { maxReportLines } from '../../list-query'
 import { anyFileType, type CallDescription, type DocumentedCall, xlsxType } from '../call'
 import { listResponse } from '../envelope'
+import { fieldJson } from '../field-json'
 import { type Described, dateTime, exactObject, integer, type JsonSchema, listOf, oneOf, partialObject, schemaRef, text } from '../json'
 import { listParameters, type QueryParameter } from '../list-parameters'
-import { jsonContext } from '../records'
 import { file, fileId, importPreview, importResult, mapping } from './import-shapes'
 
 /** Describes a call of an import; undefined for other calls. */
@@ -48,12 +47,12 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
 }
 
 /** Describes the call of a list with unmasked personal data; undefined for other calls. */
-export const describeUnmaskedListCall = ({ id, resource, schemas }: Pick<DocumentedCall, 'id' | 'resource' | 'schemas'>): CallDescription | undefined =>
+export const describeUnmaskedListCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined =>
   resource && id === unmaskedListId(resource)
     ? {
         title: `${resource.label}：查詢未遮蔽的清單`,
         text: '供匯出使用；限可在單筆內容看到完整個人資料的角色，每一筆都留下紀錄',
-        query: listParameters(resource, jsonContext(schemas)),
+        query: listParameters(resource),
         data: listResponse(schemaRef(`${resource.name}.Row`)),
       }
     : undefined
@@ -62,41 +61,39 @@ export const describeUnmaskedListCall = ({ id, resource, schemas }: Pick<Documen
 export const describeReportCall = ({ id, controller, schemas }: DocumentedCall): CallDescription | undefined => {
   const call = reportCalls.find((name) => id === `${controller}.${name}`)
   const resource = schemas.resources.find((candidate) => candidate.report && candidate.endpoints.controller === controller)
-  return call && resource?.report ? reportDescriptions[call](resource, resource.report, schemas) : undefined
+  return call && resource?.report ? reportDescriptions[call](resource, resource.report) : undefined
 }
 
-type Schemas = DocumentedCall['schemas']
-
-const reportDescriptions: Readonly<Record<ReportCall, (resource: Resource, report: ReportSpec, schemas: Schemas) => CallDescription>> = {
-  QueryReport: (resource, report, schemas) => ({
+const reportDescriptions: Readonly<Record<ReportCall, (resource: Resource, report: ReportSpec) => CallDescription>> = {
+  QueryReport: (resource, report) => ({
     title: `${resource.label}：查詢`,
     query: [
-      ...reportParameters(resource, schemas),
+      ...reportParameters(resource),
       { name: reportParams.page, schema: integer('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
       { name: reportParams.pageSize, schema: integer('每頁列數', { minimum: 1, maximum: maxReportLines, default: 100 }) },
     ],
-    data: reportResponse(report, schemas),
+    data: reportResponse(report),
   }),
-  DownloadReportFile: (resource, { formats }, schemas) => ({
+  DownloadReportFile: (resource, { formats }) => ({
     title: `${resource.label}：下載`,
-    query: [...reportParameters(resource, schemas), { name: reportParams.format, schema: oneOf('檔案格式', formats), required: true }],
+    query: [...reportParameters(resource), { name: reportParams.format, schema: oneOf('檔案格式', formats), required: true }],
     file: anyFileType,
   }),
 }
 
 /** Returns the parameters of a report's calls. */
-const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: Schemas): readonly QueryParameter[] =>
+const reportParameters = ({ fields }: Pick<Resource, 'fields'>): readonly QueryParameter[] =>
   fields.map((field) => ({
     name: field.name,
-    schema: { ...rulesOf(field.type).jsonSchema(field, jsonContext(schemas)), description: field.label },
+    schema: { ...fieldJson(field), description: field.label },
     ...(field.required && field.shownWhen === undefined ? { required: true } : {}),
   }))
 
 /** Describes a page of a report's lines. Counts and totals cover the whole result. */
-export const reportResponse = (report: ReportSpec, schemas: Schemas) =>
+export const reportResponse = (report: ReportSpec) =>
   exactObject({
-    Lines: listOf(line(report, schemas), '這一頁的列'),
-    Totals: listOf(line(report, schemas), '全部結果的合計，也是最後的列'),
+    Lines: listOf(line(report), '這一頁的列'),
+    Totals: listOf(line(report), '全部結果的合計，也是最後的列'),
     RowCount: integer('資料列數，不含小計與合計'),
     LineCount: integer('總列數'),
     PageNo: integer('頁碼'),
@@ -106,23 +103,23 @@ export const reportResponse = (report: ReportSpec, schemas: Schemas) =>
     Company: text('代收銀行與公司名稱；銀行人員僅有銀行名稱'),
   })
 
-const line = (report: ReportSpec, schemas: Schemas): Described<ReportLine> =>
+const line = (report: ReportSpec): Described<ReportLine> =>
   exactObject({
     Kind: oneOf('row 資料、subtotal 小計、total 合計', ['row', 'subtotal', 'total']),
     Text: text('小計或合計的名稱'),
-    Values: reportValues(report, schemas),
+    Values: reportValues(report),
   })
 
 /** Describes the values of a report's line; totals have values only in columns with a total. */
-const reportValues = ({ columns }: ReportSpec, schemas: Schemas): Described<ReportLine['Values']> => ({
+const reportValues = ({ columns }: ReportSpec): Described<ReportLine['Values']> => ({
   type: 'object',
-  properties: Object.fromEntries(columns.map((column) => [column.field.name, cellOf(column, schemas)])),
+  properties: Object.fromEntries(columns.map((column) => [column.field.name, cellOf(column)])),
   description: '各欄的值，以欄位為名；Labels 為參照的名稱',
 })
 
 // A total can have a different type from its column: a row count is an integer, an average has decimals.
-const cellOf = ({ field, total }: ReportColumn, schemas: Schemas): JsonSchema => {
-  const { type } = rulesOf(field.type).jsonSchema(field, jsonContext(schemas))
+const cellOf = ({ field, total }: ReportColumn): JsonSchema => {
+  const { type } = fieldJson(field)
   const types = [type ?? [], total === 'count' ? 'integer' : [], total === 'average' ? 'number' : []].flat(2)
   return { ...(type ? { type: [...new Set(types), 'null'] } : {}), description: field.label }
 }

@@ -1,4 +1,5 @@
 import { rulesOf } from '../../field-types'
+import type { ComparisonKind } from '../../field-types/field-type'
 import { type Finding, isObject, type Path } from '../../language/shapes/shape'
 import { fieldNamed } from '../../language/types'
 import { notOneOf, placeOf } from '../check-messages'
@@ -68,14 +69,17 @@ const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }
 /** S306: only dates, months and datetimes are compared with today. */
 const todayFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
-    .filter((operator) => raw[operator] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
+    .filter((operator) => raw[operator] === 'today' && !withToday.includes(orderOf(field)))
     .map((operator) => cannotFinding('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
 
+// A field without an order has a finding for the operator itself.
+const withToday: readonly (ComparisonKind | undefined)[] = ['date', 'month', 'datetime', undefined]
+
 const valueKind = (field: DeclaredField): string | undefined =>
-  orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).hasListValues) ? field.type : 'text')
+  orderOf(field) ?? (field.type && (rulesOf(field.type).group === 'yesNo' || rulesOf(field.type).hasListValues) ? field.type : 'text')
 
 /** Returns how the values of a field are compared; undefined if they have no order. */
-const orderOf = (field: DeclaredField): string | undefined => facetsOfDeclared(field).comparedAs
+const orderOf = (field: DeclaredField): ComparisonKind | undefined => facetsOfDeclared(field).comparedAs
 
 const operatorFindings = (field: DeclaredField, raw: LeafView['raw'], path: Path): Finding[] => {
   const { name, type } = field

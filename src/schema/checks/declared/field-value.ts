@@ -1,6 +1,6 @@
 import { tenantFields } from '../../../domain/access/roles'
 import { enums } from '../../../domain/enums'
-import { hasCalendar, parseValue, rulesOf } from '../../field-types'
+import { hasCalendar, isChoiceType, parseValue, rulesOf } from '../../field-types'
 import { fieldShape } from '../../field-types/field-shape'
 import type { LiteralForm } from '../../field-types/field-type'
 import { entriesOf, isObject, isText, type RawObject } from '../../language/shapes/shape'
@@ -12,7 +12,7 @@ import { type DeclaredField, facetsOfDeclared } from './declared-schema'
 
 /** Returns the codes that a field can have; undefined for a field without options. */
 export const optionsOf = (field: DeclaredField | undefined): readonly string[] | undefined => {
-  if (field?.type !== 'enum' && field?.type !== 'enumList') return undefined
+  if (!field || !isChoiceType(field.type)) return undefined
   const { enum: name, options } = field.raw
   if (isObject(options)) return entriesOf(options).map(([code]) => code)
   return Object.entries(enums).flatMap(([enumName, codes]) => (enumName === name ? Object.keys(codes) : []))

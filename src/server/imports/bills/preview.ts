@@ -24,10 +24,10 @@ export const previewSlips = async (call: Call): Promise<FileDownload> => {
   const billImport = { ...importOf(call, entered), ColumnMapping: mappedColumns(columns, titles) }
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
   const rows = await firstRows(call, context, file)
-  const recordOf = columnRecord(schemas.get('bills'), schemas)
+  const recordOf = columnRecord(schemas.get('bills'))
   const common = recordOf({ ...commonValues(context), BillNo: '匯入時編號' })
   const bill = rows.map(({ rowNo, record }) => ({ ...common, ...record, serial_id: rowNo }))
-  const bill_import = [columnRecord(schemas.get('billImportList'), schemas)({ ...entered, ImportBatchNo: billImport.ImportBatchNo })]
+  const bill_import = [columnRecord(schemas.get('billImportList'))({ ...entered, ImportBatchNo: billImport.ImportBatchNo })]
   return previewFile(ports, previewViewer(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), given: { bill, bill_import } })
 }
 

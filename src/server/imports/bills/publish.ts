@@ -55,9 +55,9 @@ const insertBills = async (
   const { SerialId, ApplyCode, UploadUser } = context.billImport
   const { prefix, lastTaken } = await reserveBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
   const generated = ['serial_id', 'bill_no']
-  const columns = columnsOf(schemas.get('bills'), schemas).filter(({ name }) => !generated.includes(name))
+  const columns = columnsOf(schemas.get('bills')).filter(({ name }) => !generated.includes(name))
   const time = sql`${ports.clock().toISOString()}::timestamptz`
-  const common = columnRecord(schemas.get('bills'), schemas)(commonValues(context))
+  const common = columnRecord(schemas.get('bills'))(commonValues(context))
   const { numAffectedRows } = await sql`
     with common as materialized (select jsonb_populate_record(null::bill, ${JSON.stringify(common)}::text::jsonb) as bill)
     insert into bill (bill_no, ${sql.join(columns.map(({ name }) => sql.id(name)))}, create_user, create_time, update_user, update_time)

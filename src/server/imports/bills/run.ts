@@ -39,7 +39,7 @@ const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, c
   const bills = schemas.get('bills')
   const header = headerOf(titles, billImport)
   const parse = rowParser({ bills, payer: schemas.get('payer'), header, currency: billImport.CurrencyType, today })
-  const recordOf = columnRecord(bills, schemas)
+  const recordOf = columnRecord(bills)
   return {
     isExample: (row) => isExampleRow(row, header),
     validate: async (rows) => {

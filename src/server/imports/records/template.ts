@@ -1,4 +1,4 @@
-import { isReference } from '../../../schema/field-types'
+import { isMultiValued, isReference, rulesOf } from '../../../schema/field-types'
 import { type SampleContext, sampleCells } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
@@ -44,21 +44,13 @@ const noteOf = ({ required, aliases, calendar }: ImportColumn, field: Field): st
   [
     required ? '必填。' : '選填。',
     ...(field.help ? [field.help] : []),
-    ...textLimitsOf(field),
+    ...(rulesOf(field.type).limitNotes?.(field) ?? []),
     ...(calendar === 'roc' ? ['以民國年填寫，例如 115/11/30。'] : calendar === 'gregorian' ? ['以西元年填寫，例如 2026/11/30。'] : []),
     ...(optionTextsOf(field) ? [`可填：${optionTextsOf(field)?.join('、')}。`] : []),
     ...(aliases.length > 0 ? [`標題也可寫成：${aliases.join('、')}。`] : []),
   ].join('\n')
 
-const textLimitsOf = (field: Field): readonly string[] => {
-  if (field.type !== 'string' && field.type !== 'text') return []
-  return [`最多 ${field.max} 個字。`, ...(field.patternText ? [`${field.patternText}。`] : [])]
-}
-
-const optionTextsOf = (field: Field): readonly string[] | undefined => {
-  if (field.type === 'boolean') return ['是', '否']
-  return field.type === 'enum' ? field.options.map(([, text]) => text) : undefined
-}
+const optionTextsOf = (field: Field): readonly string[] | undefined => rulesOf(field.type).cellTexts?.(field)
 
 /** Returns the key of an existing record for each reference of the template, so that the example row can be imported; none if the session can see no record. */
 export const sampleReferences = async (context: RecordContext, { resource, spec }: DeclaredImport): Promise<RecordValues> => {
@@ -66,7 +58,7 @@ export const sampleReferences = async (context: RecordContext, { resource, spec 
   const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
   for (const field of resource.fields.filter(isReference).filter(({ name }) => columns.includes(name))) {
     const value = await sampleReference(context, field, samples)
-    if (value !== undefined) samples[field.name] = field.type === 'referenceList' ? [value] : value
+    if (value !== undefined) samples[field.name] = isMultiValued(field) ? [value] : value
   }
   return samples
 }

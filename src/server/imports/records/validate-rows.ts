@@ -116,7 +116,7 @@ const stagedRowsOf = async (
   { resource, lookup }: RowValidation,
   rows: readonly (ValidRow & { readonly rowNo: number })[],
 ): Promise<readonly StagedRow[]> => {
-  const columns = columnsOf(resource, context.schemas)
+  const columns = columnsOf(resource)
   const columnsFrom = (row: RecordValues): Record<string, unknown> => {
     const values: Record<string, unknown> = {}
     for (const { name, field } of columns) if (row[field.name] !== undefined) values[name] = row[field.name]

@@ -1,0 +1,35 @@
+import { adminMima } from '../../admin-mima'
+import { type JsonSchema, listOf, objectOf, text } from '../json'
+import { secret } from './enterprise-area'
+import { entryStatus } from './home'
+import { billNotice } from './records'
+
+/** Properties by resource that the server computes for a single record and that belong to no field. They are hidden from roles that may not view the fields from which they are computed. */
+export const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  bills: {
+    MarketBarcodes: listOf(text('一段條碼'), '超商條碼三段，金額為目前應繳餘額；超商不收時為空'),
+    MarketRefusal: text('未繳清的新臺幣帳單沒有超商條碼的原因；有條碼時為空字串'),
+    PostBarcodes: listOf(text('一段條碼'), '郵局條碼三段，金額為目前應繳餘額；郵局不收時為空'),
+    Payments: listOf(
+      objectOf(
+        {
+          DetailId: text('繳款紀錄編號'),
+          PaidTime: { type: 'string', format: 'date-time', description: '繳款時間' },
+          ChannelId: text('繳款通路'),
+          Amount: { type: 'integer', description: '金額' },
+          ReceiptNo: text('收據號碼'),
+          ...entryStatus,
+        },
+        ['DetailId', 'PaidTime', 'ChannelId', 'Amount', 'ReceiptNo', 'EntryState', 'CounterTime'],
+      ),
+      '這張帳單收到的繳款，包括已沖正或取消的，新的在前',
+    ),
+    NoticeLog: listOf(billNotice, '這張帳單最近 50 次的通知，新的在前'),
+    TWQRPayload: text('TWQR 內容，金額為目前應繳餘額；未開放時為空字串'),
+  },
+}
+
+/** Properties by resource that confirm a change and belong to no field. */
+export const confirmations: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  portalUser: { [adminMima]: secret('您自己的密碼：變更電子郵件、行動電話或角色時必填，缺少時回覆 2001，錯誤時回覆 1001', 256) },
+}
