@@ -70,9 +70,11 @@ test('an import cycle is found with all its modules', () => {
   expect(importCycles(Object.keys(targets), (file) => targets[file] ?? [])).toEqual([['b.ts', 'c/index.tsx'], ['e.ts']])
 })
 
-test('in the server, only src/server/access decides what a schema lets a role do or see', () => {
-  const rules = ['src/schema/access/permissions', 'src/schema/access/resource-for']
-  const asking = files.filter((file) => file.startsWith('src/server/') && importsOf(file).some((target) => rules.includes(target)))
+test('in the server, only src/server/access decides what a schema lets a role do or see, and masks', () => {
+  const asking = files.filter(
+    (file) =>
+      file.startsWith('src/server/') && importsOf(file).some((target) => target.startsWith('src/schema/access/') || target === 'src/domain/access/mask'),
+  )
   expect(asking.filter((file) => !file.startsWith('src/server/access/'))).toEqual([])
   expect(asking.length).toBeGreaterThan(2)
 })

@@ -1,12 +1,16 @@
 import { isPersonalDataMaskedFor } from '../../domain/access/roles'
+import { Refusal } from '../../domain/refusal'
 import { canOperate, fieldPermission, fieldVisibility, type RecordViewer } from '../../schema/access/permissions'
 import { type RecordView, recordView } from '../../schema/access/record-view'
 import { resourceForRole } from '../../schema/access/resource-for'
-import { personalFields } from '../../schema/access/unmasked-list'
+import { canReadUnmaskedList, personalFields } from '../../schema/access/unmasked-list'
 import type { Visibility } from '../../schema/language/permission'
 import type { Resource, RoleView } from '../../schema/language/resource'
 import { roleOf, type Scoped } from './caller'
 import { hasRight } from './operations'
+
+export { sortableFields } from '../../schema/access/form-view'
+export { hasUnmaskedList } from '../../schema/access/unmasked-list'
 
 /** Returns the resource as the caller sees it: without the fields, operations and actions that its schema file hides from the role. */
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceForRole(resource, roleOf(scope))
@@ -22,6 +26,11 @@ export const unmaskedListView = (caller: Scoped, resource: Resource): RecordView
     const detail = detailed(record, row)
     return Object.fromEntries(Object.entries(listed(record, row)).map(([name, value]) => [name, name in detail ? detail[name] : value]))
   }
+}
+
+/** Throws a refusal unless the caller may read the list with unmasked personal data: they must see the same data on detail pages. */
+export const requireUnmaskedList = ({ scope }: Scoped, resource: Resource): void => {
+  if (!canReadUnmaskedList(resource, roleOf(scope))) throw new Refusal('9001', '您的角色看到的個人資料是遮蔽的，請匯出遮蔽的內容。')
 }
 
 /** Returns whether a field, or a column of a list field given by its path, is hidden, masked or visible in full to the caller on the detail page. */

@@ -1,7 +1,7 @@
 import type { PayerData, PayerLoginResponse, PaymentData } from '../../contract/session'
-import { mask } from '../../domain/access/mask'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { Refusal } from '../../domain/refusal'
+import { maskedName } from '../access/masks'
 import { canUnmask } from '../access/own-data'
 import { billsOf, countsOf, paymentsOf } from '../bills/payer-bills'
 import { toTaipei } from '../database/times'
@@ -91,7 +91,7 @@ const payerName = async ({ db }: Ports, { payers }: PayerScope): Promise<string>
     .where('apply_code', '=', first.ApplyCode)
     .where('payer_id', '=', first.PayerId)
     .executeTakeFirst()
-  return mask('name', payer?.payer_name ?? '', payer?.id_no)
+  return maskedName(payer?.payer_name ?? '', payer?.id_no)
 }
 
 const subjectOf = ({ payers = [], billIds = [] }: Grants): string => {

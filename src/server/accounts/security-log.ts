@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mask } from '../../domain/access/mask'
 import { isIdNo, normalizeIdNo } from '../../domain/identifiers/id-no'
+import { maskedIdNo } from '../access/masks'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
 import { isSameNetwork } from './rate-limit'
@@ -37,7 +37,7 @@ export interface SignIn {
 }
 
 /** Returns the subject, masked if it is a personal id: users may have entered one as their user code. */
-export const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
+export const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? maskedIdNo(subject) : subject)
 
 /** Records an event of a user of a company or of the bank. */
 export const recordUserEvent = (call: Call, event: SecurityEvent['event'], user: { readonly uniform_no: string; readonly user_id: string }): Promise<void> =>

@@ -1,9 +1,9 @@
 import type { CertificateCheck } from '../../contract/session'
-import { mask } from '../../domain/access/mask'
 import { type CertificateSubject, parseCertificateNo } from '../../domain/bills/certificate'
 import { certifiedStates, counteredPart } from '../../domain/bills/certified-payments'
 import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
+import { maskedName } from '../access/masks'
 import { certificateLimit, countAttempt } from '../accounts/rate-limit'
 import { toTaipei } from '../database/times'
 import type { Call } from '../http/call'
@@ -23,7 +23,7 @@ export const checkCertificate = async ({ ports, query, client }: Call): Promise<
     CertificateNo: no,
     CustomerName: facts.companyName,
     BillNo: facts.billNo,
-    PayerName: mask('name', facts.payerName, facts.idNo),
+    PayerName: maskedName(facts.payerName, facts.idNo),
     CurrencyType: facts.currency,
     PaidAmount: state.paidAmount,
     PaidTime: toTaipei(state.payments.at(-1)?.paidTime ?? ''),

@@ -1,9 +1,9 @@
 import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PayerBill, PayerData, PayerPayment } from '../../contract/session'
-import { mask } from '../../domain/access/mask'
 import { type BillFacts, billStatus } from '../../domain/bills/bill'
 import type { BillCodesSource } from '../../domain/bills/bill-codes'
 import { taipeiToday } from '../../domain/dates/dates'
+import { maskedName } from '../access/masks'
 import { payerBillCondition } from '../access/tenant'
 import type { PayerScope } from '../http/call'
 import { entryState, inTaipei, isPayment, withCounters } from '../payments/entries'
@@ -105,7 +105,7 @@ const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string;
     Channels: channels,
     // The account of a closed term may belong to another payer's bill.
     VACAccount: channels.length > 0 ? row.VACAccount : '',
-    PayerName: mask('name', row.PayerName, IdNo),
+    PayerName: maskedName(row.PayerName, IdNo),
     FeeItems: row.FeeItems.map(({ FeeName, Amount }) => ({ FeeName, Amount })),
     BankCode: bankCode,
     Notices: [...notices, row.Notices ?? ''].filter(Boolean).join('\n'),

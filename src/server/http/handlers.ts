@@ -1,7 +1,7 @@
-import { hasUnmaskedList } from '../../schema/access/unmasked-list'
 import { actionCalls, listWorkbookCallId, operationId, unmaskedListId } from '../../schema/calls/endpoints'
 import { hasRecords } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
+import { hasUnmaskedList } from '../access/fields'
 import { importHandler } from '../imports/records/handler'
 import { actionHandler, listWorkbookHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
 import { reportHandler } from '../reports/handler'

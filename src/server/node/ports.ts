@@ -1,7 +1,7 @@
-import { personalNames } from '../../schema/access/record-view'
 import type { Layouts } from '../../schema/layouts/layout'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { SlipTemplates } from '../../schema/slips/template'
+import { personalNames } from '../access/masks'
 import { type JobRunner, jobRunner } from '../jobs/runner'
 import type { Clock, Metrics, Ports } from '../ports'
 import { bankFileTools } from './bank-file-tools'

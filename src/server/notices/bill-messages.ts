@@ -1,8 +1,8 @@
-import { mask } from '../../domain/access/mask'
 import { fillLines, fillTemplate, type NoticeTemplate, noticeSms, type PlaceholderValues } from '../../domain/bills/notice-template'
 import { formatRocLong } from '../../domain/dates/roc-date'
 import { enumText } from '../../domain/enums'
 import { formatMoney } from '../../domain/money/money'
+import { maskedName } from '../access/masks'
 import type { MessageContent } from './messages'
 
 /** The addresses that a notice contains; null where it has none. */
@@ -48,7 +48,7 @@ export const billNoticeContent = (bill: NotifiedBill, { today, publicAddress, li
 const identification = '開啟連結後，請輸入身分證字號／統一編號或行動電話以確認身分；網頁不會要求您輸入密碼、信用卡或金融卡資料。'
 
 const valuesOf = (bill: NotifiedBill, today: string): PlaceholderValues => ({
-  繳款人: mask('name', bill.PayerName, bill.IdNo),
+  繳款人: maskedName(bill.PayerName, bill.IdNo),
   收款單位: bill.CustomerName,
   期別: bill.BillTermName,
   帳單編號: bill.BillNo,

@@ -1,9 +1,7 @@
-import { Refusal } from '../../domain/refusal'
-import { canReadUnmaskedList } from '../../schema/access/unmasked-list'
 import { type ActionCall, hasFiles } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
-import { roleOf } from '../access/caller'
+import { requireUnmaskedList } from '../access/fields'
 import { requireBankOperatorForSharedData } from '../access/operations'
 import type { Call, Handler } from '../http/call'
 import { runAction, runBulkAction } from './actions'
@@ -54,7 +52,7 @@ export const unmaskedListHandler = (resource: Resource): Handler => {
   const planFor = plansByRole(resource)
   return (call) => {
     const context = contextOf(call)
-    if (!canReadUnmaskedList(resource, roleOf(context.scope))) throw new Refusal('9001', '您的角色看到的個人資料是遮蔽的，請匯出遮蔽的內容。')
+    requireUnmaskedList(context, resource)
     return listRecords(context, planFor(context), call.query, { unmasked: true })
   }
 }

@@ -1,9 +1,8 @@
 import type { RawBuilder } from 'kysely'
-import { sortableFields } from '../../schema/access/form-view'
 import type { ListFilter, Resource, RoleView } from '../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../schema/language/types'
 import { roleOf } from '../access/caller'
-import { resourceView } from '../access/fields'
+import { resourceView, sortableFields } from '../access/fields'
 import type { RecordContext } from './context'
 import { fieldsToSelect, projectionFunction, recordReader } from './projection'
 

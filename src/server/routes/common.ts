@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SelectOption } from '../../contract/envelope'
-import { isBankRole } from '../../domain/access/roles'
 import { type EnumName, enumOptions } from '../../domain/enums'
+import { canAssignRole } from '../access/roles'
 import { agreementCondition } from '../access/tenant'
 import { type Controller, HttpRefusal, type Scope } from '../http/call'
 import type { Db } from '../ports'
@@ -15,8 +15,7 @@ export const common: Controller = {
     if (!agreements.some((agreement) => agreement.Value === applyCode)) throw new HttpRefusal(404, '查無這個委託單位代號。')
     return termOptions(ports.db, applyCode)
   },
-  // A company's administrator assigns the company's own roles only.
-  GetCustomerPortalRoles: async ({ scope }) => options('PortalRole').filter(({ Value }) => scope.kind === 'bank' || !isBankRole(Value)),
+  GetCustomerPortalRoles: async (call) => options('PortalRole').filter(({ Value }) => canAssignRole(call, Value)),
   GetAllUserStatus: async () => options('UserStatus'),
 }
 

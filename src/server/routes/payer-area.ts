@@ -1,3 +1,4 @@
+import { requirePayer } from '../access/caller'
 import { payerViewer } from '../access/documents'
 import { unmaskOwnData } from '../access/own-data'
 import { verifyCaptcha } from '../accounts/captcha/captcha'
@@ -36,24 +37,27 @@ export const payerArea: Controller = {
     return certificateFile(call.ports, await payerViewer(call, scope, 'DownLoadCertificate'), { kind: 'Bill', id: bill.SerialId })
   },
   DownloadCertificateByDetail: async (call) => {
-    const { ports, scope, query } = call
-    const id = scope.kind === 'payer' ? await findPayerPayment(ports, scope, singleValue(query, 'DetailId') ?? '') : undefined
-    if (scope.kind !== 'payer' || id === undefined) throw new HttpRefusal(404, '查無這筆繳費紀錄，請重新查詢。')
+    const { ports, query } = call
+    const scope = requirePayer(call, noPayment)
+    const id = await findPayerPayment(ports, scope, singleValue(query, 'DetailId') ?? '')
+    if (id === undefined) throw new HttpRefusal(404, noPayment)
     return certificateFile(ports, await payerViewer(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
   },
   GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', (await ownBill(call)).bill),
   GetBankMobileLink: async (call) => paymentLink(call.ports, 'bankMobile', (await ownBill(call)).bill),
-  GetPaymentData: async ({ ports, scope, query }) => {
-    if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無繳費資料。')
-    return payerData(ports, scope, readPageNo(query))
-  },
+  GetPaymentData: async (call) => payerData(call.ports, requirePayer(call, '查無繳費資料。'), readPageNo(call.query)),
   GetOwnData: unmaskOwnData,
 }
 
 /** Returns the payer's bill that the query identifies, and the session's scope; throws a refusal for any other bill. */
-const ownBill = async ({ ports, scope, query }: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
-  const serialId = parseKeyNumber(singleValue(query, 'SerialId') ?? '')
-  const bill = scope.kind === 'payer' && serialId !== null ? await findPayerBill(ports, scope, serialId) : undefined
-  if (scope.kind !== 'payer' || bill === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
+const ownBill = async (call: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
+  const scope = requirePayer(call, noBill)
+  const serialId = parseKeyNumber(singleValue(call.query, 'SerialId') ?? '')
+  const bill = serialId === null ? undefined : await findPayerBill(call.ports, scope, serialId)
+  if (bill === undefined) throw new HttpRefusal(404, noBill)
   return { bill, scope }
 }
+
+const noPayment = '查無這筆繳費紀錄，請重新查詢。'
+
+const noBill = '查無這筆帳單，請重新查詢。'

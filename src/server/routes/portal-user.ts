@@ -1,9 +1,10 @@
-import { isBankRole } from '../../domain/access/roles'
+import { requireCompany } from '../access/caller'
+import { canAssignRole } from '../access/roles'
 import { changePassword } from '../accounts/passwords'
 import { sessionsOf } from '../accounts/sessions'
 import { disableUser, enableUser, endUserSessions, resetUser } from '../accounts/users/actions'
 import { createUser, deleteUser, updateUser } from '../accounts/users/changes'
-import { type Call, type Controller, HttpRefusal } from '../http/call'
+import type { Call, Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
 import { listRecords } from '../records/list'
@@ -17,26 +18,22 @@ export const portalUser: Controller = {
     const context = contextOf(call)
     return listRecords(context, listPlan(context, call.schemas.get('portalUser')), call.query)
   },
-  create: (call) => createUser(requireCompany(call)),
-  update: (call) => updateUser(requireCompany(call)),
-  delete: (call) => deleteUser(requireCompany(call)),
-  Disabled: (call) => disableUser(requireCompany(call)),
-  Enabled: (call) => enableUser(requireCompany(call)),
-  ResetMima: (call) => resetUser(requireCompany(call)),
-  EndSessions: (call) => endUserSessions(requireCompany(call)),
+  create: (call) => createUser(ofCompany(call)),
+  update: (call) => updateUser(ofCompany(call)),
+  delete: (call) => deleteUser(ofCompany(call)),
+  Disabled: (call) => disableUser(ofCompany(call)),
+  Enabled: (call) => enableUser(ofCompany(call)),
+  ResetMima: (call) => resetUser(ofCompany(call)),
+  EndSessions: (call) => endUserSessions(ofCompany(call)),
   GetSessions: async (call) => {
     const resource = call.schemas.get('portalUser')
     const user = await findRecord(contextOf(call), resource, keyOf(resource, call))
     return sessionsOf(call, Number(user.SerialId))
   },
-  // A company's administrator assigns the company's own roles only.
   GetAllSelectList: async (call) => {
     const lists = await selectList(contextOf(call), call.schemas.get('portalUser'))
-    return { ...lists, RoleId: lists.RoleId?.filter(({ Value }) => !isBankRole(Value)) ?? [] }
+    return { ...lists, RoleId: lists.RoleId?.filter(({ Value }) => canAssignRole(call, Value)) ?? [] }
   },
 }
 
-const requireCompany = (call: Call): Call => {
-  if (call.scope.kind !== 'company') throw new HttpRefusal(403, '使用者由各公司的企業管理者維護。')
-  return call
-}
+const ofCompany = (call: Call): Call => requireCompany(call, '使用者由各公司的企業管理者維護。')

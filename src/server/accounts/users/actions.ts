@@ -1,9 +1,9 @@
 import type { UserActionResponse } from '../../../contract/session'
-import { mask } from '../../../domain/access/mask'
 import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain/access/portal-user'
 import { enumText } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
+import { maskedAddress } from '../../access/masks'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
 import { clearedLockout, type IssuedPassword, issuePassword, sendInitialPassword } from '../passwords'
@@ -60,7 +60,7 @@ const runUserAction = async (call: Call, event: keyof typeof eventNames, action:
   })
   if (issued) sendInitialPassword(call.ports, issued)
   await recordEventAboutUser(call, eventNames[event].log, user)
-  return { UserStatus: status, SentTo: issued && mask('email', issued.to.email) }
+  return { UserStatus: status, SentTo: issued && maskedAddress('email', issued.to.email) }
 }
 
 /** The names of each action: in the audit trail, in messages, and in the security log. */

@@ -20,8 +20,9 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas } = call
   let sendPassword = () => {}
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
-    afterWrite: async ({ db }, user) => {
-      await validateNewUser(db, user)
+    afterWrite: async (context, user) => {
+      const { db } = context
+      await validateNewUser(context, user)
       await db
         .insertInto('portal_user_secret')
         .values({ user_id: Number(user.SerialId), password_hash: '' })
@@ -43,7 +44,7 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
     let changed: readonly string[] = []
     const updated = await updateRecord(context, resource, key, body, {
       afterWrite: async (_, next) => {
-        validateUserChange(user, next)
+        validateUserChange(context, user, next)
         await requireRemainingAdmin(trx, String(next.UniformNo))
         changed = protectedFields.filter((name) => user[name] !== next[name])
       },

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { isBankRole } from '../../../domain/access/roles'
 import { contactProblem, userIdProblem } from '../../../domain/identifiers/user-id'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
+import { canAssignRole } from '../../access/roles'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
 /** Validates what the schema cannot express about a new user: the user code is unique regardless of case and differs from the user's contact data, and a company assigns its own roles only. */
-export const validateNewUser = async (db: Db, user: RecordValues): Promise<void> => {
+export const validateNewUser = async (context: RecordContext, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
   if (problem !== null) refuseInvalid({ UserId: problem })
-  refuseBankRole(user)
-  const other = await db
+  refuseUnassignableRole(context, user)
+  const other = await context.db
     .selectFrom('portal_user')
     .select('serial_id')
     .where('uniform_no', '=', String(user.UniformNo))
@@ -28,16 +28,16 @@ export const validateNewUser = async (db: Db, user: RecordValues): Promise<void>
 }
 
 /** Validates what the schema cannot express about a changed user. The user code never changes, so only changed contact data are compared with it. */
-export const validateUserChange = (before: RecordValues, after: RecordValues): void => {
+export const validateUserChange = (context: RecordContext, before: RecordValues, after: RecordValues): void => {
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
   const mobile = after.Mobile === before.Mobile ? null : contactProblem(userId, { mobile: String(after.Mobile) })
   refuseInvalid({ ...(email && { Email: email }), ...(mobile && { Mobile: mobile }) })
-  refuseBankRole(after)
+  refuseUnassignableRole(context, after)
 }
 
-const refuseBankRole = (user: RecordValues): void => {
-  if (isBankRole(String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
+const refuseUnassignableRole = (context: RecordContext, user: RecordValues): void => {
+  if (!canAssignRole(context, String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
 /** Throws a refusal if a change has left the company without an administrator. It must be called at the end of the transaction, when the change is visible. */

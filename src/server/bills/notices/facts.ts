@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { mask } from '../../../domain/access/mask'
+
 import type { LatestNotice, NoticeChannel, NoticeFacts } from '../../../domain/bills/bill-notice'
 import type { NoticeTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
+import { maskedAddress } from '../../access/masks'
 import type { NotifiedBill } from '../../notices/bill-messages'
 import type { Db } from '../../ports'
 import { isVisibleToPayers } from '../payer-bills'
@@ -63,4 +64,5 @@ export const noticeColumns = {
 export const addressFields = { Email: 'Email', SMS: 'Mobile' } as const satisfies Record<NoticeChannel, string>
 
 /** Returns an address as logs and screens of notices show it. */
-export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => mask(channel === 'Email' ? 'email' : 'mobile', address ?? '')
+export const maskedRecipient = (channel: NoticeChannel, address: string | null): string =>
+  maskedAddress(channel === 'Email' ? 'email' : 'mobile', address ?? '')
