@@ -7,7 +7,7 @@ import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import type { NoticePreview, NoticeRequest, NoticeRun } from '../../src/contract/session'
-import { type NoticeChannel, noticeNames } from '../../src/domain/bills/bill-notice'
+import { type NoticeChannel, noticeChannels, noticeName } from '../../src/domain/bills/bill-notice'
 import { smsSize } from '../../src/domain/bills/notice-template'
 
 /** Renders the dialog that sends the payers of bills an e-mail. */
@@ -43,7 +43,7 @@ const NoticeSteps = ({ channel, records, onDone, onEnd }: StepsProps) => {
   const sendable = preview?.Results.filter(isAccepted).length ?? 0
   return (
     <Dialog open onClose={busy ? undefined : close} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
-      <DialogTitle id={titleId}>{`寄送${noticeNames[channel]}`}</DialogTitle>
+      <DialogTitle id={titleId}>{`寄送${noticeName(channel)}`}</DialogTitle>
       <DialogContent>
         {preview && request ? (
           <ResultStep preview={preview} request={request} run={run} error={runError} />
@@ -85,7 +85,7 @@ const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
   const send = async () => {
     setBusy(true)
     try {
-      setRequest(await call<NoticeRequest>(channel === 'Email' ? 'Bills.SendMailNotice' : 'Bills.SendMOTPNotice', { body: { SerialIds: serialIds } }))
+      setRequest(await call<NoticeRequest>(`Bills.${noticeChannels[channel].call}`, { body: { SerialIds: serialIds } }))
     } catch (error) {
       notifyFailure(error)
     }
@@ -132,7 +132,7 @@ const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel
     <Stack spacing={2}>
       {accepted.length > 0 && (
         <>
-          <Typography>{`確定要通知這 ${countText(accepted.length)} 張帳單的繳款人嗎？${channel === 'Email' ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`}</Typography>
+          <Typography>{`確定要通知這 ${countText(accepted.length)} 張帳單的繳款人嗎？${noticeChannels[channel].isLetter ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`}</Typography>
           <BillList label="收件的帳單" bills={accepted.map(({ SerialId, BillNo, Recipient }) => ({ id: SerialId, no: BillNo, text: Recipient }))} />
         </>
       )}
@@ -157,7 +157,7 @@ const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel
             {Subject && <Box sx={{ fontWeight: 600, mb: 0.5 }}>{Subject}</Box>}
             {Text}
           </Box>
-          {channel === 'SMS' && (
+          {!noticeChannels[channel].isLetter && (
             <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
               {smsSizeText(Text)}
             </Typography>

@@ -2,6 +2,7 @@ import { Typography } from '@mui/material'
 import { type PlainColumn, PlainTable, SectionCard, StatusChip } from '../../src/admin'
 import { dateTimeText } from '../../src/browser/format'
 import type { BillNotice } from '../../src/contract/session'
+import { noticeChannels } from '../../src/domain/bills/bill-notice'
 import { enumText } from '../../src/domain/enums'
 
 /** Renders the notices of a bill: their time, channel, recipient and result. */
@@ -13,7 +14,7 @@ export const NoticeLog = ({ notices }: { notices: readonly BillNotice[] }) => (
 
 const columns: readonly PlainColumn<BillNotice>[] = [
   { title: '時間', cell: ({ FinishTime, RequestTime }) => dateTimeText(FinishTime ?? RequestTime) },
-  { title: '方式', cell: ({ Channel }) => (Channel === 'Email' ? '電子郵件' : '簡訊') },
+  { title: '方式', cell: ({ Channel }) => noticeChannels[Channel].name },
   { title: '收件', cell: ({ Recipient }) => Recipient },
   { title: '結果', cell: ({ NotifyStatus }) => <StatusChip code={NotifyStatus} text={enumText('NotifyStatus', NotifyStatus)} /> },
   { title: '說明', sx: { whiteSpace: 'normal', minWidth: 160 }, cell: ({ Reason }) => Reason },

@@ -6,6 +6,7 @@ import { countText, dateTimeText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
 import { noticeRunPageSize, toListParams } from '../../src/contract/list-query'
 import type { NoticeRuns } from '../../src/contract/session'
+import { noticeChannels } from '../../src/domain/bills/bill-notice'
 
 /** Renders the runs of notices, newest first. */
 export const RunList = () => {
@@ -42,7 +43,7 @@ const columns: readonly PlainColumn<Run>[] = [
       </MuiLink>
     ),
   },
-  { title: '方式', cell: ({ Channel }) => (Channel === 'Email' ? '電子郵件' : '簡訊') },
+  { title: '方式', cell: ({ Channel }) => noticeChannels[Channel].name },
   { title: '寄送人員', cell: ({ RequestUser }) => RequestUser },
   { title: '張數', align: 'right', cell: ({ BillCount }) => countText(BillCount) },
   { title: '已寄出', align: 'right', cell: ({ SentCount }) => countText(SentCount) },

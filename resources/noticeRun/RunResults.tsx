@@ -5,7 +5,7 @@ import { countText, dateTimeText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import type { NoticeRun } from '../../src/contract/session'
-import { noticeNames } from '../../src/domain/bills/bill-notice'
+import { noticeName } from '../../src/domain/bills/bill-notice'
 import { enumText } from '../../src/domain/enums'
 
 // Milliseconds between two calls while a run is in progress.
@@ -22,7 +22,7 @@ export const RunResults = ({ runId }: { runId: string }) => {
   if (data === undefined) return <PageSkeleton />
   return (
     <SectionCard
-      title={`${noticeNames[data.Channel]}：${dateTimeText(data.RequestTime)}`}
+      title={`${noticeName(data.Channel)}：${dateTimeText(data.RequestTime)}`}
       note={`寄送人員 ${data.RequestUser}`}
       label="寄送結果"
       aside={

@@ -1,8 +1,77 @@
-import { isMobile } from '../identifiers/contact'
+import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { type BillFacts, closedReason } from './bill'
 
+/**
+ * The channels for notices of bills. Types, calls, columns, texts, limits and screens are derived from this table. A new channel also needs a call of its own in the contract
+ * and, like every channel for messages, an entry in `messageChannels` there.
+ */
+export const noticeChannels = {
+  Email: {
+    name: '電子郵件',
+    address: '電子郵件',
+    addressField: 'Email',
+    timeField: 'MailNoticeTime',
+    identifiedBy: 'Mobile',
+    call: 'SendMailNotice',
+    gateway: '郵件伺服器',
+    isLetter: true,
+    contact: 'email',
+    isValid: (address) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address),
+    normalize: (address) => address,
+  },
+  SMS: {
+    name: '簡訊',
+    address: '行動電話',
+    addressField: 'Mobile',
+    timeField: 'SmsNoticeTime',
+    identifiedBy: 'PayerId',
+    call: 'SendMOTPNotice',
+    gateway: '簡訊業者',
+    isLetter: false,
+    contact: 'mobile',
+    isValid: isMobile,
+    normalize: normalizeMobile,
+  },
+} as const satisfies Readonly<Record<string, NoticeChannelFacts>>
+
+interface NoticeChannelFacts {
+  /** Name of a message, such as 簡訊. */
+  readonly name: string
+  /** Label of the address of its messages. */
+  readonly address: string
+  /** The field of a bill that contains that address. */
+  readonly addressField: string
+  /** The field of a bill with the time of its latest notice. */
+  readonly timeField: string
+  /** The field that identifies the payer who opens the link, besides the ID number. The notice itself must not reveal it: a slip in an e-mail shows the payer id, and a text message arrives at the mobile number. */
+  readonly identifiedBy: string
+  /** The call of the controller Bills that requests notices. */
+  readonly call: string
+  /** Name of the system that accepts its messages. */
+  readonly gateway: string
+  /** Whether a message has a subject, paragraphs, the slip and a link to unsubscribe; otherwise it is one short text. */
+  readonly isLetter: boolean
+  /** The kind of its addresses, which decides their mask. */
+  readonly contact: 'email' | 'mobile'
+  /** Checks whether a message can be sent to the address. */
+  isValid(address: string): boolean
+  /** Returns the address in the form in which it is sent to. */
+  normalize(address: string): string
+}
+
 /** How a payer is notified of a bill. */
-export type NoticeChannel = 'Email' | 'SMS'
+export type NoticeChannel = keyof typeof noticeChannels
+
+/** The codes of the channels. */
+export const noticeChannelCodes: readonly NoticeChannel[] = Object.keys(noticeChannels).filter(isNoticeChannel)
+
+/** Checks whether a value is the code of a channel. */
+export function isNoticeChannel(value: unknown): value is NoticeChannel {
+  return typeof value === 'string' && Object.hasOwn(noticeChannels, value)
+}
+
+/** Returns the name of the notices of a channel. */
+export const noticeName = (channel: NoticeChannel): string => `${noticeChannels[channel].name}通知`
 
 /** The facts that decide whether the payer of a bill may be notified. */
 export interface NoticeFacts extends Omit<BillFacts, 'PaymentEndDate'> {
@@ -39,17 +108,13 @@ export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string
 
 /** Returns why a notice cannot be requested today, as a sentence: a bill is notified at most once a day by each channel. */
 export const repeatRefusal = ({ sentOn, isUnderWay }: LatestNotice, channel: NoticeChannel, today: string): string | null => {
-  if (isUnderWay) return `前次的${noticeNames[channel]}還在寄送中，請待其結束。`
-  return sentOn === today ? `今天已寄送過${noticeNames[channel]}，同一張帳單每天最多一次。` : null
+  if (isUnderWay) return `前次的${noticeName(channel)}還在寄送中，請待其結束。`
+  return sentOn === today ? `今天已寄送過${noticeName(channel)}，同一張帳單每天最多一次。` : null
 }
 
-/** The names of notices by channel. */
-export const noticeNames = { Email: '電子郵件通知', SMS: '簡訊通知' } as const satisfies Record<NoticeChannel, string>
-
 const addressRefusal = (address: string, channel: NoticeChannel): string | null => {
-  const label = channel === 'Email' ? '電子郵件' : '行動電話'
+  const { address: label, isValid } = noticeChannels[channel]
   if (address === '') return `帳單沒有${label}，請先修改帳單補上。`
   if (address.includes('*')) return `帳單的${label}是遮蔽過的內容，請先修改帳單，填入完整的${label}。`
-  const isValid = channel === 'Email' ? /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) : isMobile(address)
-  return isValid ? null : `帳單的${label}格式不正確，請先修改帳單。`
+  return isValid(address) ? null : `帳單的${label}格式不正確，請先修改帳單。`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PayerLoginResponse } from '../../contract/session'
 import type { BillState } from '../../domain/bills/bill'
+import { noticeChannels } from '../../domain/bills/bill-notice'
 import { Refusal } from '../../domain/refusal'
 import { findLink, tokenHashOf } from '../bills/notices/links'
 import { isVisibleToPayers } from '../bills/payer-bills'
@@ -31,16 +32,13 @@ export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
   return openPayerSession(call, { billIds: [bill.SerialId] })
 }
 
-/** The field that identifies a payer besides the ID number, by the channel of the notice. The notice itself must not reveal it: a slip in an e-mail shows the payer id, and a text message arrives at the mobile number. */
-const acceptedField = { Email: 'Mobile', SMS: 'PayerId' } as const
-
 const identifiedBill = async (
   ports: Ports,
   tokenHash: string,
   claim: PayerClaim,
 ): Promise<{ readonly SerialId: number; readonly BillState: BillState } | undefined> => {
   const link = await findLink(ports, 'Bill', tokenHash)
-  const isAccepted = link !== undefined && (claim.IdNo ?? claim[acceptedField[link.channel]]) !== undefined
+  const isAccepted = link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
   // The same statement for every token, so that its time does not reveal whether there is a link.
   const { rows } = await sql<{ SerialId: number; BillState: BillState }>`
     select b.serial_id as "SerialId", b.bill_state as "BillState"

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NoticeChannel } from '../../domain/bills/bill-notice'
 import { maskedRecipient, noticeColumns } from '../bills/notices/facts'
 import type { Db } from '../ports'
 import type { DemoOwner } from './uploads'
@@ -33,8 +34,8 @@ interface RemindedBill {
   readonly requestTime: string
 }
 
-const remindedBills = async (db: Db, { agreement }: DemoOwner, channel: keyof typeof noticeColumns): Promise<readonly RemindedBill[]> => {
-  const { address, time } = noticeColumns[channel]
+const remindedBills = async (db: Db, { agreement }: DemoOwner, channel: NoticeChannel): Promise<readonly RemindedBill[]> => {
+  const { address, time } = noticeColumns(channel)
   const { rows } = await sql<RemindedBill>`
     select serial_id as bill_serial_id, ${sql.ref(address)} as address, ${sql.ref(time)} as finish_time,
       min(${sql.ref(time)}) over (partition by ${sql.ref(time)}::date) as "requestTime"

@@ -1,3 +1,4 @@
+import { noticeChannels } from '../../domain/bills/bill-notice'
 import type { RecordValues } from '../../schema/language/types'
 import { companyViewer } from '../access/documents'
 import { visibilityInDetail } from '../access/fields'
@@ -67,7 +68,7 @@ const withPayment = async (call: Call, record: RecordValues): Promise<RecordValu
 const paymentFields = ['PaidAmount', 'PaidTime', 'ChannelId']
 
 // The fields of a bill that its notices reveal, masked.
-const addressFields = ['Email', 'Mobile']
+const addressFields = Object.values(noticeChannels).map(({ addressField }) => addressField)
 
 // The fields of a bill that its payment codes reveal.
 const codeFields = ['VACAccount', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'MarketEndDate']

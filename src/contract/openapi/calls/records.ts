@@ -1,3 +1,4 @@
+import { noticeChannelCodes } from '../../../domain/bills/bill-notice'
 import { enums } from '../../../domain/enums'
 import { billImportSpec } from '../../bill-import'
 import { noticeRunPageSize } from '../../list-query'
@@ -52,7 +53,7 @@ const noticeResult = {
 
 const run = {
   RunId: integer('寄送編號'),
-  Channel: oneOf('通知方式', ['Email', 'SMS']),
+  Channel: oneOf('通知方式', noticeChannelCodes),
   RequestUser: text('寄送人員'),
   RequestTime: dateTime('排入寄送的時間'),
 }
@@ -193,7 +194,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'Bills.PreviewNotice': {
     title: '查看要寄送的通知',
     text: '逐張回覆寄送時的結果，以及第一封的內容；不寄送任何通知',
-    body: exactObject({ Channel: oneOf('通知方式', ['Email', 'SMS']), SerialIds: noticeIds }),
+    body: exactObject({ Channel: oneOf('通知方式', noticeChannelCodes), SerialIds: noticeIds }),
     data: noticePreview,
   },
   'Bills.GetNoticeRuns': {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-
-import type { LatestNotice, NoticeChannel, NoticeFacts } from '../../../domain/bills/bill-notice'
+import { type LatestNotice, type NoticeChannel, type NoticeFacts, noticeChannels } from '../../../domain/bills/bill-notice'
 import type { NoticeTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
+import { columnName } from '../../../schema/load/names'
 import { maskedAddress } from '../../access/masks'
 import type { NotifiedBill } from '../../notices/bill-messages'
 import type { Db } from '../../ports'
@@ -22,7 +22,7 @@ export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill
 /** Returns the bills of these keys, by key. */
 export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: readonly number[]): Promise<ReadonlyMap<number, NoticeBill>> => {
   if (serialIds.length === 0) return new Map()
-  const { address, time, identifying } = noticeColumns[channel]
+  const { address, time, identifying } = noticeColumns(channel)
   const { rows } = await sql<NoticeRow>`
     select
       b.serial_id as "SerialId", b.bill_no as "BillNo", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
@@ -32,7 +32,7 @@ export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: rea
       coalesce(b.debit_flag, false) as "DebitFlag", b.bill_state as "BillState", ${sql.ref(`b.${address}`)} as address, ${sql.ref(`b.${time}`)} as "sentAt",
       not ${isVisibleToPayers} as "isDraft", b.account_state = 'Released' as "isReleased",
       coalesce(p.notify_method ? 'None', false) as "hasDeclinedNotices",
-      ${channel === 'Email' ? isUnsubscribed : sql`false`} as "isUnsubscribed",
+      ${noticeChannels[channel].isLetter ? isUnsubscribed : sql`false`} as "isUnsubscribed",
       coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifying}`)}, '')) is not null as "canVerifyPayer",
       case when nt.serial_id is not null then
         jsonb_build_object('MailSubject', nt.mail_subject, 'MailBody', nt.mail_body, 'SmsText', nt.sms_text)
@@ -54,15 +54,11 @@ const isUnsubscribed = sql<boolean>`exists (
   select from notice_unsubscription s where s.uniform_no = a.uniform_no and s.address_hash = ${addressHash(sql`b.email`)}
 )`
 
-/** The columns of a bill by channel: where its notices go, when the latest one was sent, and what identifies the payer who opens its link, besides the ID number (身分證字號／統一編號). */
-export const noticeColumns = {
-  Email: { address: 'email', time: 'mail_notice_time', identifying: 'mobile' },
-  SMS: { address: 'mobile', time: 'sms_notice_time', identifying: 'payer_id' },
-} as const satisfies Record<NoticeChannel, object>
-
-/** The field of a bill with the address of each channel. */
-export const addressFields = { Email: 'Email', SMS: 'Mobile' } as const satisfies Record<NoticeChannel, string>
+/** Returns the columns of a bill for a channel: where its notices go, when the latest one was sent, and what identifies the payer who opens its link, besides the ID number. */
+export const noticeColumns = (channel: NoticeChannel) => {
+  const { addressField, timeField, identifiedBy } = noticeChannels[channel]
+  return { address: columnName(addressField), time: columnName(timeField), identifying: columnName(identifiedBy) }
+}
 
 /** Returns an address as logs and screens of notices show it. */
-export const maskedRecipient = (channel: NoticeChannel, address: string | null): string =>
-  maskedAddress(channel === 'Email' ? 'email' : 'mobile', address ?? '')
+export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => maskedAddress(noticeChannels[channel].contact, address ?? '')

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { NoticeChannel } from '../../../domain/bills/bill-notice'
+import { type NoticeChannel, noticeChannels } from '../../../domain/bills/bill-notice'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
 import { randomId } from '../../accounts/keys'
 import type { Tables } from '../../database/tables'
@@ -33,7 +33,7 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
     `${publicAddress}/${path}/${await createToken(ports.db, { purpose, channel, bill, until })}`
   return {
     bill: bill.canVerifyPayer ? await create('Bill', 'bill', addDays(lastDay, billLinkDays)) : null,
-    unsubscribe: channel === 'Email' ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays)) : null,
+    unsubscribe: noticeChannels[channel].isLetter ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays)) : null,
   }
 }
 
@@ -44,7 +44,7 @@ export const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
 export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel, { canVerifyPayer }: LinkedBill): NoticeLinks => {
   if (publicAddress === null) return noLinks
   const sample = (path: string) => `${publicAddress}/${path}/${'x'.repeat(24)}`
-  return { bill: canVerifyPayer ? sample('bill') : null, unsubscribe: channel === 'Email' ? sample('unsubscribe') : null }
+  return { bill: canVerifyPayer ? sample('bill') : null, unsubscribe: noticeChannels[channel].isLetter ? sample('unsubscribe') : null }
 }
 
 interface NewLink {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { noticeRunPageSize } from '../../../contract/list-query'
 import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/session'
+import { noticeChannelCodes, noticeChannels, noticeName } from '../../../domain/bills/bill-notice'
 import { companyOf } from '../../access/caller'
 import { visibilityInDetail } from '../../access/fields'
 import { agreementCondition } from '../../access/tenant'
@@ -9,7 +10,6 @@ import { type Call, HttpRefusal } from '../../http/call'
 import { readPageNo } from '../../http/input'
 import type { Db } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
-import { addressFields } from './facts'
 
 /** Returns the latest 50 notices of a bill, newest first. */
 export const noticesOfBill = async (db: Db, serialId: number): Promise<readonly BillNotice[]> => {
@@ -41,7 +41,7 @@ export const noticeRun = async (call: Call): Promise<NoticeRun> => {
   const [run] = rows
   if (run === undefined) throw new HttpRefusal(404, '找不到這次的寄送，可能已經刪除，或您沒有查詢的權限。')
   const { RunId, Channel, RequestUser, RequestTime } = run
-  const isHidden = visibilityInDetail(call, schemas.get('bills'), addressFields[Channel]) === 'hidden'
+  const isHidden = visibilityInDetail(call, schemas.get('bills'), noticeChannels[Channel].addressField) === 'hidden'
   const Results = rows.map(({ SerialId, BillNo, Recipient, NotifyStatus, Reason, FinishTime }) => ({
     ...{ SerialId, BillNo, Recipient: isHidden ? '' : Recipient, NotifyStatus, Reason },
     FinishTime: FinishTime && toTaipei(FinishTime),
@@ -77,7 +77,10 @@ export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeR
 /** A run as the list of background work names it. */
 export const runTitle = sql<string | null>`(
   select
-    case r.channel when 'Email' then '電子郵件通知' else '簡訊通知' end
+    case r.channel ${sql.join(
+      noticeChannelCodes.map((code) => sql`when ${sql.lit(code)} then ${sql.lit(noticeName(code))}`),
+      sql` `,
+    )} end
     || '：共 ' || count(*) || ' 張帳單，已寄出 ' || count(*) filter (where n.notify_status = 'Success') || ' 張'
     || case when bool_or(n.notify_status = 'GiveUp') then '，未寄出 ' || count(*) filter (where n.notify_status = 'GiveUp') || ' 張' else '' end
   from bill_notice n

@@ -1,5 +1,6 @@
 import type { RecordResult } from '../../../contract/envelope'
-import { type NoticeChannel, noticeRefusal, repeatRefusal } from '../../../domain/bills/bill-notice'
+import { offeredChannels } from '../../../contract/message-channels'
+import { isNoticeChannel, type NoticeChannel, noticeChannels, noticeName, noticeRefusal, repeatRefusal } from '../../../domain/bills/bill-notice'
 import { defaultTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
@@ -15,7 +16,7 @@ import { maxBulkRecords } from '../../records/bulk'
 import { auditRecord, contextOf, notFound, recordBody } from '../../records/context'
 import { channelsOfBill } from '../payment-codes'
 import { readSerialIds } from '../serial-ids'
-import { addressFields, maskedRecipient, type NoticeBill, noticeBills } from './facts'
+import { maskedRecipient, type NoticeBill, noticeBills } from './facts'
 import { noLinks, sampleLinks } from './links'
 import { billNoticeJob } from './send'
 
@@ -33,7 +34,7 @@ export const requestNotices = async (call: Call, channel: NoticeChannel) => {
       await trx.insertInto('bill_notice').values(notices).execute()
       await ports.jobs.enqueue(trx, billNoticeJob, { RunId }, { uniformNo: companyOf(scope), userId: actorOf(scope) })
       const context = { ...contextOf(call), db: trx }
-      const action = channel === 'Email' ? 'SendMailNotice' : 'SendMOTPNotice'
+      const action = noticeChannels[channel].call
       await auditRecord(context, call.schemas.get('bills'), ...accepted.map(({ serialId }) => ({ action, key: { SerialId: serialId } })))
     }
     return { RunId, QueuedCount: accepted.length, Results: chosen.map(resultOf) }
@@ -43,7 +44,7 @@ export const requestNotices = async (call: Call, channel: NoticeChannel) => {
 /** Returns what a request for these notices would do: the result and the masked recipient of each bill, and the text of the first message. Writes nothing. */
 export const previewNotices = async (call: Call) => {
   const { Channel, ...body } = recordBody(call.body)
-  if (Channel !== 'Email' && Channel !== 'SMS') throw new Refusal('2002', '請選擇通知方式。', { Channel: '請選擇通知方式。' })
+  if (!isNoticeChannel(Channel)) throw new Refusal('2002', '請選擇通知方式。', { Channel: '請選擇通知方式。' })
   requireChannel(call, Channel)
   const { db, clock, settings } = call.ports
   const chosen = await chosenBills(db, call, { channel: Channel, serialIds: noticeBillIds(body) })
@@ -58,18 +59,20 @@ export const previewNotices = async (call: Call) => {
     )
   return {
     Results: chosen.map((chosenBill) => ({ ...resultOf(chosenBill), BillNo: chosenBill.bill?.BillNo ?? '', Recipient: chosenBill.recipient })),
-    Subject: Channel === 'Email' ? (content?.subject ?? '') : '',
+    Subject: noticeChannels[Channel].isLetter ? (content?.subject ?? '') : '',
     Text: content ? previewText(Channel, content) : '',
   }
 }
 
 const previewText = (channel: NoticeChannel, { paragraphs, link, note, smsText }: MessageContent): string =>
-  channel === 'SMS' ? smsText : [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n')
+  noticeChannels[channel].isLetter
+    ? [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n')
+    : smsText
 
 /** Throws a refusal if the portal cannot send notices by this channel, or if a field that they reveal is hidden from the role. */
 const requireChannel = (call: Call, channel: NoticeChannel): void => {
-  if (channel === 'SMS' && !call.ports.settings.sms) throw new Refusal('2006', '本行目前未提供簡訊通知，請改用電子郵件通知。')
-  requireVisibleFields(call, [...noticeFields, addressFields[channel]], '無法寄送含有該資料的通知')
+  if (!offeredChannels(call.ports.settings).includes(channel)) throw new Refusal('2006', `本行目前未提供${noticeName(channel)}，請改用${noticeName('Email')}。`)
+  requireVisibleFields(call, [...noticeFields, noticeChannels[channel].addressField], '無法寄送含有該資料的通知')
 }
 
 // The fields of a bill that its notices contain.

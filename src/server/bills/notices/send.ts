@@ -1,7 +1,6 @@
-import { type NoticeChannel, noticeRefusal } from '../../../domain/bills/bill-notice'
+import { type NoticeChannel, noticeChannels, noticeRefusal } from '../../../domain/bills/bill-notice'
 import { defaultTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
-import { normalizeMobile } from '../../../domain/identifiers/contact'
 import { Refusal } from '../../../domain/refusal'
 import type { DocumentViewer } from '../../access/documents'
 import { errorFacts } from '../../database/errors'
@@ -86,7 +85,7 @@ const sendBill = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel):
   if (content.attachments?.some(({ bytes }) => bytes.length > maxAttachmentBytes)) return { status: 'GiveUp', reason: tooLarge }
   const address = bill.address ?? ''
   try {
-    await ports.notices.send(asMessage(channel, channel === 'SMS' ? normalizeMobile(address) : address, content))
+    await ports.notices.send(asMessage(channel, noticeChannels[channel].normalize(address), content))
     return { status: 'Success', reason: null }
   } catch (error) {
     return failureOf(ports, error, channel)
@@ -105,7 +104,9 @@ const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel)
     links,
     template: bill.Template ?? defaultTemplate,
   })
-  return channel === 'Email' && wayToPay(facts) === 'slip' ? { ...content, attachments: [await slipFile(ports, payerByMail, bill.SerialId)] } : content
+  return noticeChannels[channel].isLetter && wayToPay(facts) === 'slip'
+    ? { ...content, attachments: [await slipFile(ports, payerByMail, bill.SerialId)] }
+    : content
 }
 
 // The name is always masked: the address may belong to another person by now.
@@ -120,10 +121,10 @@ const problemOf = ({ log }: Ports, error: unknown): SendResult => {
 
 const failureOf = ({ log }: Ports, error: unknown, channel: NoticeChannel): SendResult => {
   log.warn('bill notice not accepted', { channel, message: error instanceof Error ? error.message : String(error) })
-  const server = channel === 'Email' ? '郵件伺服器' : '簡訊業者'
-  if (error instanceof MessageRefused) return { status: 'GiveUp', reason: `${server}拒收，請確認${channel === 'Email' ? '電子郵件' : '行動電話'}是否正確。` }
-  if (error instanceof MessageDeferred) return { status: 'Failed', reason: `${server}暫時不收這封通知，系統會自動再寄。` }
-  return { status: 'Failed', reason: `${server}目前無法連線，系統會自動再寄。`, isUnreachable: true }
+  const { gateway, address } = noticeChannels[channel]
+  if (error instanceof MessageRefused) return { status: 'GiveUp', reason: `${gateway}拒收，請確認${address}是否正確。` }
+  if (error instanceof MessageDeferred) return { status: 'Failed', reason: `${gateway}暫時不收這封通知，系統會自動再寄。` }
+  return { status: 'Failed', reason: `${gateway}目前無法連線，系統會自動再寄。`, isUnreachable: true }
 }
 
 const writeNotice = async (
@@ -143,7 +144,7 @@ const writeNotice = async (
     }))
     .where('notice_id', '=', notice_id)
     .execute()
-  if (status === 'Success') await db.updateTable('bill').set(noticeColumns[channel].time, now).where('serial_id', '=', bill_serial_id).execute()
+  if (status === 'Success') await db.updateTable('bill').set(noticeColumns(channel).time, now).where('serial_id', '=', bill_serial_id).execute()
 }
 
 /** Ends the notices of a run whose job was cancelled or is not retried any more. */
