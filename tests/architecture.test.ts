@@ -79,6 +79,14 @@ test('in the server, only src/server/access decides what a schema lets a role do
   expect(asking.length).toBeGreaterThan(2)
 })
 
+test('the browser neither checks nor compiles schemas: it gets them compiled from the server', () => {
+  const isBrowser = (file: string) => /^(src\/(browser|site|admin)\/|resources\/|src\/(main|screens)\.)/.test(file)
+  const compilers = /^src\/schema\/(checks\/|load\/(compile-|load$|read-json$|schema-file$))/
+  const browserFiles = files.filter(isBrowser)
+  expect(browserFiles.filter((file) => importsOf(file).some((target) => compilers.test(target)))).toEqual([])
+  expect(browserFiles.length).toBeGreaterThan(150)
+})
+
 test('neither the build nor the dev server nor anything they load comes from the tests', () => {
   expect(
     [...files, ...filesBelow('src/tools').filter((file) => file.endsWith('.mjs')), 'vite.config.ts'].filter((file) => importsOf(file).some(isTest)),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Expression, Field } from '../../src/schema/language/types'
+import { withSteps } from '../../src/schema/load/compile-field'
 import { computedValues, recomputedValues } from '../../src/schema/rules/computed'
 import { allExpressionFields, evaluateExpression, expressionFields } from '../../src/schema/rules/expression'
 import { validateRecord } from '../../src/schema/rules/validate'
@@ -57,13 +58,14 @@ const made = (name: string, as: 'money' | 'percent' | 'string' | 'date' | 'integ
   as,
   value,
   dependsOn: allExpressionFields(value),
+  step: 0,
   ...more,
 })
 const money = (name: string): Field => ({ ...base, name, type: 'money' })
 const around = { today: '2026-11-20', role: '' }
 
 describe('computed fields', () => {
-  const fields: Field[] = [
+  const fields = withSteps([
     made('Total', 'money', { add: [{ field: 'Net' }, { field: 'Tax' }] }),
     made('Tax', 'money', { divide: [{ multiply: [{ field: 'Net' }, 5] }, 100] }),
     made('Net', 'money', { sum: 'Lines.Sum' }),
@@ -76,7 +78,7 @@ describe('computed fields', () => {
       max: 9,
       fields: [money('Price'), money('Count'), made('Sum', 'money', { multiply: [{ field: 'Price' }, { field: 'Count' }] })],
     },
-  ]
+  ])
 
   test('can depend on one another in any order of declaration, also through list items', () => {
     expect(

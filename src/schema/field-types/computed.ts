@@ -26,7 +26,7 @@ export const computed: FieldTypeRules<ComputedField> = {
   canBeUnique: false,
   compile: (raw) => {
     const { as = 'string', value = '' } = raw as Partial<ComputedField>
-    return { readOnly: true, as, value, dependsOn: allExpressionFields(value) }
+    return { readOnly: true, as, value, dependsOn: allExpressionFields(value), step: 0 }
   },
   columnType: ({ as }) => kinds[as].column,
   parse: () => ({ value: undefined }),

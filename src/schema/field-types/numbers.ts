@@ -23,7 +23,14 @@ export interface PercentField extends FieldBase {
   readonly decimals: number
 }
 
-const decimalField = (base: FieldBase): ComputedField => ({ ...base, type: 'computed', as: 'decimal', value: { field: base.name }, dependsOn: [base.name] })
+const decimalField = (base: FieldBase): ComputedField => ({
+  ...base,
+  type: 'computed',
+  as: 'decimal',
+  value: { field: base.name },
+  dependsOn: [base.name],
+  step: 0,
+})
 
 /** The field of a report that contains a sum, an average or a count. */
 export type FigureField = IntegerField | PercentField | ComputedField

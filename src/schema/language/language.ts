@@ -63,6 +63,8 @@ export interface ComputedField extends FieldBase {
   readonly value: Expression
   /** The fields of the record that its value depends on. */
   readonly dependsOn: readonly string[]
+  /** Its position in the order of evaluation: after the computed fields that it depends on. */
+  readonly step: number
   /** The calendar in which screens show a date. */
   readonly calendar?: Calendar
 }

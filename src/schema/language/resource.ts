@@ -25,6 +25,8 @@ export interface Resource {
   readonly tenant: TenantField | 'shared'
   /** Template of a record's display text, such as `{FeeCode} {FeeName}`. */
   readonly display: string
+  /** The fields that the masked display text depends on: those that it shows, and the id numbers that decide whether a name is masked. */
+  readonly displayFields: readonly string[]
   readonly table: string
   /** The resource whose records a view lists. */
   readonly of?: string

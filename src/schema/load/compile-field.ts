@@ -7,7 +7,19 @@ import { dynamicDefaultIn, isSequenceDefault } from '../rules/defaults'
 
 /** Compiles the fields of an object in a file. */
 export const compileFields = (fields: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
-  Object.entries(fields).map(([name, field]) => compileField(name, field, context))
+  withSteps(Object.entries(fields).map(([name, field]) => compileField(name, field, context)))
+
+/** Gives each computed field a step after those that it depends on; the schema checks ensure that none depends on itself. */
+export const withSteps = (fields: readonly Field[]): readonly Field[] => {
+  const ordered: Field[] = []
+  const add = (field: Field, dependents: readonly Field[]): void => {
+    if (field.type !== 'computed' || ordered.includes(field) || dependents.includes(field)) return
+    for (const other of fields) if (other !== field && field.dependsOn.includes(other.name)) add(other, [...dependents, field])
+    ordered.push(field)
+  }
+  for (const field of fields) add(field, [])
+  return fields.map((field) => (field.type === 'computed' ? { ...field, step: ordered.indexOf(field) } : field))
+}
 
 /** Compiles a field, with every default filled in. Its shape has been checked before. */
 export const compileField = (name: string, raw: RawObject, context: Pick<CompileContext, 'rawOf' | 'file'> & { readonly tenant: string }): Field => {
@@ -15,7 +27,7 @@ export const compileField = (name: string, raw: RawObject, context: Pick<Compile
   const fieldContext = {
     ...context,
     referenceColumnOf: (referred: unknown) => (isFieldType(referred) ? rulesOf(referred).referenceColumn : undefined),
-    field: (itemField: string, rawItemField: RawObject) => compileField(itemField, rawItemField, context),
+    fields: (itemFields: RawFields) => compileFields(itemFields, context),
   }
   const declared = { ...withSharedDefaults(name, raw, context.tenant), type }
   return withoutUndefined({ ...declared, ...rulesOf(type).compile?.(declared, fieldContext) })

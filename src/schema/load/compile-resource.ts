@@ -1,4 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
+import { withIdFields } from '../access/record-view'
 import { rulesOf } from '../field-types'
 import type { Action } from '../language/action'
 import { type AccessLevel, type FieldOperation, type FieldPermission, fieldOperations, type RolePermission, type Visibility } from '../language/permission'
@@ -52,6 +53,7 @@ const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
     key,
     tenant,
     display,
+    displayFields: withIdFields(fields, placeholdersIn(display)),
     table: raw.table ?? columnName(name),
     ...(raw.of ? { of: raw.of } : {}),
     ...(raw.where ? { where: raw.where } : {}),

@@ -7,7 +7,7 @@ import { evaluateExpression } from './expression'
 /** Returns the record's computed values; each may use the values before it. Hidden fields are empty. */
 export const computedValues = (fields: readonly Field[], record: RecordValues, hidden: readonly Field[], context: ConditionContext): RecordValues => {
   const values: Record<string, unknown> = {}
-  const computed = inDependencyOrder(fields)
+  const computed = fields.filter((field) => field.type === 'computed').sort((a, b) => a.step - b.step)
   if (computed.length === 0) return values
   const stored = withStoredItems(fields, withoutHidden(record, hidden), context)
   for (const field of computed) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...stored, ...values }, context.parent)
@@ -80,19 +80,6 @@ export const roundedTo = (decimals: number, result: number): number | null => {
   if (!Number.isFinite(result)) return null
   const rounded = roundHalfAwayFromZero(result, decimals)
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
-}
-
-/** Returns the computed fields, each after those that it depends on; the schema checks ensure that none depends on itself. */
-const inDependencyOrder = (fields: readonly Field[]): readonly ComputedField[] => {
-  const computed = fields.filter((field) => field.type === 'computed')
-  const ordered: ComputedField[] = []
-  const add = (field: ComputedField, dependents: readonly ComputedField[]): void => {
-    if (ordered.includes(field) || dependents.includes(field)) return
-    for (const other of computed) if (other !== field && field.dependsOn.includes(other.name)) add(other, [...dependents, field])
-    ordered.push(field)
-  }
-  for (const field of computed) add(field, [])
-  return ordered
 }
 
 // The float 1.005 is slightly less than the decimal number 1.005; a value that differs from a half only in its last bit is rounded away from zero.

@@ -6,7 +6,7 @@ import type { Field, RecordValues, ReferenceField } from '../../schema/language/
 import { isEmpty } from '../../schema/rules/condition'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { agreesWith, columnOf, displayFields, fromTable, labelFunction } from './projection'
+import { agreesWith, columnOf, fromTable, labelFunction } from './projection'
 
 /** Adds labels of the references in list items to a record, under paths such as `FeeItems.0.FeeCode`. */
 export const withItemLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
@@ -39,7 +39,7 @@ export const displayTextsOf = async (
 ): Promise<ReadonlyMap<unknown, string>> => {
   if (codes.length === 0) return new Map()
   const target = context.schemas.get(field.to)
-  const names = [...new Set([field.by, ...displayFields(target)])]
+  const names = [...new Set([field.by, ...target.displayFields])]
   const { rows } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(target)}

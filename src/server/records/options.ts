@@ -7,7 +7,7 @@ import { resourceView } from '../access/fields'
 import { maskedView } from '../access/masks'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { columnOf, displayFields, fromTable } from './projection'
+import { columnOf, fromTable } from './projection'
 
 /** Returns the select options of every enum and reference that the session's role can see. References with too many records are omitted, because their select boxes search by keyword instead. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
@@ -31,7 +31,7 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
 /** Returns the records of a reference as options; null if there are too many. Each contains the fields that must have the same values in the referring record (`same`), because two agreements may use the same code. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const target = schemas.get(field.to)
-  const names = [...new Set([field.by, ...field.same, ...displayFields(target)])]
+  const names = [...new Set([field.by, ...field.same, ...target.displayFields])]
   const { rows } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(target)}

@@ -6,7 +6,7 @@ import { type CountField, type Field, fieldNamed, type RecordValues, type Refere
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { fileSize } from '../../schema/rules/messages'
-import { displayTextFunction, placeholdersIn } from '../../schema/text/interpolate'
+import { displayTextFunction } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { maskedView, withIdFields } from '../access/masks'
 import { tenantCondition } from '../access/tenant'
@@ -158,7 +158,7 @@ const fileProjection = (field: string): RawBuilder<unknown> =>
 /** Returns a function for the projection of referenced records: the fields of their display text, as one JSON object or a list of them. Records that the session cannot see are left out. */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
-  const names = displayFields(target)
+  const names = target.displayFields
   const displayValues = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
   const [column, by] = [columnOf(field.name), columnOf(field.by, 'r')]
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
@@ -196,9 +196,6 @@ const responseValue = (field: Field, value: unknown): unknown => {
   if (value === undefined) return null
   return rulesOf(field.type).comparedAs === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }
-
-/** Returns the names of the fields that the masked display text of a record depends on. */
-export const displayFields = ({ display, fields }: Resource): readonly string[] => withIdFields(fields, placeholdersIn(display))
 
 /** Returns a function for display texts of referenced records, which are masked for all roles, because they contain other people's data. */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
