@@ -3,6 +3,7 @@ import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText, moneyText } from '../../browser/format'
 import type { ImportResult } from '../../contract/imports'
+import { currencyField } from '../../schema/text/value-text'
 import { DescriptionItem } from '../components/SectionCard'
 import { BadRows, Warnings } from './BadRows'
 import { StepCard } from './StepCard'
@@ -25,7 +26,7 @@ export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) 
           其中重複: countText(result.RepeatedCount),
           將新增: countText(result.CreateCount),
           ...(spec.onExisting === 'update' ? { 將修改: countText(result.UpdateCount) } : {}),
-          ...(result.TotalAmount === null ? {} : { 正確的總金額: moneyText(result.TotalAmount, wizard.form.CurrencyType) }),
+          ...(result.TotalAmount === null ? {} : { 正確的總金額: moneyText(result.TotalAmount, wizard.form[currencyField]) }),
         }}
       />
       {result.BadRows.length > 0 && <BadRows resource={resource} result={result} />}

@@ -3,33 +3,43 @@ import { tenantFields } from '../../domain/access/roles'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
+import { columnName } from '../../schema/load/names'
 import { mustChoose } from '../../schema/rules/messages'
 import type { PayerScope, Scope } from '../http/call'
+import type { Db } from '../ports'
 import type { Scoped } from './caller'
 
 const { agreement, company } = tenantFields
+
+const columns = { agreement: columnName(agreement), company: columnName(company) } as const
 
 /** Returns the tenant guard: the condition for the records of a table that a company's or the bank's session may read or change. */
 export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: Scope, table = 't'): RawBuilder<SqlBool> => {
   if (resource.tenant === agreement || scope.kind === 'bank') return agreementCondition(scope, table)
   if (scope.kind !== 'company') return sql`false`
   if (resource.tenant === 'shared') return sql`true`
-  const ofCompany = sql<SqlBool>`${sql.ref(`${table}.uniform_no`)} = ${scope.uniformNo}`
+  const ofCompany = sql<SqlBool>`${sql.ref(`${table}.${columns.company}`)} = ${scope.uniformNo}`
   // A record of the company that also names an agreement is visible only to users of that agreement.
   return resource.fields.some(({ name }) => name === agreement)
-    ? sql`(${ofCompany} and (${sql.ref(`${table}.apply_code`)} is null or ${agreementCondition(scope, table)}))`
+    ? sql`(${ofCompany} and (${sql.ref(`${table}.${columns.agreement}`)} is null or ${agreementCondition(scope, table)}))`
     : ofCompany
 }
 
 /** Returns the tenant guard of a table with a column `apply_code`, for hand-written SQL. */
 export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'bank') return sql`true`
-  return scope.kind === 'company' && scope.applyCodes.length > 0 ? sql`${sql.ref(`${table}.apply_code`)} in (${sql.join(scope.applyCodes)})` : sql`false`
+  return scope.kind === 'company' && scope.applyCodes.length > 0
+    ? sql`${sql.ref(`${table}.${columns.agreement}`)} in (${sql.join(scope.applyCodes)})`
+    : sql`false`
 }
 
 /** Returns whether a session may use an agreement: the bank every one, a company's user those of their account. What belongs to no agreement is for the bank only, as in {@link agreementCondition}. */
 export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
   scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
+
+/** Returns the company of an agreement; undefined if there is no such agreement. */
+export const companyOfAgreement = async (db: Db, applyCode: string): Promise<string | undefined> =>
+  (await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', applyCode).executeTakeFirst())?.uniform_no ?? undefined
 
 /** Returns the condition for the bills `b` of a payer's session. */
 export const payerBillCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`(
@@ -39,7 +49,7 @@ export const payerBillCondition = (scope: PayerScope): RawBuilder<SqlBool> => sq
 
 /** Returns the condition for the rows of a table that are about the session's payers. */
 export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilder<SqlBool> => sql`
-  (${sql.ref(`${table}.apply_code`)}, ${sql.ref(`${table}.payer_id`)}) in (
+  (${sql.ref(`${table}.${columns.agreement}`)}, ${sql.ref(`${table}.payer_id`)}) in (
     select payer ->> 'ApplyCode', payer ->> 'PayerId'
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountRule } from '../../domain/accounts/virtual-account'
 import type { BillCodesSource, MarketItem } from '../../domain/bills/bill-codes'
+import type { Ports } from '../ports'
 
 /** The tables that describe a bill `b`: its agreement `a`, the agreement's company `c` and the bill's term `t`. */
 export const billTables = sql`
@@ -34,6 +35,13 @@ export const allowOverdue = sql<boolean>`coalesce(g.allow_overdue, false)`
 
 /** The name of the bank with this code; empty if the table of banks does not contain it. */
 export const bankName = (bankCode: string) => sql<string>`coalesce((select bank_name from bank where bank_code = ${bankCode}), '')`
+
+/** Returns the name of the bank, and that of the company whose figures a document shows. */
+export const issuerName = async ({ db, settings }: Pick<Ports, 'db' | 'settings'>, uniformNo: string): Promise<string> => {
+  const company = sql`(select customer_name from customer where uniform_no = ${uniformNo})`
+  const { rows } = await sql<{ name: string }>`select concat_ws('　', nullif(${bankName(settings.bankCode)}, ''), ${company}) as name`.execute(db)
+  return rows[0]?.name ?? ''
+}
 
 /** The item for stores with its range of amounts and its fee; null if the category has none. */
 export const marketItem = sql<MarketItem | null>`case when m.market_item_code is not null then jsonb_build_object(

@@ -4,9 +4,12 @@ import { inTransaction } from './transaction'
 
 /** The table with counts and sums of bills: one or more rows for each combination of the columns in `group`, which the table of bills has too. */
 export const billTally = {
+  of: 'bill',
   table: 'bill_tally',
   group: ['apply_code', 'bill_term_id', 'bill_category_code', 'currency_type', 'bill_state', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'],
   sums: ['bill_count', 'should_pay_amount', 'paid_amount', 'outstanding_amount'],
+  /** The displayed state, which is computed from three columns of the group. */
+  computed: ['bill_status'],
 } as const
 
 /** The table with counts and sums of payments, by the columns of their bills and by channel. */

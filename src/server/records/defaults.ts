@@ -4,7 +4,8 @@ import { type Field, isEntered, type RecordValues } from '../../schema/language/
 import { columnName } from '../../schema/load/names'
 import { defaultOf, type NumberSeries, sequenceText, seriesOn } from '../../schema/rules/defaults'
 import { tooLong } from '../../schema/rules/messages'
-import { actorOf, companyOf, type Scoped } from '../access/caller'
+import { actorOf } from '../access/caller'
+import { userName } from '../accounts/user-name'
 import type { Db } from '../ports'
 import { type RecordContext, refuseInvalid, todayOf } from './context'
 
@@ -85,11 +86,4 @@ const highestNumber = ({ table, tenant: tenantField }: Resource, { name }: Field
     from ${sql.table(table)}
     where starts_with(${column}, ${prefix}) and right(${column}, ${suffix.length}) = ${suffix} and length(${column}) > ${prefix.length + suffix.length}
       ${tenant === undefined ? sql`` : sql`and ${sql.ref(columnName(tenantField))} = ${tenant}`}`
-}
-
-/** Returns the name of the calling user. The session of a bank user has no company. */
-const userName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
-  const user = actorOf(scope)
-  const ofCompany = scope.kind === 'company' ? sql<boolean>`uniform_no = ${companyOf(scope)}` : sql<boolean>`role_id like 'Bank%'`
-  return (await db.selectFrom('portal_user').select('user_name').where('user_id', '=', user).where(ofCompany).executeTakeFirst())?.user_name ?? user
 }

@@ -8,7 +8,7 @@ import { type Field, fieldNamed, type RecordValues } from '../../schema/language
 import { wrongContent } from '../../schema/rules/messages'
 import { validateRecord } from '../../schema/rules/validate'
 import { companyOf } from '../access/caller'
-import { tenantErrors } from '../access/tenant'
+import { companyOfAgreement, tenantErrors } from '../access/tenant'
 import { deleteHiddenFile, hideFile, makeFileVisible, writeFile } from '../files'
 import { type Call, HttpRefusal } from '../http/call'
 import { conditionContextOf, contextOf, keyOf, type RecordContext, refuseInvalid } from './context'
@@ -75,9 +75,8 @@ export const ownerOf = async ({ db, scope }: RecordContext, { tenant }: Resource
   if (tenant === 'shared') return ''
   if (tenant === tenantFields.company) return String(record[tenantFields.company] ?? companyOf(scope))
   const code = String(record[tenantFields.agreement] ?? '')
-  const agreement = await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', code).executeTakeFirst()
   // A missing agreement is reported when the record is created.
-  return agreement?.uniform_no ?? ''
+  return (await companyOfAgreement(db, code)) ?? ''
 }
 
 /** The ids of stored files by field. */

@@ -16,7 +16,8 @@ import type { Scope } from '../http/call'
 import { type RecordContext, type RecordKey, todayOf } from './context'
 import { parseKeyValue } from './parse-key'
 import { tallyFor } from './tallies'
-import { type VirtualFilter, virtualExpressions, virtualFilters } from './virtual-fields'
+import type { VirtualFilter } from './virtual-field'
+import { virtualExpressions, virtualFilters } from './virtual-fields'
 
 /** Alias of the record's table in all statements of this file. */
 const t = 't'

@@ -12,10 +12,11 @@ export interface RecordTally {
 }
 
 /** Returns the tally with which the records of a table can be counted if all conditions are on these fields; null if there is none. */
-export const tallyFor = ({ table }: Pick<Resource, 'table'>, fields: readonly string[]): RecordTally | null =>
-  table === 'bill' && fields.every((field) => talliedColumns.has(columnName(field)))
-    ? { table: billTally.table, count: billTally.sums[0], sums: billTally.sums }
-    : null
+export const tallyFor = ({ table }: Pick<Resource, 'table'>, fields: readonly string[]): RecordTally | null => {
+  const tally = tallies.find(
+    ({ of, group, computed }) => of === table && fields.every((field) => [...group, ...computed].some((name) => name === columnName(field))),
+  )
+  return tally ? { table: tally.table, count: tally.sums[0], sums: tally.sums } : null
+}
 
-// The displayed state is computed from three of the columns.
-const talliedColumns: ReadonlySet<string> = new Set([...billTally.group, 'bill_status'])
+const tallies = [billTally]

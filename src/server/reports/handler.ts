@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { listParams, maxPageSize, maxReportLines } from '../../contract/list-query'
 import type { ReportResponse } from '../../contract/reports'
@@ -17,7 +16,7 @@ import { reportLines } from '../../schema/reports/report-lines'
 import { validateRecord } from '../../schema/rules/validate'
 import { actorOf, companyOf } from '../access/caller'
 import { requireQueryRight } from '../access/operations'
-import { bankName } from '../bills/tables'
+import { issuerName } from '../bills/tables'
 import { toTaipei } from '../database/times'
 import { type Call, FileDownload, type Handler, HttpRefusal } from '../http/call'
 import { singleValue } from '../http/input'
@@ -60,19 +59,11 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
   },
 }
 
-/** Returns the name of the bank, and that of the company whose figures the report shows. */
-const issuerOf = async ({ scope, ports }: Call): Promise<string> => {
-  const company = sql`(select customer_name from customer where uniform_no = ${companyOf(scope)})`
-  const { rows } = await sql<{ name: string }>`
-    select concat_ws('　', nullif(${bankName(ports.settings.bankCode)}, ''), ${company}) as name`.execute(ports.db)
-  return rows[0]?.name ?? ''
-}
-
 const runReport = async (resource: ReportResource, call: Call, findHandler: FindHandler): Promise<ReportRun> => {
   const parameters = readParameters(resource, call.query, conditionContextOf(contextOf(call)))
   const rows = await rowsOf(resource, call, parameters, findHandler)
   const time = toTaipei(call.ports.clock().toISOString())
-  return { lines: reportLines(resource.report, rows), parameters, time, user: actorOf(call.scope), issuer: await issuerOf(call) }
+  return { lines: reportLines(resource.report, rows), parameters, time, user: actorOf(call.scope), issuer: await issuerName(call.ports, companyOf(call.scope)) }
 }
 
 const rowsOf = async ({ report }: ReportResource, call: Call, parameters: RecordValues, findHandler: FindHandler): Promise<readonly RecordValues[]> => {

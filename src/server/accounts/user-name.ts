@@ -1,0 +1,10 @@
+import { actorOf, companyOf, type Scoped } from '../access/caller'
+import type { Db } from '../ports'
+
+/** Returns the name of the calling user. The session of a bank user has no company. */
+export const userName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
+  const user = actorOf(scope)
+  const named = db.selectFrom('portal_user').select('user_name').where('user_id', '=', user)
+  const own = scope.kind === 'company' ? named.where('uniform_no', '=', companyOf(scope)) : named.where('role_id', 'in', ['BankOperator', 'BankViewer'])
+  return (await own.executeTakeFirst())?.user_name ?? user
+}

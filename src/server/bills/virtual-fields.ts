@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { lateCondition, overdueCondition, storedBillState } from '../database/bill-tally'
+import type { SqlExpression, VirtualFilter } from '../records/virtual-field'
+
+/** The displayed state of a bill, which depends on the date; the stored PayStatus does not. */
+export const billStatus: SqlExpression = (column, { today }) => sql`case
+    when ${column('bill_state')} = 'Void' then 'Void'
+    when ${overdueCondition(column('pay_status'), column('payment_end_date'), today)} then 'Overdue'
+    else ${column('pay_status')} end`
+
+/** How lists find the bills with a displayed state. */
+export const billStatusFilter: VirtualFilter = {
+  storedValue: storedBillState,
+  index: { table: 'bill_by_state', column: 'stored_state' },
+  storedValues: (value) => (value === 'Overdue' ? ['Unpaid', 'PartialPaid'] : [value]),
+  furtherCondition: (column, value, { today }) => {
+    const isLate = lateCondition(column('payment_end_date'), today)
+    if (value === 'Overdue') return isLate
+    return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isLate}) is not true` : null
+  },
+}
