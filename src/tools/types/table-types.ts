@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isFilled, jsonContext } from '../../contract/openapi/records'
+import { fieldJson } from '../../contract/openapi/field-json'
+import { isFilled } from '../../contract/openapi/records'
 import { tenantFields } from '../../domain/access/roles'
-import { rulesOf } from '../../schema/field-types'
 import { hasTable, type Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
@@ -19,8 +19,7 @@ export const tableTypes = async (db: Db, schemas: SchemaSet): Promise<ReadonlyMa
   await ensureTables(db, schemas)
   const resources = new Map(schemas.resources.filter(hasTable).map((resource) => [resource.table, resource]))
   const lines = new Map<string, string>()
-  for (const column of await columnsOf(db))
-    lines.set(column.table, (lines.get(column.table) ?? '') + propertyLineOf(column, resources.get(column.table), schemas))
+  for (const column of await columnsOf(db)) lines.set(column.table, (lines.get(column.table) ?? '') + propertyLineOf(column, resources.get(column.table)))
   return new Map([...lines].map(([table, text]) => [table, `  ${table}: ${tableTypeOf(text, resources.has(table))}\n`]))
 }
 
@@ -80,19 +79,19 @@ const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
   return rows
 }
 
-const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, resource: Resource | undefined, schemas: SchemaSet): string => {
+const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, resource: Resource | undefined): string => {
   if (resource && name in auditColumns) return ''
   const field = resource?.fields.find((candidate) => columnName(candidate.name) === name)
   // The server fills in the company of a new record; the agreement of a payment can be unknown.
   const isCompany = field?.name === tenantFields.company && field.name === resource?.tenant
   const filled = !nullable || isCompany || (resource && field && isFilled(field, resource))
-  const value = `${(field && fieldTypeOf(field, type, schemas)) ?? valueTypes[type] ?? 'unknown'}${filled ? '' : ' | null'}`
+  const value = `${(field && fieldTypeOf(field, type)) ?? valueTypes[type] ?? 'unknown'}${filled ? '' : ' | null'}`
   return `    ${name}: ${generated === '' ? value : `${generated === 'a' ? 'GeneratedAlways' : 'Generated'}<${value}>`}\n`
 }
 
 /** Returns the type of a field's values as their JSON Schema describes them; undefined if the column says as much. */
-const fieldTypeOf = (field: Field, columnType: string, schemas: SchemaSet): string | undefined => {
-  const json = rulesOf(field.type).jsonSchema(field, jsonContext(schemas))
+const fieldTypeOf = (field: Field, columnType: string): string | undefined => {
+  const json = fieldJson(field)
   return columnType === 'jsonb' ? `Json<${jsonTypeOf(json)}>` : codesOf(json)
 }
 

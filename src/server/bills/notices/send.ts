@@ -144,7 +144,12 @@ const writeNotice = async (
     }))
     .where('notice_id', '=', notice_id)
     .execute()
-  if (status === 'Success') await db.updateTable('bill').set(noticeColumns(channel).time, now).where('serial_id', '=', bill_serial_id).execute()
+  if (status === 'Success')
+    await db
+      .updateTable('bill')
+      .set({ [noticeColumns(channel).time]: now })
+      .where('serial_id', '=', bill_serial_id)
+      .execute()
 }
 
 /** Ends the notices of a run whose job was cancelled or is not retried any more. */
